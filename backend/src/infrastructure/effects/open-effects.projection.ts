@@ -21,6 +21,8 @@ export type OpenEffects<E extends Event> = Readonly<{
   /** Of the table: `cover`. */
   table: string;
   category: string;
+  /** Of the stream: those that `moveOf` takes for moves; by default any may be one. */
+  types?: readonly E['type'][];
   /** Key of a row, in its order, and further columns, by the names that events give them. */
   key: Types;
   also?: Types;
@@ -71,7 +73,7 @@ export function openEffects<E extends Event>(
   effects: OpenEffects<E>,
   times: Pick<EffectTimes, 'longestRetry'>,
 ): Projection<E> {
-  const { name, table, category, key, moveOf } = effects;
+  const { name, table, category, types, key, moveOf } = effects;
   const keys = Object.keys(key).map(columnOf);
   const { indexes = [['due_at', ...keys].join(', ')] } = effects;
   const ofKey = Object.entries({ ...key, ...effects.also }).map(([field, type]) => [columnOf(field), type]);
@@ -82,6 +84,7 @@ export function openEffects<E extends Event>(
     name,
     ...SHAPE,
     categories: [category],
+    ...(types && { types }),
     tables: {
       [table]: `${listed(columns, ' not null')}${kept ? `, ${listed(kept.columns)}` : ''},
         lease_owner text, lease_until timestamptz, primary key (${keys.join(', ')})`,

@@ -90,7 +90,7 @@ export class EventCodec {
 
   async #decodeAll(events: readonly StoredEvent[], open: Open): Promise<LoggedEvent[]> {
     const known = events.filter(({ type }) => this.isKnown(type));
-    if (known.length < events.length) this.#count(events);
+    if (known.length < events.length) this.countUnknown(events);
     const keys = await this.keys.forReading(known.flatMap(({ meta }) => meta.subjects ?? []));
     return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), open(stored, keys)));
   }
@@ -100,14 +100,15 @@ export class EventCodec {
     return this.#skipped;
   }
 
-  private isKnown(type: string): boolean {
-    return this.catalog.shapeOf(type) !== undefined;
-  }
-
-  #count(events: readonly StoredEvent[]): void {
+  /** For readers that take no event of a type that they do not name. */
+  countUnknown(events: readonly Pick<StoredEvent, 'type'>[]): void {
     for (const { type } of events) {
       if (!this.isKnown(type)) this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);
     }
+  }
+
+  private isKnown(type: string): boolean {
+    return this.catalog.shapeOf(type) !== undefined;
   }
 }
 

@@ -5,15 +5,21 @@ import { Injectable } from '@nestjs/common';
 /** What one request has written and wants to see: see `ReadGate`. */
 export type RequestPositions = {
   written: Position | null;
-  /** How far it wrote each stream category. */
+  /** How far it wrote each type of events. */
+  readonly types: Map<string, Position>;
+  /** And each stream category. */
   readonly categories: Map<string, Position>;
+  /** By category: ends of streams to which nothing was left to add. Which of their types it wanted is not known. */
+  readonly repeats: Map<string, Position>;
   wanted: Position | null;
   stale: boolean;
 };
 
 export const requestPositions = (wanted: Position | null): RequestPositions => ({
   written: null,
+  types: new Map(),
   categories: new Map(),
+  repeats: new Map(),
   wanted,
   stale: false,
 });
@@ -31,14 +37,23 @@ export class PositionContext {
     return this.#storage.getStore();
   }
 
-  /** Called by the writer after each append, or with the end of a stream to which nothing was left to add. */
-  wrote(category: string, position: Position): void {
+  /**
+   * Called by the writer after each append, or with the end of a stream to which nothing was left to add.
+   * @param types those appended; none: nothing was left to add
+   */
+  wrote(category: string, position: Position, types: readonly string[]): void {
     const positions = this.current();
     if (!positions) return;
-    positions.categories.set(category, later(positions.categories.get(category), position));
+    note(positions.categories, category, position);
+    for (const type of types) note(positions.types, type, position);
+    if (types.length === 0) note(positions.repeats, category, position);
     positions.written = later(positions.written, position);
     positions.wanted = later(positions.wanted, position);
   }
+}
+
+function note(positions: Map<string, Position>, key: string, position: Position): void {
+  positions.set(key, later(positions.get(key), position));
 }
 
 /** The later of two positions of one log. */

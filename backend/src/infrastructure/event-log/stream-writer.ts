@@ -98,7 +98,7 @@ export class StreamWriter {
       const { last, read } = before;
       if (events.length === 0) {
         // A repeat has changed nothing, and its reply names what it rests on.
-        if (last) this.positions.wrote(stream.category, last.position);
+        if (last) this.positions.wrote(stream.category, last.position, []);
         return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
       const state = events.reduce(stream.evolve, before.state);
@@ -106,7 +106,11 @@ export class StreamWriter {
       try {
         const appended = await this.append(name, encoded, last?.revision ?? 'noStream');
         const { position } = appended;
-        this.positions.wrote(stream.category, position);
+        this.positions.wrote(
+          stream.category,
+          position,
+          encoded.map(({ type }) => type),
+        );
         if (read < LONG_STREAM && read + events.length >= LONG_STREAM)
           this.#logger.warn({
             msg: 'a stream has grown long',

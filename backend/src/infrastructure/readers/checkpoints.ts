@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@posthorn/event-sourcing/event-store';
+import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 
@@ -17,8 +19,17 @@ export type Checkpoint = Build &
     filled: boolean;
   }>;
 
+/** A checkpoint to be moved from where it stands. */
+export type CheckpointMove = Readonly<{
+  build: Build & Readonly<{ active: boolean }>;
+  from: Position | null;
+  to: Position;
+}>;
+
 export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
 
+/** Timers of one moment go off that far apart. */
+const GATHER_MILLISECONDS = 10;
 const COLUMNS = 'name, version, build, position, active, state, filled_at is not null as filled';
 
 /** Another runner has moved the checkpoint, or a rebuild has taken over: what this one has read must not be written. */
@@ -29,6 +40,10 @@ export class CheckpointHasMoved extends Error {
 /** How far each projection and process has read, kept with the rows that follow from it. */
 @Injectable()
 export class Checkpoints {
+  readonly #moveTogether = batched((moves: readonly CheckpointMove[]) => this.moveAll(moves));
+
+  #gathering: Promise<void> | undefined;
+
   constructor(private readonly pool: Pool) {}
 
   /** Of the active builds of these versions, by name. */
@@ -115,6 +130,54 @@ export class Checkpoints {
       values: [name, version, build, from, to, active],
     });
     if (rowCount === 0) throw new CheckpointHasMoved(name);
+  }
+
+  /**
+   * The same for several readers, in one statement that locks them in one order.
+   * @returns in the order of `moves`: whether each has moved
+   */
+  async moveAll(
+    moves: readonly CheckpointMove[],
+    tx: Pool | PoolClient = this.pool,
+  ): Promise<readonly boolean[]> {
+    const { rows } = await tx.query<{ place: number }>({
+      name: 'checkpoints-move',
+      text: `with wanted as (
+          select * from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[])
+            with ordinality as w(name, version, build, from_position, to_position, active, place)
+        ), held as (
+          select c.name, c.version, c.build, w.to_position, w.place from wanted w join runner.checkpoint c
+            on c.name = w.name and c.version = w.version and c.build = w.build and c.active = w.active
+              and c.position is not distinct from w.from_position
+          order by c.name, c.version, c.build for update of c
+        )
+        update runner.checkpoint c set position = held.to_position, updated_at = now() from held
+        where c.name = held.name and c.version = held.version and c.build = held.build
+          and set_config('synchronous_commit', 'off', true) = 'off'
+        returning held.place::int`,
+      values: [
+        moves.map(({ build }) => build.name),
+        moves.map(({ build }) => build.version),
+        moves.map(({ build }) => build.build),
+        moves.map(({ from }) => from),
+        moves.map(({ to }) => to),
+        moves.map(({ build }) => build.active),
+      ],
+    });
+    const moved = new Set(rows.map(({ place }) => place));
+    return moves.map((_, index) => moved.has(index + 1));
+  }
+
+  /**
+   * `move` without a transaction. Readers that ask at about the same time share a statement.
+   * @throws CheckpointHasMoved
+   */
+  async moveTogether(build: CheckpointMove['build'], from: Position | null, to: Position): Promise<void> {
+    this.#gathering ??= pause(GATHER_MILLISECONDS).then(() => {
+      this.#gathering = undefined;
+    });
+    await this.#gathering;
+    if (!(await this.#moveTogether({ build, from, to }))) throw new CheckpointHasMoved(build.name);
   }
 
   /** `running`, or why it stopped: for operators, and for the readiness of every process. */

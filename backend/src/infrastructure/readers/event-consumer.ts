@@ -1,3 +1,4 @@
+import type { SharedModel } from './reader-group.ts';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
 /** What a reader hands the events to that it reads; a projection or a process. */
@@ -7,13 +8,20 @@ export type EventConsumer = Readonly<{
   /** Whoever holds it may run this reader: see `ReaderLocks`. */
   lock: string;
   categories: readonly string[];
+  /** Of these categories; null: all of them. */
+  types: readonly string[] | null;
+  /** Of a read model, once it has been resumed: how it shares transactions with others. */
+  shared?: SharedModel;
   /** Where to go on. Asked at the start, and again after a fence. */
   resume(): Promise<Position | null>;
-  /** `events` are those of its categories, one at least; it moves the checkpoint from `from` to `to`. */
-  apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void>;
-  /** Nothing up to here concerns it, and nothing is written. */
+  /**
+   * `events` are those of its categories and types, one at least.
+   * @returns whether it has moved the checkpoint from `from` to `to` with what it wrote
+   */
+  apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean>;
+  /** It has come as far, and nothing is written. */
   passed(to: Position): void;
-  /** Moves the checkpoint alone. */
+  /** Moves the checkpoint alone, in one statement with those of others that move at the same time. */
   write(from: Position | null, to: Position): Promise<void>;
   /** Called each time the end of the log is reached. */
   caughtUp(): Promise<void>;

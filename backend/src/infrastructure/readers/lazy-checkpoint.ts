@@ -3,12 +3,16 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 
 /** A checkpoint is behind what its reader has passed by for at most so long. */
 export const WRITE_MILLISECONDS = 5_000;
+/** And behind what a process has handled for at most so long. So much it handles again after a kill. */
+export const HANDLED_MILLISECONDS = 1_000;
+/** Checkpoints are written at full seconds, so that all that wait for it travel in one statement. */
+const TOGETHER_MILLISECONDS = 1_000;
 
 /**
- * The checkpoint of a reader, and how far the reader has passed by events that do not concern it. That far it is written
- * when the end of the log is reached for the first time, after a few seconds, when somebody asks (`PositionRequests`) and
- * when the reader ends. Events that concern the reader move it with what follows from them, from where it was written: a
- * killed process loses nothing, because what is read again concerns nobody. See ADR 5.
+ * The checkpoint of a reader, and how far the reader has come without writing it: by events that do not concern it, or that a
+ * process has handled. That far it is written when the end of the log is reached for the first time, after a while, when
+ * somebody asks (`PositionRequests`) and when the reader ends. A projection moves it with its rows, from where it was written. A
+ * killed process loses nothing: what is read again concerns no projection, and a process handles it again. See ADR 5 and 37.
  */
 export class LazyCheckpoint {
   #written: Position | null;
@@ -33,9 +37,11 @@ export class LazyCheckpoint {
     return this.#passed;
   }
 
-  pass(to: Position): void {
+  /** @param within milliseconds; by then it is to be written */
+  pass(to: Position, within = WRITE_MILLISECONDS): void {
     this.#passed = to;
-    if (this.#writeBy === Infinity) this.#writeBy = performance.now() + WRITE_MILLISECONDS;
+    const by = performance.now() + within;
+    this.#writeBy = Math.min(this.#writeBy, by - (by % TOGETHER_MILLISECONDS));
   }
 
   hasWritten(to: Position | null): void {

@@ -11,6 +11,7 @@ import { Health } from '#infrastructure/operations/health.ts';
 import { ProcessRegistry } from './process-registry.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { FirstCatchUp } from './first-catch-up.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
@@ -22,6 +23,9 @@ import { Readers } from './readers.ts';
 
 type Row = { counter_id: number; total: number };
 let poison: string | null;
+let handled: string[];
+/** The process cannot handle it now. */
+let broken: string | null;
 
 const totals: Projection<Counted> = {
   name: 'spec.totals',
@@ -51,7 +55,12 @@ class CounterModule {
       categories: ['counter'],
       types: ['Counted'],
       from: 'start',
-      handle: () => Promise.resolve(),
+      handle: ({ data }) => {
+        const { note } = data as Counted['data'];
+        if (note === broken) return Promise.reject(new Error('not now'));
+        handled.push(note);
+        return Promise.resolve();
+      },
     });
   }
 }
@@ -60,6 +69,8 @@ let booted: Booted;
 const open: Booted[] = [];
 beforeEach(async () => {
   poison = null;
+  handled = [];
+  broken = null;
   booted = await boot([CounterModule], { database: true, store: new InMemoryEventStore() });
   open.push(booted);
   await booted.app.get(Readers).prepare();
@@ -100,12 +111,17 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise(setImmediate);
 }
 
-it('writes no checkpoint for each event that concerns nobody, and the last one when it ends', async () => {
-  await query(`create table public.writes (name text)`);
+/** From now on each write of a checkpoint is a row, with the transaction that wrote it. */
+async function noteWrites(): Promise<void> {
+  await query(`create table public.writes (name text, wrote text)`);
   await query(`create function public.note_write() returns trigger language plpgsql as
-    $$ begin insert into public.writes values (new.name); return null; end $$`);
+    $$ begin insert into public.writes values (new.name, pg_current_xact_id()::text); return null; end $$`);
   await query(`create trigger note after update of position on runner.checkpoint
     for each row execute function public.note_write()`);
+}
+
+it('writes no checkpoint for each event that concerns nobody, and the last one when it ends', async () => {
+  await noteWrites();
   const readers = live(booted);
   let last = await elsewhere();
   for (let event = 0; event < 100; event++) {
@@ -116,6 +132,80 @@ it('writes no checkpoint for each event that concerns nobody, and the last one w
   expect(writes.length).toBeLessThan(20);
   await readers.stop();
   expect(await stored()).toEqual([last, last]);
+});
+it('writes what a process has handled once a second at most, and when it ends', async () => {
+  await noteWrites();
+  const readers = live(booted);
+  const start = performance.now();
+  for (let event = 0; event < 50; event++) {
+    await count(1, String(event));
+    await until(() => handled.length > event);
+  }
+  const writes = await query(`select from public.writes where name = 'spec.echo'`);
+  // The one at the first end of the log, and one for each full second.
+  expect(writes.length).toBeLessThan(3 + (performance.now() - start) / 1_000);
+  await until(() => hereAt('spec.totals') === hereAt('spec.echo'));
+  await readers.stop();
+  expect(new Set(await stored()).size).toBe(1);
+});
+it('writes checkpoints that are written at the same time in one statement, but one that has moved', async () => {
+  await count(1);
+  await booted.catchUp();
+  const from = (await stored())[0] as Position;
+  const to = await elsewhere();
+  await noteWrites();
+  const checkpoints = booted.app.get(Checkpoints);
+  const named = (name: string, version: number) => ({ name, version, build: 0, active: true });
+  const written = await Promise.allSettled([
+    checkpoints.moveTogether(named('spec.totals', 1), from, to),
+    checkpoints.moveTogether(named('spec.totals', 1), to, from),
+    checkpoints.moveTogether(named('spec.totals', 2), from, to),
+    checkpoints.moveTogether({ ...named('spec.echo', 0), active: false }, from, to),
+    checkpoints.moveTogether(named('spec.echo', 0), from, to),
+  ]);
+  expect(written.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    ...['rejected', 'rejected', 'rejected'],
+    'fulfilled',
+  ]);
+  expect(await stored()).toEqual([to, to]);
+  expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
+});
+it('hands a process again what it handled before a kill and had not written, and loses nothing', async () => {
+  const readers = live(booted);
+  await count(1, 'first');
+  await until(() => handled.includes('first'));
+  await until(async () => (await stored()).every((one) => one !== null));
+  const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
+  open.push(other);
+  // While the row is locked, nothing is written, as after a kill.
+  const holder = await booted.database?.pool.connect();
+  await holder?.query(`begin; select from runner.checkpoint where name = 'spec.echo' for update`);
+  await count(1, 'second');
+  await until(() => handled.includes('second'));
+  const catchingUp = other.app
+    .get(Readers)
+    .catchUp('process')
+    .catch(() => undefined);
+  await until(() => handled.filter((note) => note === 'second').length === 2);
+  await holder?.query('rollback');
+  holder?.release();
+  await catchingUp;
+  await count(1, 'third');
+  await until(() => handled.includes('third'));
+  await readers.stop();
+});
+it('begins after a failure at the event that failed, whatever was written before', async () => {
+  const readers = live(booted);
+  await count(1, 'first');
+  await until(() => handled.includes('first'));
+  broken = 'second';
+  await count(1, 'second');
+  await until(() => readers.status().some(({ restarts }) => restarts > 0));
+  broken = null;
+  await until(() => handled.includes('second'));
+  expect(handled).toEqual(['first', 'second']);
+  await readers.stop();
 });
 it('counts what comes after events that concern nobody once, whoever reads on', async () => {
   const readers = live(booted);

@@ -1,41 +1,111 @@
-import type { Position } from '@posthorn/event-sourcing/event-store';
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { LogTail } from './log-tail.ts';
+import type { TailFollower } from './tail-follower.ts';
 
-it('refuses a position of another log, which a copy beside this process has put in its checkpoints', async () => {
-  const store = new InMemoryEventStore();
-  const tail = new LogTail(store);
-  const stop = new AbortController();
-  const started = tail.heard;
+/** Longer than any spec takes. */
+const LONG = 60_000;
+let store: InMemoryEventStore;
+let codec: EventCodec;
+let tail: LogTail;
+let stop: AbortController;
+beforeEach(async () => {
+  store = new InMemoryEventStore();
+  codec = new EventCodec(new EventCatalog(), new MemoryPersonalKeys());
+  tail = new LogTail(store, codec);
+  stop = new AbortController();
+  const first = tail.follow(() => true);
+  const started = first.heard;
   tail.start(stop.signal);
-  await tail.sleep(started, stop.signal);
-  const grown = tail.heard;
-  const { position } = await store.append('a-1', noted('a-1'), { expected: 'noStream' });
-  await tail.sleep(grown, stop.signal);
-  expect(await tail.page(null, 10)).toMatchObject([{ position }]);
-  const elsewhere = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
-  await expect(tail.page(elsewhere, 10)).rejects.toThrow(RangeError);
+  await asleep(first, started);
+  tail.leave(first);
+});
+afterEach(async () => {
   stop.abort();
   await tail.stopped();
 });
 
+const append = async (stream: string) =>
+  (await store.append(stream, noted(stream), { expected: 'noStream' })).position;
+const isOf = (category: string) => (event: StoredEvent) => event.stream.startsWith(category);
+const asleep = (
+  follower: TailFollower,
+  heard: number,
+  at: Position | null = null,
+  passed: (to: Position) => void = () => undefined,
+) => follower.sleep({ heard, signal: stop.signal, atMost: LONG, at, passed });
+
+it('refuses a position of another log, which a copy beside this process has put in its checkpoints', async () => {
+  const follower = tail.follow(() => true);
+  const grown = follower.heard;
+  const position = await append('a-1');
+  await asleep(follower, grown);
+  expect(await tail.page(null, 10)).toMatchObject([{ position }]);
+  const elsewhere = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
+  await expect(tail.page(elsewhere, 10)).rejects.toThrow(RangeError);
+});
+
 it('wakes its readers once for events that come at the same time, each by itself', async () => {
-  const store = new InMemoryEventStore();
-  const tail = new LogTail(store);
-  const stop = new AbortController();
-  const started = tail.heard;
-  tail.start(stop.signal);
-  await tail.sleep(started, stop.signal);
-  const before = tail.heard;
-  for (let number = 1; number <= 20; number++)
-    await store.append(`a-${String(number)}`, noted(`a-${String(number)}`), { expected: 'noStream' });
+  const follower = tail.follow(() => true);
+  const before = follower.heard;
+  for (let number = 1; number <= 20; number++) await append(`a-${String(number)}`);
   for (let read = 0; read < 20;) {
-    await tail.sleep(tail.heard, stop.signal);
+    await asleep(follower, follower.heard);
     read = (await tail.page(null, 100)).length;
   }
-  expect(tail.heard - before).toBeLessThan(20);
-  stop.abort();
-  await tail.stopped();
+  expect(follower.heard - before).toBeLessThan(20);
+});
+
+it('wakes those whom an event concerns, and tells the others how far the log has grown', async () => {
+  const [concerned, other] = [tail.follow(isOf('a')), tail.follow(isOf('b'))];
+  const passed: Position[] = [];
+  const sleeping = asleep(other, other.heard, null, (to) => passed.push(to));
+  const first = asleep(concerned, concerned.heard);
+  const position = await append('a-1');
+  await first;
+  expect([passed, other.heard]).toEqual([[position], 0]);
+  const second = asleep(concerned, concerned.heard, position);
+  const next = await append('a-2');
+  await second;
+  expect([passed, other.heard]).toEqual([[position, next], 0]);
+  await append('b-1');
+  await sleeping;
+  expect(other.heard).toBe(1);
+});
+
+it('wakes a reader that fell asleep before it had read all that the others have heard of', async () => {
+  const [quick, late] = [tail.follow(() => true), tail.follow(isOf('b'))];
+  const before = asleep(quick, quick.heard);
+  await append('b-1');
+  await before;
+  // It heard of nothing since, and has not read the first event.
+  const sleeping = asleep(late, late.heard, null);
+  await append('a-1');
+  await sleeping;
+  expect(late.heard).toBe(2);
+});
+
+it('never tells a reader to go back, which has read further than it was told', async () => {
+  const [follower, told] = [tail.follow(isOf('b')), tail.follow(() => true)];
+  const passed: Position[] = [];
+  const all = asleep(told, told.heard);
+  const ahead = await append('a-1');
+  const sleeping = asleep(follower, follower.heard, ahead, (to) => passed.push(to));
+  await all;
+  expect(passed).toEqual([]);
+  follower.wake();
+  await sleeping;
+});
+
+it('counts events of types that this version does not know', async () => {
+  const follower = tail.follow(() => true);
+  const sleeping = asleep(follower, follower.heard);
+  await append('a-1');
+  await sleeping;
+  expect(codec.skipped).toEqual(new Map([['Noted', 1]]));
 });

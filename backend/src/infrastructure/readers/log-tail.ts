@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { categoryOf } from '@posthorn/event-sourcing';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
-import { WakeUp } from '@posthorn/event-store/wake-up';
 import { Injectable, Logger } from '@nestjs/common';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { LogPages } from './log-pages.ts';
+import { TailFollower } from './tail-follower.ts';
 
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;
@@ -18,17 +20,24 @@ const GATHER_MILLISECONDS = 10;
 @Injectable()
 export class LogTail {
   readonly #logger = new Logger('event log');
-  readonly #news = new WakeUp();
+  readonly #followers = new Set<TailFollower>();
+  /** One event of each type and category that the followers have not heard of. */
+  readonly #unheard = new Map<string, StoredEvent>();
+  /** Where what they have heard of ends; null: in an empty log. */
+  #heardTo: Position | null = null;
   #events: StoredEvent[] = [];
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
   #running: Promise<void> | undefined;
-  #rangAt = -Infinity;
-  #ringing: NodeJS.Timeout | undefined;
+  #toldAt = -Infinity;
+  #telling: NodeJS.Timeout | undefined;
 
   readonly #pages: LogPages;
 
-  constructor(private readonly store: EventStore) {
+  constructor(
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+  ) {
     this.#pages = new LogPages(store);
   }
 
@@ -41,25 +50,27 @@ export class LogTail {
     this.#running = undefined;
   }
 
-  /** What to hand to `sleep`: taken before looking for events. */
-  get heard(): number {
-    return this.#news.heard;
+  /**
+   * From now on this reader hears of what concerns it, until it leaves.
+   * @param concerns goes by the type and the category of an event alone
+   */
+  follow(concerns: (event: StoredEvent) => boolean): TailFollower {
+    const follower = new TailFollower(concerns);
+    this.#followers.add(follower);
+    return follower;
   }
 
-  /** Until the log grows, or `atMost` milliseconds. */
-  sleep(heard: number, signal: AbortSignal, atMost?: number): Promise<void> {
-    return this.#news.sleep(heard, signal, atMost);
-  }
-
-  /** Whoever sleeps looks again. */
-  wake(): void {
-    this.#news.ring();
+  leave(follower: TailFollower): void {
+    this.#followers.delete(follower);
   }
 
   /** The next events in log order; none means: caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
-    return recent ?? this.#pages.read(after, max);
+    if (recent) return recent;
+    const page = await this.#pages.read(after, max);
+    this.codec.countUnknown(page);
+    return page;
   }
 
   /** A copy moves checkpoints to positions of another log, beside a product that runs on this one: the store refuses those. */
@@ -86,7 +97,10 @@ export class LogTail {
         const head = await this.store.head();
         this.#floor = head ?? '';
         this.#events = [];
-        this.#news.ring();
+        this.#heardTo = head;
+        this.#unheard.clear();
+        // They were not notified of events that came without a subscription.
+        for (const follower of this.#followers) follower.wake();
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);
       } catch (error) {
@@ -100,21 +114,32 @@ export class LogTail {
 
   #keep(event: StoredEvent): void {
     this.#events.push(event);
+    this.codec.countUnknown([event]);
     if (this.#events.length >= 2 * KEPT) {
       const dropped = this.#events.splice(0, KEPT);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
-    this.#ringSoon();
+    this.#unheard.set(`${categoryOf(event.stream)} ${event.type}`, event);
+    this.#tellSoon();
   }
 
-  #ringSoon(): void {
-    this.#ringing ??= setTimeout(
+  #tellSoon(): void {
+    this.#telling ??= setTimeout(
       () => {
-        this.#ringing = undefined;
-        this.#rangAt = performance.now();
-        this.#news.ring();
+        this.#telling = undefined;
+        this.#toldAt = performance.now();
+        this.#tell();
       },
-      Math.max(0, this.#rangAt + GATHER_MILLISECONDS - performance.now()),
+      Math.max(0, this.#toldAt + GATHER_MILLISECONDS - performance.now()),
     );
+  }
+
+  #tell(): void {
+    const to = this.#events.at(-1)?.position;
+    if (to === undefined) return;
+    const news = { from: this.#heardTo, to, events: [...this.#unheard.values()] };
+    this.#heardTo = to;
+    this.#unheard.clear();
+    for (const follower of this.#followers) follower.hear(news);
   }
 }

@@ -14,13 +14,16 @@ export type ProcessParts = Readonly<{
   positions: ReaderPositions;
 }>;
 
-/** At least once: the checkpoint moves after what has been handled, once a batch and before an event that fails. */
+/**
+ * At least once: the checkpoint moves some time after what has been handled, and before an event that fails. A killed process
+ * handles up to a second of events again.
+ */
 export class ProcessConsumer implements EventConsumer {
   readonly kind = 'process';
   readonly name: string;
   readonly lock: string;
   readonly categories: readonly string[];
-  readonly #types: ReadonlySet<string>;
+  readonly types: readonly string[];
   readonly #build: Build & { active: true };
 
   constructor(
@@ -30,7 +33,7 @@ export class ProcessConsumer implements EventConsumer {
     this.name = process.name;
     this.lock = process.name;
     this.categories = process.categories;
-    this.#types = new Set(process.types);
+    this.types = process.types;
     this.#build = { name: process.name, version: 0, build: 0, active: true };
   }
 
@@ -42,10 +45,10 @@ export class ProcessConsumer implements EventConsumer {
     return (await this.parts.checkpoints.of(this.name))[0]?.position ?? null;
   }
 
-  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
     let reached: Position | null = null;
     try {
-      const decoded = await this.parts.codec.decodeAll(events.filter(({ type }) => this.#types.has(type)));
+      const decoded = await this.parts.codec.decodeLazily(events);
       const logged = (await this.process.concerned?.(decoded)) ?? decoded;
       for (const group of this.process.handleAll ? [logged] : logged.map((event) => [event])) {
         const last = group.at(-1);
@@ -63,8 +66,8 @@ export class ProcessConsumer implements EventConsumer {
       if (reached !== null) await this.write(from, reached);
       throw error;
     }
-    await this.write(from, to);
     this.passed(to);
+    return false;
   }
 
   passed(to: Position): void {
@@ -72,7 +75,7 @@ export class ProcessConsumer implements EventConsumer {
   }
 
   write(from: Position | null, to: Position): Promise<void> {
-    return this.parts.checkpoints.move(this.#build, from, to);
+    return this.parts.checkpoints.moveTogether(this.#build, from, to);
   }
 
   caughtUp(): Promise<void> {

@@ -5,11 +5,12 @@ import type { RowsChanged } from './rows-changed.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import type { ReaderPositions } from './reader-positions.ts';
-import { applyWithErasures, categoriesOf } from './personal-rows.ts';
+import { applyWithErasures, categoriesOf, typesOf } from './personal-rows.ts';
 import { schemaOf, type ProjectionTables } from './projection-tables.ts';
 import type { Projection, Touched } from './projection.ts';
 import { lockOf } from './reader-locks.ts';
 import type { EventConsumer } from './event-consumer.ts';
+import type { SharedModel } from './reader-group.ts';
 
 export type ProjectionParts = Readonly<{
   pool: Pool;
@@ -29,6 +30,7 @@ export class ProjectionConsumer implements EventConsumer {
   readonly name: string;
   readonly lock: string;
   readonly categories: readonly string[];
+  readonly types: readonly string[] | null;
   #build: Checkpoint | undefined;
   #taken = 0;
   #tidyAt = RUSH_EVENTS;
@@ -40,6 +42,7 @@ export class ProjectionConsumer implements EventConsumer {
     this.name = projection.name;
     this.lock = lockOf(projection);
     this.categories = categoriesOf(projection);
+    this.types = typesOf(projection);
   }
 
   async resume(): Promise<Position | null> {
@@ -53,15 +56,35 @@ export class ProjectionConsumer implements EventConsumer {
     return build.position;
   }
 
-  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<void> {
+  async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
     const touched = await applyBatch(
       { projection: this.projection, build: this.#known(), events, from, to },
       this.parts,
     );
-    this.passed(to);
-    this.#taken += events.length;
+    this.#applied(events.length, to);
     // Best effort: rows are written, and a page that misses this refetches when it is looked at.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
+    return true;
+  }
+
+  get shared(): SharedModel {
+    const { projection } = this;
+    const build = this.#known();
+    return {
+      schema: schemaOf(build),
+      hasLeases: projection.leases !== undefined,
+      isUntidy: () => this.#taken >= this.#tidyAt,
+      move: (from, to) => ({ build, from, to }),
+      apply: (tx, events) => applyWithErasures(projection, tx, events),
+      applied: (events, to) => {
+        this.#applied(events, to);
+      },
+    };
+  }
+
+  #applied(events: number, to: Position): void {
+    this.passed(to);
+    this.#taken += events;
   }
 
   passed(to: Position): void {
@@ -69,7 +92,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   write(from: Position | null, to: Position): Promise<void> {
-    return this.parts.checkpoints.move(this.#known(), from, to);
+    return this.parts.checkpoints.moveTogether(this.#known(), from, to);
   }
 
   async caughtUp(): Promise<void> {

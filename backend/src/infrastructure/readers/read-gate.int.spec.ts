@@ -39,16 +39,29 @@ for (const [name, category] of [
   const reads = { categories: [category], tables, personal };
   projections.add({ name, version: 2, ...reads, apply: () => Promise.resolve([]) });
 }
+projections.add({
+  name: 'names',
+  version: 2,
+  categories: ['name'],
+  types: ['Renamed'],
+  tables: { names: 'id bigint' },
+  personal: { names: null },
+  apply: () => Promise.resolve([]),
+});
 const gate = () => new ReadGate(context, here, checkpoints, projections, requests);
 const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {
   const positions = requestPositions(wanted);
   await context.run(positions, () => gate().waitFor(names));
   return positions;
 };
-const settle = async (category: string, written: Position): Promise<RequestPositions> => {
+const settle = async (
+  category: string,
+  written: Position,
+  types: readonly string[] = ['Changed'],
+): Promise<RequestPositions> => {
   const positions = requestPositions(null);
   context.run(positions, () => {
-    context.wrote(category, written);
+    context.wrote(category, written, types);
   });
   await gate().settle(positions);
   return positions;
@@ -89,8 +102,8 @@ it('waits for each read model as far as its own categories were written', async 
   await checkpoints.add({ ...build, name: 'users', position: position(6) });
   const positions = requestPositions(null);
   context.run(positions, () => {
-    context.wrote('post', position(5));
-    context.wrote('user', position(6));
+    context.wrote('post', position(5), ['Changed']);
+    context.wrote('user', position(6), ['Changed']);
   });
   await gate().settle(positions);
   expect(positions).toMatchObject({ written: position(6), stale: false });
@@ -105,6 +118,13 @@ it('lets a change be answered once the read models of what it wrote have it, wha
   const answer = settle('post', position(5));
   here.moved('posts', position(5));
   expect(await answer).toMatchObject({ stale: false });
+});
+it('does not wait for a read model that reads nothing of the types that were written', async () => {
+  here.moved('names', position(1));
+  expect(await settle('name', position(2), ['Forgotten'])).toMatchObject({ stale: false });
+  expect(await settle('name', position(2), ['Forgotten', 'Renamed'])).toMatchObject({ stale: true });
+  // A repeat that has written nothing rests on whatever is there.
+  expect(await settle('name', position(2), [])).toMatchObject({ stale: true });
 });
 it('answers a change after a while all the same, and says that reading it takes longer', async () => {
   here.moved('posts', position(1));

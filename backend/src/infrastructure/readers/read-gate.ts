@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { PositionContext, type RequestPositions } from '#infrastructure/event-log/position-context.ts';
 import { Checkpoints, type Reached } from './checkpoints.ts';
 import { PositionRequests } from './position-requests.ts';
-import { categoriesOf } from './personal-rows.ts';
+import { categoriesOf, typesOf } from './personal-rows.ts';
+import type { Projection } from './projection.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import { lockOf } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
@@ -42,18 +43,15 @@ export class ReadGate {
   }
 
   /**
-   * The same at the end of a request that has written, for the projections of the categories that it wrote, each as far as
-   * they were written. Never fails: what was written is written, and a reply that cannot wait is stale.
+   * The same at the end of a request that has written, for the projections of the events that it wrote, each as far as
+   * those were written. Never fails: what was written is written, and a reply that cannot wait is stale.
    */
   async settle(request: RequestPositions): Promise<void> {
     // Whoever has waited in vain already does not wait twice.
     if (request.written === null || request.stale) return;
     const wanted = new Map<string, Position>();
     for (const projection of this.projections.all()) {
-      const last = categoriesOf(projection)
-        .flatMap((category) => request.categories.get(category) ?? [])
-        .sort()
-        .at(-1);
+      const last = writtenFor(projection, request).sort().at(-1);
       if (last !== undefined) wanted.set(projection.name, last);
     }
     request.stale = !(await this.#reach(wanted).catch(() => false));
@@ -103,4 +101,13 @@ export class ReadGate {
     });
     return this.#asking;
   }
+}
+
+/** How far a request wrote what concerns a projection, in any order. */
+function writtenFor(projection: Projection, { types, categories, repeats }: RequestPositions): Position[] {
+  const named = typesOf(projection);
+  const ofCategories = (positions: ReadonlyMap<string, Position>) =>
+    categoriesOf(projection).flatMap((category) => positions.get(category) ?? []);
+  if (!named) return ofCategories(categories);
+  return [...named.flatMap((type) => types.get(type) ?? []), ...ofCategories(repeats)];
 }

@@ -10,6 +10,8 @@ export class ReaderPositions {
   readonly #positions = new Map<string, Position>();
   readonly #listeners = new Set<() => void>();
 
+  readonly #hurry = new Set<() => void>();
+
   moved(name: string, position: Position): void {
     this.#positions.set(name, position);
     this.#tell();
@@ -35,7 +37,18 @@ export class ReaderPositions {
       };
       const timer = setTimeout(done, atMost);
       this.#listeners.add(done);
+      for (const hurry of this.#hurry) hurry();
     });
+  }
+
+  /** Whether a request waits for any of them. */
+  get areAwaited(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** @param hurry called whenever a request begins to wait */
+  whenAwaited(hurry: () => void): void {
+    this.#hurry.add(hurry);
   }
 
   #tell(): void {

@@ -5,16 +5,15 @@ import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store
 import { Logger } from '@nestjs/common';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { CheckpointHasMoved } from './checkpoints.ts';
-import { LazyCheckpoint } from './lazy-checkpoint.ts';
+import { HANDLED_MILLISECONDS, LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
+import { LogEnd } from './log-end.ts';
+import { MOST_MILLISECONDS, paceAfter } from './pace.ts';
+import type { ReaderGroup } from './reader-group.ts';
+import type { TailFollower } from './tail-follower.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
 const BATCH = 500;
-/**
- * The first event of a while is written at once. Under a stream of single events a reader rests as long as its last write
- * took, at most so long, so that they travel in batches.
- */
-const PACE_MILLISECONDS = 100;
 const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
 /** A world that is down is asked again this often. */
@@ -33,29 +32,46 @@ export type ReaderStatus = Readonly<{
 
 type Found = Readonly<{
   checkpoint: LazyCheckpoint;
-  page: readonly StoredEvent[];
-  /** Those of its categories. */
+  /** Of what was read it takes so far now; undefined: there is nothing to read. */
+  to: Position | undefined;
+  /** There may be more after it already. */
+  isFull: boolean;
+  /** Those of its categories and types. */
   concerned: readonly StoredEvent[];
 }>;
 
-/** Reads the log for one projection or process: pages in, batches out, three tries at a bad event, then a full stop. */
+/**
+ * Reads the log for one projection or process: pages in, batches out. The event of a batch that fails is found by smaller
+ * batches; after three tries at it alone the reader stops.
+ */
 export class Reader {
   readonly #logger: Logger;
+  readonly #end: LogEnd;
   readonly #categories: ReadonlySet<string>;
+  readonly #types: ReadonlySet<string> | null;
   #status: ReaderStatus;
   /** Undefined until `resume` has told: the one in the database is the truth. */
   #checkpoint: LazyCheckpoint | undefined;
   /** The checkpoint says that it runs. */
   #isNoted = false;
+  #follower: TailFollower | undefined;
+  /** So many events that concern it are taken at once. */
+  #atOnce = BATCH;
+  /** If the batch fails, this one event is to blame, or none. */
+  #isAlone = true;
   #wroteAt = -Infinity;
   #took = 0;
 
+  /** @param group of the readers that read on together at the end of the log */
   constructor(
     readonly consumer: EventConsumer,
     private readonly tail: LogTail,
+    private readonly group: ReaderGroup,
   ) {
     this.#logger = new Logger(consumer.name);
+    this.#end = new LogEnd(consumer, group, this.#logger);
     this.#categories = new Set(consumer.categories);
+    this.#types = consumer.types && new Set(consumer.types);
     this.#status = {
       name: consumer.name,
       kind: consumer.kind,
@@ -74,26 +90,31 @@ export class Reader {
   async run(signal: AbortSignal): Promise<void> {
     this.#checkpoint = undefined;
     this.#set({ state: 'running', error: null });
+    const follower = (this.#follower = this.tail.follow((event) => this.#isConcernedBy(event)));
+    this.#atOnce = BATCH;
     let failures = 0;
     while (!signal.aborted) {
-      const { heard } = this.tail;
+      const { heard } = follower;
       try {
-        // After a failure one by one, so that all before the bad event is written.
-        const found = await this.#find(failures > 0 ? 1 : BATCH);
+        const found = await this.#find();
         const wait = failures > 0 ? 0 : this.#rest(found);
         if (wait > 0) {
           await rest(wait, signal);
           continue;
         }
         const hasMoved = await this.#take(found);
-        // One by one each is written, so that the next try begins at the bad event.
-        await this.#write(failures > 0);
-        if (hasMoved) failures = 0;
-        else await this.tail.sleep(heard, signal, found.checkpoint.untilWrite);
+        // After a failure each batch is written, so that the next try begins at the bad event.
+        await this.#write(this.#atOnce < BATCH);
+        if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
+        else if (found.concerned.length > 0) {
+          failures = 0;
+          this.#atOnce = Math.min(BATCH, 2 * this.#atOnce);
+        }
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
       }
     }
+    this.tail.leave(follower);
     // Where it cannot be written, whoever comes next looks again at what concerns nobody.
     await this.#write(true).catch(() => undefined);
     this.#set({ state: 'standby', caughtUp: false });
@@ -102,10 +123,12 @@ export class Reader {
   /** One page. False: there was nothing to read, and the checkpoint says so. Errors fly. */
   async step(): Promise<boolean> {
     try {
-      const hasMoved = await this.#take(await this.#find(BATCH));
+      this.#atOnce = BATCH;
+      const hasMoved = await this.#take(await this.#find());
       await this.#write(!hasMoved);
       return hasMoved;
     } catch (error) {
+      await this.#write(true).catch(() => undefined);
       this.#checkpoint = undefined;
       throw error;
     }
@@ -114,43 +137,73 @@ export class Reader {
   /** Another process wants to see in the checkpoint when this position is reached. */
   writeWhenAt(position: Position): void {
     this.#checkpoint?.ask(position);
-    this.tail.wake();
+    this.#follower?.wake();
+    this.group.wake();
   }
 
-  async #find(max: number): Promise<Found> {
+  async #wait(
+    follower: TailFollower,
+    heard: number,
+    checkpoint: LazyCheckpoint,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#atOnce = BATCH;
+    await this.#end.wait({
+      follower,
+      heard,
+      checkpoint,
+      signal,
+      isConcernedBy: (event) => this.#isConcernedBy(event),
+      tell: (caughtUp) => {
+        this.#set({ caughtUp });
+      },
+    });
+  }
+
+  #isConcernedBy({ stream, type }: StoredEvent): boolean {
+    return this.#categories.has(categoryOf(stream)) && (this.#types === null || this.#types.has(type));
+  }
+
+  async #find(): Promise<Found> {
+    this.#isAlone = true;
     if (!this.#checkpoint) {
       this.#checkpoint = new LazyCheckpoint(await this.consumer.resume());
       this.#isNoted = false;
     }
     const checkpoint = this.#checkpoint;
-    const page = await this.tail.page(checkpoint.passed, max);
-    const concerned = page.filter(({ stream }) => this.#categories.has(categoryOf(stream)));
-    return { checkpoint, page, concerned };
+    const page = await this.tail.page(checkpoint.passed, BATCH);
+    const all = page.filter((event) => this.#isConcernedBy(event));
+    const concerned = all.slice(0, this.#atOnce);
+    this.#isAlone = concerned.length < 2;
+    const to = (concerned.length < all.length ? concerned : page).at(-1)?.position;
+    return { checkpoint, to, isFull: page.length >= BATCH, concerned };
   }
 
-  #rest({ page, concerned }: Found): number {
-    if (concerned.length === 0 || page.length >= BATCH) return 0;
-    return this.#wroteAt + Math.min(PACE_MILLISECONDS, this.#took) - performance.now();
+  #rest({ isFull, concerned }: Found): number {
+    if (concerned.length === 0 || isFull) return 0;
+    // A request may wait for a read model, never for a process.
+    const pace =
+      this.consumer.kind === 'process' ? paceAfter(this.#took) : Math.min(MOST_MILLISECONDS, this.#took);
+    return this.#wroteAt + pace - performance.now();
   }
 
-  async #take({ checkpoint, page, concerned }: Found): Promise<boolean> {
-    const last = page.at(-1);
-    this.#set({ caughtUp: last === undefined });
-    if (!last) {
+  async #take({ checkpoint, to, concerned }: Found): Promise<boolean> {
+    this.#set({ caughtUp: to === undefined });
+    if (to === undefined) {
       checkpoint.end();
       await this.consumer.caughtUp();
     } else if (concerned.length > 0) {
       const start = performance.now();
-      await this.consumer.apply(concerned, checkpoint.written, last.position);
+      const hasWritten = await this.consumer.apply(concerned, checkpoint.written, to);
       this.#wroteAt = performance.now();
       this.#took = this.#wroteAt - start;
-      checkpoint.hasWritten(last.position);
+      if (hasWritten) checkpoint.hasWritten(to);
+      else checkpoint.pass(to, HANDLED_MILLISECONDS);
     } else {
-      checkpoint.pass(last.position);
-      this.consumer.passed(last.position);
+      this.#end.pass(checkpoint, to);
     }
     if (!this.#isNoted) await this.#goesOn();
-    return last !== undefined;
+    return to !== undefined;
   }
 
   /** @param isAnyCase also when it may wait */
@@ -163,6 +216,8 @@ export class Reader {
 
   async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return failures;
+    // What was handled before it need not be handled again. Where the checkpoint has moved, nothing is written.
+    await this.#write(true).catch(() => undefined);
     const after = this.#checkpoint?.passed;
     this.#checkpoint = undefined;
     this.#set({ restarts: this.#status.restarts + 1 });
@@ -175,6 +230,12 @@ export class Reader {
     if (isTransient(error)) {
       this.#logger.warn(`Waiting: ${message}`);
       await rest(OUTAGE_MILLISECONDS, signal);
+      return failures;
+    }
+    // Then two, four … at once.
+    this.#atOnce = 1;
+    if (!this.#isAlone) {
+      this.#logger.warn({ msg: 'Failed, looking for the event', err: error });
       return failures;
     }
     if (failures + 1 < TRIES) {

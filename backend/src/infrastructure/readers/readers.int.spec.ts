@@ -248,7 +248,6 @@ it('does not read for a rebuild what changes no row, and is as far as the log af
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
-  expect(await rows(booted)).toHaveLength(1);
   const rebuild = booted.app.get(ProjectionRebuild);
   expect(await rebuild.run('spec.totals')).toContain('rebuilt from 0 events');
   expect(await rows(booted)).toEqual([]);
@@ -544,6 +543,45 @@ it('hands a process only events of the types it names, and passes the others', a
   expect(handled).toEqual([]);
   const [checkpoint] = await booted.app.get(Checkpoints).of('spec.echo');
   expect(checkpoint?.position).toEqual(expect.anything());
+});
+it('finds the one event of a batch that a read model cannot take, and writes all before it in a few steps', async () => {
+  const events = 60;
+  const batches: number[] = [];
+  projection = {
+    ...totals,
+    apply: (tx, page) => {
+      batches.push(page.length);
+      return page.some(({ data }) => data.note === 'poison')
+        ? Promise.reject(new Error('cannot take this'))
+        : totals.apply(tx, page);
+    },
+  };
+  const booted = await start();
+  for (let event = 0; event < events; event++) await count(booted, event);
+  await count(booted, 1, 'poison');
+  const readers = live(booted);
+  await until(() => readers.status().some(({ state }) => state === 'stopped'));
+  expect(await rows(booted)).toHaveLength(events);
+  // Of each size there is a try or two; the last one is tried alone three times.
+  expect(batches.slice(-3)).toEqual([1, 1, 1]);
+  expect(batches.length).toBeLessThan(events / 2);
+  await readers.stop();
+});
+it('shows a read model only events of the types it names, and passes the others', async () => {
+  let shown = 0;
+  projection = {
+    ...totals,
+    types: [],
+    apply: (_tx, page) => {
+      shown += page.length;
+      return Promise.resolve([]);
+    },
+  };
+  const booted = await start();
+  await count(booted, 1, 'a');
+  await booted.catchUp();
+  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.totals');
+  expect([shown, checkpoint?.position]).toEqual([0, await booted.store.head()]);
 });
 it('hands a process only what it says it is concerned with, and asks it once a page', async () => {
   let asked = 0;

@@ -15,6 +15,7 @@ import { ProjectionRegistry } from './projection-registry.ts';
 import { ProjectionTables } from './projection-tables.ts';
 import type { ReaderLocks } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
+import { ReaderGroup } from './reader-group.ts';
 import { Reader, type ReaderStatus } from './reader.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
@@ -127,10 +128,15 @@ export class Readers {
   }
 
   #all(): readonly Reader[] {
-    this.#readers ??= [...this.#projections(), ...this.#processes()].map(
-      (consumer) => new Reader(consumer, this.tail),
-    );
+    this.#readers ??= this.#made();
     return this.#readers;
+  }
+
+  #made(): readonly Reader[] {
+    const { tail, pool, codec, checkpoints, changes, positions } = this;
+    const group = new ReaderGroup(tail, { pool, codec, checkpoints, changes, positions });
+    const consumers = [...this.#projections(), ...this.#processes()];
+    return consumers.map((consumer) => new Reader(consumer, tail, group));
   }
 
   #projections(): ProjectionConsumer[] {

@@ -20,6 +20,7 @@ import {
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { eventsOfEffect } from '../../domain/publication/readiness.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
+import { typesOfMoves } from '../../domain/publication/types-of-moves.ts';
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 import { preparationOf } from './preparations.ts';
@@ -29,6 +30,7 @@ export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => 
   name: `scheduling.${name}s`,
   table: name,
   category: publicationStream.category,
+  types: typesOfMoves((event) => actionOfEvent(event) === name),
   key: TARGET_COLUMNS,
   moveOf: (event) =>
     actionOfEvent(event) === name ? actionStories[name].moveOf(event as never) : asResumed(event),

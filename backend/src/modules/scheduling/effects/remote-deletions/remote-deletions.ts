@@ -23,6 +23,7 @@ import {
   deletionMoveOf,
   isOfDeletion,
 } from '../../domain/publication/remote-deletion.ts';
+import { typesOfMoves } from '../../domain/publication/types-of-moves.ts';
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 
@@ -34,6 +35,7 @@ export const openDeletions: OpenEffects<PublicationEvent> = {
   name: 'scheduling.remote-deletions',
   table: 'remote_deletion',
   category: publicationStream.category,
+  types: typesOfMoves(isOfDeletion),
   key: TARGET_COLUMNS,
   moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
   isOfRow: isOfWaiting,

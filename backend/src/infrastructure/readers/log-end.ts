@@ -1,0 +1,82 @@
+import { performance } from 'node:perf_hooks';
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import type { Logger } from '@nestjs/common';
+import { CheckpointHasMoved } from './checkpoints.ts';
+import type { EventConsumer } from './event-consumer.ts';
+import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
+import type { LeaveReason, ReaderGroup } from './reader-group.ts';
+import type { TailFollower } from './tail-follower.ts';
+
+/** Who failed in the group or was slow there goes on alone for so long. */
+const ALONE_MILLISECONDS = 10_000;
+
+type Waiting = Readonly<{
+  follower: TailFollower;
+  /** What it had heard before the reader looked for events. */
+  heard: number;
+  checkpoint: LazyCheckpoint;
+  signal: AbortSignal;
+  isConcernedBy: (event: StoredEvent) => boolean;
+  tell: (isCaughtUp: boolean) => void;
+}>;
+
+/** The end of the log for one reader: a read model reads on with others there, a process sleeps until something concerns it. */
+export class LogEnd {
+  /** On the clock of `performance.now()`. */
+  #aloneUntil = -Infinity;
+
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly group: ReaderGroup,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Until the reader has to look by itself.
+   * @throws CheckpointHasMoved
+   */
+  async wait(waiting: Waiting): Promise<void> {
+    const { shared } = this.consumer;
+    if (!shared || performance.now() < this.#aloneUntil) return this.#sleep(waiting);
+    const { checkpoint, isConcernedBy, tell } = waiting;
+    const member = {
+      name: this.consumer.name,
+      model: shared,
+      checkpoint,
+      isConcernedBy,
+      tell,
+      pass: (to: Position) => {
+        this.pass(checkpoint, to);
+      },
+      write: (from: Position | null, to: Position) => this.consumer.write(from, to),
+    };
+    this.#hasLeft(await this.group.stay(member, waiting.signal));
+  }
+
+  /** Nothing up to here concerns the reader. */
+  pass(checkpoint: LazyCheckpoint, to: Position): void {
+    checkpoint.pass(to);
+    this.consumer.passed(to);
+  }
+
+  #sleep({ follower, heard, checkpoint, signal }: Waiting): Promise<void> {
+    const passed = (to: Position) => {
+      this.pass(checkpoint, to);
+      // A request waits for it.
+      if (checkpoint.toWrite() !== undefined) follower.wake();
+    };
+    const atMost = checkpoint.untilWrite ?? WRITE_MILLISECONDS;
+    return follower.sleep({ heard, signal, atMost, at: checkpoint.passed, passed });
+  }
+
+  #hasLeft(why: LeaveReason): void {
+    if (why === 'moved') throw new CheckpointHasMoved(this.consumer.name);
+    if (why !== 'failed' && why !== 'slow') return;
+    this.#aloneUntil = performance.now() + ALONE_MILLISECONDS;
+    this.logger.warn(
+      why === 'slow'
+        ? 'Others waited for it; it reads alone for a while.'
+        : 'It reads alone for a while, after a batch that failed.',
+    );
+  }
+}

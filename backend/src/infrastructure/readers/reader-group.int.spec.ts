@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { noted } from '@posthorn/event-store/testing/noted';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { PositionContext, requestPositions } from '#infrastructure/event-log/position-context.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { keyedRows } from './keyed-rows.ts';
+import { PositionRequests } from './position-requests.ts';
+import { ProjectionRebuild } from './projection-rebuild.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import type { Projection, Touched } from './projection.ts';
+import { ReadGate } from './read-gate.ts';
+import { ReaderLocks } from './reader-locks.ts';
+import { ReaderPositions } from './reader-positions.ts';
+import { Readers } from './readers.ts';
+import { RowsChanged } from './rows-changed.ts';
+
+type Row = { counter_id: number; total: number };
+type Name = (typeof NAMES)[number];
+/** `due` is leased, so it comes last although its name does not. */
+const NAMES = ['due', 'list', 'sums'] as const;
+
+/** The counter whose events show when all are in the group. */
+const GATHERING = 0;
+
+/** What a read model does before it takes its events, by its name. */
+const before = new Map<Name, (tx: PoolClient, notes: readonly string[]) => Promise<void> | void>();
+let took: Name[];
+let published: (readonly Touched[])[];
+
+const totalsIn = (name: Name): Projection<Counted> => {
+  const table = `spec_${name}`;
+  const rows = keyedRows<Row, Counted>({
+    table,
+    key: 'counter_id',
+    keyOf: ({ data }) => data.counterId,
+    columns: { counter_id: 'bigint', total: 'int' },
+    fold: (row, { data }) => ({ counter_id: data.counterId, total: (row?.total ?? 0) + data.amount }),
+    touched: () => ({ userId: name, topic: 'posts' }),
+  });
+  return {
+    name: `spec.${name}`,
+    version: 1,
+    categories: ['counter'],
+    types: ['Counted'],
+    tables: {
+      [table]: `counter_id bigint primary key, total int not null${name === 'due' ? ', lease_owner text' : ''}`,
+    },
+    personal: { [table]: null },
+    ...(name === 'due' && { leases: { [table]: { key: ['counter_id'], columns: ['lease_owner'] } } }),
+    apply: async (tx, events: readonly LoggedEvent<Counted>[]) => {
+      took.push(name);
+      const notes = events.map(({ data }) => data.note);
+      await before.get(name)?.(tx, notes);
+      return rows(tx, events);
+    },
+  };
+};
+
+@Module({})
+class CounterModule {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+    catalog.add(counter);
+    for (const name of NAMES) projections.add(totalsIn(name));
+  }
+}
+
+let booted: Booted;
+const open: Booted[] = [];
+const running: Readers[] = [];
+beforeEach(async () => {
+  before.clear();
+  took = [];
+  published = [];
+  const changes = {
+    publish: (touched: readonly Touched[]) => {
+      published.push(touched);
+      return Promise.resolve();
+    },
+  };
+  booted = await boot([CounterModule], {
+    database: true,
+    store: new InMemoryEventStore(),
+    bindings: [{ provide: RowsChanged, useValue: changes }],
+  });
+  open.push(booted);
+  await booted.app.get(Readers).prepare();
+});
+afterEach(async () => {
+  for (const readers of running.splice(0)) await readers.stop();
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+const query = async <Found extends object>(sql: string): Promise<Found[]> =>
+  (await booted.database?.pool.query<Found>(sql))?.rows ?? [];
+const count = (id: number, note = 'a note') =>
+  booted.app
+    .get(CauseContext)
+    .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
+/** An event that no reader here reads. */
+async function elsewhere(): Promise<Position> {
+  const stream = `elsewhere-${randomUUID()}`;
+  return (await booted.store.append(stream, noted(stream), { expected: 'noStream' })).position;
+}
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise(setImmediate);
+}
+const totalIn = async (name: Name): Promise<number> =>
+  (
+    await query<{ sum: number }>(
+      `select coalesce(sum(total), 0)::int as sum from read_v1.spec_${name} where counter_id <> ${String(GATHERING)}`,
+    )
+  )[0]?.sum ?? 0;
+const allHave = (total: number) =>
+  until(async () => (await Promise.all(NAMES.map(totalIn))).every((sum) => sum === total));
+const stateOf = (readers: Readers, name: Name) =>
+  readers.status().find((one) => one.name === `spec.${name}`)?.state;
+async function live({ app, database }: Booted): Promise<Readers> {
+  const readers = app.get(Readers);
+  running.push(readers);
+  readers.start(new ReaderLocks(database?.url ?? ''));
+  readers.startProcesses();
+  await together();
+  [took, published] = [[], []];
+  return readers;
+}
+/**
+ * Until all have read one event together, which one counter is for. Until then some may not stand at the end of the log, or be
+ * slow on a busy machine.
+ */
+async function together(first: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+  do {
+    [took, published] = [[], []];
+    await first();
+    await count(GATHERING);
+    await until(() => published.flat().length === NAMES.length);
+  } while (published.length > 1);
+}
+async function twin(): Promise<Booted> {
+  const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
+  open.push(other);
+  await other.app.get(Readers).prepare();
+  return other;
+}
+/** From now on each statement that moves checkpoints is a row. */
+async function noteWrites(): Promise<void> {
+  await query(`create table public.writes (wrote text)`);
+  await query(`create function public.note_write() returns trigger language plpgsql as
+    $$ begin insert into public.writes values (pg_current_xact_id()::text); return null; end $$`);
+  await query(`create trigger note after update of position on runner.checkpoint
+    for each statement execute function public.note_write()`);
+}
+
+it('writes all read models in one transaction, moves their checkpoints in one statement, and tells of it once', async () => {
+  await live(booted);
+  await noteWrites();
+  await together(() => query('truncate public.writes'));
+  expect(await query('select from public.writes')).toHaveLength(1);
+  expect(published).toEqual([['list', 'sums', 'due'].map((userId) => ({ userId, topic: 'posts' }))]);
+});
+it('writes tables whose rows workers lock last, and else in one order', async () => {
+  await live(booted);
+  await together();
+  expect(took).toEqual(['list', 'sums', 'due']);
+});
+it('lets the others go on without a read model that fails, and that one by itself', async () => {
+  const readers = await live(booted);
+  before.set('list', (_, notes) => {
+    if (notes.includes('poison')) throw new Error('cannot take this');
+  });
+  await count(1, 'poison');
+  await until(async () => (await totalIn('due')) === 1 && (await totalIn('sums')) === 1);
+  await until(() => stateOf(readers, 'list') === 'stopped');
+  await count(1);
+  await until(async () => (await totalIn('due')) === 2 && (await totalIn('sums')) === 2);
+  expect([await totalIn('list'), stateOf(readers, 'due'), stateOf(readers, 'sums')]).toEqual([
+    0,
+    'running',
+    'running',
+  ]);
+});
+it('takes a read model that failed once again, and counts each event once', async () => {
+  let failures = 1;
+  await live(booted);
+  before.set('sums', () => {
+    if (failures-- > 0) throw new Error('not now');
+  });
+  await count(1);
+  await allHave(1);
+  await count(1);
+  await allHave(2);
+});
+it('does not let the others wait twice for a slow read model', async () => {
+  await live(booted);
+  before.set('list', async (tx) => {
+    await tx.query('select pg_sleep(1)');
+  });
+  await count(1);
+  await allHave(1);
+  const gate = Promise.withResolvers<undefined>();
+  before.set('list', () => gate.promise);
+  await count(1);
+  await until(async () => (await totalIn('due')) === 2 && (await totalIn('sums')) === 2);
+  expect(await totalIn('list')).toBe(1);
+  gate.resolve(undefined);
+  await allHave(2);
+});
+it('writes nothing of a batch whose connection is cut, and then each event once', async () => {
+  let kills = 1;
+  await live(booted);
+  before.set('due', async (tx) => {
+    if (kills-- > 0) await tx.query('select pg_terminate_backend(pg_backend_pid())');
+  });
+  await count(1);
+  await allHave(1);
+  await count(1);
+  await allHave(2);
+});
+it('counts each event once while another process reads the same log', async () => {
+  const other = await twin();
+  await live(booted);
+  for (let round = 1; round <= 10; round++) {
+    // The second one does not ask who may run: it is fenced off by the checkpoints, or the first one is.
+    await Promise.allSettled([count(round), other.catchUp(), count(100 + round)]);
+  }
+  await allHave(20);
+});
+it('goes on where the process before it was when it was stopped, whoever has which read model', async () => {
+  const first = await live(booted);
+  await count(1);
+  await allHave(1);
+  const other = await twin();
+  const readers = other.app.get(Readers);
+  running.push(readers);
+  readers.start(new ReaderLocks(booted.database?.url ?? ''));
+  await first.stop();
+  await count(1);
+  await allHave(2);
+});
+it('goes on in the tables of a rebuild, together with the others', async () => {
+  await live(booted);
+  await count(1);
+  await allHave(1);
+  await booted.app.get(ProjectionRebuild).run('spec.list');
+  await count(1);
+  await allHave(2);
+});
+it('shows what a request has written once its reply may go, whatever types it wrote', async () => {
+  await live(booted);
+  const { app } = booted;
+  const context = app.get(PositionContext);
+  const gate = new ReadGate(
+    context,
+    app.get(ReaderPositions),
+    app.get(Checkpoints),
+    app.get(ProjectionRegistry),
+    app.get(PositionRequests),
+  );
+  for (let round = 1; round <= 10; round++) {
+    const positions = requestPositions(null);
+    await context.run(positions, () => count(1));
+    await gate.settle(positions);
+    expect([positions.stale, ...(await Promise.all(NAMES.map(totalIn)))]).toEqual([
+      false,
+      ...NAMES.map(() => round),
+    ]);
+  }
+  const later = requestPositions(await elsewhere());
+  await context.run(later, () => gate.waitFor(NAMES.map((name) => `spec.${name}`)));
+  expect(later.stale).toBe(false);
+});
+it('writes how far its read models are when they have passed by events of others, and when they stop', async () => {
+  const readers = await live(booted);
+  const last = await elsewhere();
+  await until(() => NAMES.every((name) => booted.app.get(ReaderPositions).of(`spec.${name}`) === last));
+  await booted.app.get(PositionRequests).ask(
+    NAMES.map((name) => `spec.${name} v1`),
+    last,
+  );
+  await until(async () =>
+    (await booted.app.get(Checkpoints).all()).every(({ position }) => position === last),
+  );
+  const end = await elsewhere();
+  await until(() => NAMES.every((name) => booted.app.get(ReaderPositions).of(`spec.${name}`) === end));
+  await readers.stop();
+  expect((await booted.app.get(Checkpoints).all()).map(({ position }) => position)).toEqual([end, end, end]);
+});

@@ -1,0 +1,65 @@
+import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
+import { WakeUp } from '@posthorn/event-store/wake-up';
+
+type Sleep = Readonly<{
+  /** What `heard` was before the reader looked for events. */
+  heard: number;
+  signal: AbortSignal;
+  /** Milliseconds. */
+  atMost: number;
+  /** The reader has read everything up to here. */
+  at: Position | null;
+  /** The log has grown up to here by events that do not concern the reader. It sleeps on. */
+  passed: (to: Position) => void;
+}>;
+
+/** What is new in the log: one event of each type and category. */
+export type News = Readonly<{
+  /** Where the news before these ended; null: in an empty log. */
+  from: Position | null;
+  to: Position;
+  events: readonly StoredEvent[];
+}>;
+
+/** One reader at the tail of the log. Only events that concern it wake it. */
+export class TailFollower {
+  readonly #news = new WakeUp();
+  #asleep: Pick<Sleep, 'at' | 'passed'> | undefined;
+
+  /** @param concerns goes by the type and the category of an event alone */
+  constructor(private readonly concerns: (event: StoredEvent) => boolean) {}
+
+  /** What to hand to `sleep`: taken before looking for events. */
+  get heard(): number {
+    return this.#news.heard;
+  }
+
+  /** Until an event concerns it, until it is woken, or `atMost` milliseconds. */
+  async sleep({ heard, signal, atMost, at, passed }: Sleep): Promise<void> {
+    this.#asleep = { at, passed };
+    await this.#news.sleep(heard, signal, atMost);
+    this.#asleep = undefined;
+  }
+
+  wake(): void {
+    this.#asleep = undefined;
+    this.#news.ring();
+  }
+
+  hear({ from, to, events }: News): void {
+    const { at, passed } = this.#asleep ?? {};
+    // A reader that is behind these events reads the log by itself.
+    if (!passed || !isUpTo(at ?? null, from) || events.some(this.concerns)) {
+      this.wake();
+      return;
+    }
+    if (at && at >= to) return;
+    passed(to);
+    // It may have been woken by what it passed.
+    if (this.#asleep) this.#asleep = { at: to, passed };
+  }
+}
+
+/** Positions of one log have one length; others cannot be compared. */
+const isUpTo = (at: Position | null, from: Position | null): boolean =>
+  from === null || (at !== null && at.length === from.length && at >= from);
