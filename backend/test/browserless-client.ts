@@ -79,7 +79,7 @@ export class BrowserlessClient {
   }
 
   #remember(headers: Headers): void {
-    this.#position = headers.get('x-log-position') ?? this.#position;
+    this.#position = laterOf(this.#position, headers.get('x-log-position'));
     for (const cookie of headers.getSetCookie()) {
       const [pair = '', ...attributes] = cookie.split(';');
       const name = pair.slice(0, pair.indexOf('='));
@@ -90,6 +90,12 @@ export class BrowserlessClient {
       else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1));
     }
   }
+}
+
+/** Replies arrive out of order; an older position must not replace a newer one. Positions of one log have one length. */
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one.length === other.length && one > other ? one : other;
 }
 
 /** The newest link that was mailed to an address, from the outbox folder. @param path where the link leads; by default to the sign-in */

@@ -1,7 +1,8 @@
 import { countPosts, deletePost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { afterEach, expect, it } from '@jest/globals';
 import { answer } from '#testing/fake-server.ts';
-import { ApiError, send } from './api-client.ts';
+import { POSITION_HEADER } from '@posthorn/contracts/shared/call';
+import { ApiError, notePosition, positionHeader, send } from './api-client.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
 const asked = (body: unknown, status = 200) =>
@@ -35,3 +36,15 @@ it('ignores answers that were requested before a change', async () => {
   await send(deletePost, undefined, { params: { id: 1 } });
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
+
+it.each([
+  ['Postgres', '00000000000000000010', '00000000000000000009'],
+  ['EventStoreDB', '00000000000000001200/00000000000000001200', '00000000000000000990/00000000000000000990'],
+])(
+  'waits for the newest of its changes with the %s log, in whatever order replies arrive',
+  (_, newer, older) => {
+    notePosition(() => newer);
+    notePosition(() => older);
+    expect(positionHeader()).toEqual({ [POSITION_HEADER]: newer });
+  },
+);

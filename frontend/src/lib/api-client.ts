@@ -120,8 +120,8 @@ export function notePosition(header: (name: string) => string | null): void {
     lastPosition = position;
 }
 
-const isLater = (a: string, b: string): boolean =>
-  /^\d+$/.test(a) && /^\d+$/.test(b) ? BigInt(a) > BigInt(b) : true;
+/** Positions of one log are texts of one length that sort in its order. Another length is another log. */
+const isLater = (a: string, b: string): boolean => a.length !== b.length || a > b;
 
 const staleListeners = new Set<(path: string) => void>();
 
