@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, BrowserlessClient } from '../../browserless-client.ts';
+import type { Answer, BrowserlessClient } from '../browserless-client.ts';
 
 const LONGEST_MS = 120_000;
 

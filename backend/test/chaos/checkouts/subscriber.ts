@@ -3,6 +3,7 @@ import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/b
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
 import { StripeOrderRefused, type StripeControl } from '../../stripe-control.ts';
+import { patientGet } from '../patient-get.ts';
 import type { Person } from './checkout-tally.ts';
 
 const DECLINED = '4000000000000002';
@@ -27,7 +28,7 @@ export class Subscriber {
   #paidFor: string | null = null;
   #wasGivenPremium = false;
 
-  private constructor(
+  constructor(
     private readonly client: BrowserlessClient,
     readonly userId: string,
     private readonly stripe: StripeControl,
@@ -67,8 +68,9 @@ export class Subscriber {
     }
   }
 
+  /** @throws Error where the product does not answer in two minutes: a refusal says nothing about a subscription */
   async inTheEnd(): Promise<Person> {
-    const { body } = await this.client.get<BillingView>('/api/billing');
+    const { body } = await patientGet<BillingView>(this.client, '/api/billing');
     return { userId: this.userId, view: body, wasGivenPremium: this.#wasGivenPremium };
   }
 

@@ -6,7 +6,7 @@ import { Creator } from '../../creator.ts';
 import { eventually } from '../../eventually.ts';
 import type { SandboxControl, SandboxReply } from '../../sandbox-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
-import { patientGet } from './patient-get.ts';
+import { patientGet } from '../patient-get.ts';
 import { isDecided, tallyAutoReplies, type AutoMade, type AutoTally, type AutoUse } from './auto-tally.ts';
 
 /** Users with automatic replies; the last one reviews each reply first. */

@@ -10,7 +10,7 @@ import type { ChaosSetup } from '../chaos-setup.ts';
 import type { AutoTally } from './auto-tally.ts';
 import { AutoWriter } from './auto-writer.ts';
 import { isStuck, tallyModeration, type ModerationTally, type There } from './moderation-tally.ts';
-import { patientGet } from './patient-get.ts';
+import { patientGet } from '../patient-get.ts';
 import { Moderator } from './moderator.ts';
 import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
 
