@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
@@ -19,6 +19,7 @@ import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
 import type { Projection, Touched } from './projection.ts';
 import { ReadGate } from './read-gate.ts';
+import { ReaderGroup, type LeaveReason } from './reader-group.ts';
 import { ReaderLocks } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import { Readers } from './readers.ts';
@@ -224,6 +225,28 @@ it('writes nothing of a batch whose connection is cut, and then each event once'
   await allHave(1);
   await count(1);
   await allHave(2);
+});
+it('sends away all together when the database does not answer, and none of them is to blame', async () => {
+  const left: LeaveReason[] = [];
+  const { stay } = ReaderGroup.prototype;
+  const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
+    this: ReaderGroup,
+    ...args
+  ) {
+    const why = await stay.apply(this, args);
+    left.push(why);
+    return why;
+  });
+  let kills = 1;
+  await live(booted);
+  before.set('sums', async (tx) => {
+    if (kills-- > 0) await tx.query('select pg_terminate_backend(pg_backend_pid())');
+  });
+  left.length = 0;
+  await count(1);
+  await allHave(1);
+  expect(left).toEqual(['away', 'away', 'away']);
+  noted.mockRestore();
 });
 it('counts each event once while another process reads the same log', async () => {
   const other = await twin();

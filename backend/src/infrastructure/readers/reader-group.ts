@@ -4,6 +4,7 @@ import { WakeUp } from '@posthorn/event-store/wake-up';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { CheckpointHasMoved, type Checkpoints, type CheckpointMove } from './checkpoints.ts';
 import type { LazyCheckpoint } from './lazy-checkpoint.ts';
@@ -48,10 +49,10 @@ export type GroupMember = Readonly<{
 }>;
 
 /**
- * Why a member has left. `moved`: its checkpoint is not where it was; `failed`, `slow`: it goes on alone for a while; `untidy`:
- * see `SharedModel`; `stopped`: its signal was aborted.
+ * Why a member has left. `moved`: its checkpoint is not where it was; `failed`, `slow`: it goes on alone for a while; `away`: the log or
+ * the database does not answer; `untidy`: see `SharedModel`; `stopped`: its signal was aborted.
  */
-export type LeaveReason = 'moved' | 'failed' | 'slow' | 'untidy' | 'stopped';
+export type LeaveReason = 'moved' | 'failed' | 'away' | 'slow' | 'untidy' | 'stopped';
 type Place = GroupMember & Readonly<{ leave: (why: LeaveReason) => void }>;
 /** What of a batch concerns a member: one event at least. */
 type Share = Readonly<{ place: Place; events: readonly StoredEvent[] }>;
@@ -168,9 +169,7 @@ export class ReaderGroup {
       await this.#write(places);
       return to !== undefined;
     } catch (error) {
-      // Where the log or the database is away, each waits by itself until they are back.
-      const [leaving, why] =
-        error instanceof MemberFailed ? [error.places, error.why] : [places, 'failed' as const];
+      const { leaving, why } = leavingAfter(error, places);
       for (const place of leaving) this.#dismiss(place, why);
       return true;
     }
@@ -264,6 +263,17 @@ export class ReaderGroup {
       }),
     );
   }
+}
+
+/** Where the log or the database is away, each waits by itself until they are back. */
+function leavingAfter(
+  error: unknown,
+  all: readonly Place[],
+): Readonly<{ leaving: readonly Place[]; why: LeaveReason }> {
+  if (isTransient(error)) return { leaving: all, why: 'away' };
+  return error instanceof MemberFailed
+    ? { leaving: error.places, why: error.why }
+    : { leaving: all, why: 'failed' };
 }
 
 const isBefore = (one: Position | null, other: Position): boolean => one === null || one < other;

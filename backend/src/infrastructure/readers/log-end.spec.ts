@@ -1,0 +1,64 @@
+import { Logger } from '@nestjs/common';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { CheckpointHasMoved } from './checkpoints.ts';
+import type { EventConsumer } from './event-consumer.ts';
+import { LazyCheckpoint } from './lazy-checkpoint.ts';
+import { LogEnd } from './log-end.ts';
+import type { LeaveReason, ReaderGroup, SharedModel } from './reader-group.ts';
+import { TailFollower } from './tail-follower.ts';
+
+/** Why the group lets the reader go, each time that it stays there. */
+let reasons: LeaveReason[];
+let stays: number;
+let end: LogEnd;
+const logger = new Logger('spec');
+const follower = new TailFollower(() => true);
+
+beforeEach(() => {
+  [reasons, stays] = [[], 0];
+  jest.spyOn(logger, 'warn').mockReturnValue(undefined);
+  const group: Pick<ReaderGroup, 'stay'> = {
+    stay: () => {
+      stays += 1;
+      return Promise.resolve(reasons.shift() ?? 'stopped');
+    },
+  };
+  const consumer = { name: 'spec', shared: {} as SharedModel } as EventConsumer;
+  end = new LogEnd(consumer, group as ReaderGroup, logger);
+});
+
+/** An event has come before it falls asleep, so no wait lasts. */
+const wait = () => {
+  const { heard } = follower;
+  follower.wake();
+  return end.wait({
+    follower,
+    heard,
+    checkpoint: new LazyCheckpoint(null),
+    signal: new AbortController().signal,
+    isConcernedBy: () => true,
+    tell: () => undefined,
+  });
+};
+
+it.each(['away', 'untidy', 'stopped'] as const)(
+  'reads with the others again after it was %s',
+  async (why) => {
+    reasons = [why];
+    await wait();
+    await wait();
+    expect(stays).toBe(2);
+  },
+);
+
+it.each(['failed', 'slow'] as const)('reads alone after it was %s', async (why) => {
+  reasons = [why];
+  await wait();
+  await wait();
+  expect(stays).toBe(1);
+});
+
+it('resumes from the database where its checkpoint has moved', async () => {
+  reasons = ['moved'];
+  await expect(wait()).rejects.toThrow(CheckpointHasMoved);
+});
