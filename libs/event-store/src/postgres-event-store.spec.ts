@@ -103,6 +103,22 @@ describe('a subscriber to whom no announcement comes', () => {
   );
 });
 
+it('announces an append again when the announcement fails', async () => {
+  const own = await newPool();
+  const store = new PostgresEventStore(own);
+  const announced: string[] = [];
+  const send = own.query.bind(own) as (query: unknown) => Promise<unknown>;
+  const query = jest.spyOn(own, 'query').mockImplementation(((sql: unknown) => {
+    if (typeof sql !== 'string' || !sql.startsWith('notify')) return send(sql);
+    announced.push(sql);
+    return announced.length === 1 ? Promise.reject(new Error('no connection')) : send(sql);
+  }) as never);
+  await store.append('announced-1', noted('announced'), { expected: 'noStream' });
+  await until(() => announced.length === 2);
+  await store.close();
+  query.mockRestore();
+});
+
 describe('the connection that listens', () => {
   it('says whether it is there, also while it is made again', async () => {
     const listener = new PostgresListener(pool.options, new WakeUp());

@@ -326,7 +326,8 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  // After the commit and beside it: NOTIFY inside would serialise all commits of the server. A lost one costs a poll.
+  // After the commit and beside it: NOTIFY inside would serialise all commits of the server. What fails is sent again: until then
+  // subscribers of other processes know nothing of the append, and look only once a second.
   #announce(): void {
     if (this.#announcing) {
       this.#announceAgain = true;
@@ -338,7 +339,10 @@ export class PostgresEventStore extends EventStore {
       .query(`notify ${CHANNEL}`)
       .then(
         () => gathered(asked, this.#closed.signal),
-        () => undefined,
+        () => {
+          this.#announceAgain = !this.#pool.ended;
+          return rested(RETRY_MS.first, this.#closed.signal);
+        },
       )
       .finally(() => {
         this.#announcing = undefined;
@@ -348,12 +352,14 @@ export class PostgresEventStore extends EventStore {
 }
 
 /** Until so long after the last time, or until it has ended. */
-const gathered = (asked: number, ended: AbortSignal): Promise<void> => {
-  const rest = asked + GATHER_MS - performance.now();
-  return rest <= 0 || ended.aborted
+const gathered = (asked: number, ended: AbortSignal): Promise<void> =>
+  rested(asked + GATHER_MS - performance.now(), ended);
+
+/** For so many milliseconds, or until it has ended. */
+const rested = (milliseconds: number, ended: AbortSignal): Promise<void> =>
+  milliseconds <= 0 || ended.aborted
     ? Promise.resolve()
-    : pause(rest, undefined, { signal: ended }).catch(() => undefined);
-};
+    : pause(milliseconds, undefined, { signal: ended }).catch(() => undefined);
 
 const toStored = (row: Row): StoredEvent => ({
   id: row.event_id,
