@@ -8,7 +8,9 @@ import { Subscriber } from './subscriber.ts';
 
 const PREMIUM = { plan: 'premium', status: 'active' };
 let server: Server;
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+});
 
 /** @param statuses of the answers, in their order */
 async function answering(...statuses: readonly number[]): Promise<Subscriber> {
