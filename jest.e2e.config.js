@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { backend } from './jest.config.js';
+import { backend, oneRealm } from './jest.config.js';
 
 // Specs that start whole products. One queue for all: chaos mostly waits, for processes that it killed.
 
@@ -8,6 +8,7 @@ const secondLog = Object.keys(JSON.parse(readFileSync(at('second-log.json'), 'ut
 
 const project = (displayName, files, setupFiles = []) => ({
   ...backend,
+  ...oneRealm,
   displayName,
   testMatch: files.map((file) => `<rootDir>/test/${file}.e2e.spec.ts`),
   setupFiles: [at('checked-answers.ts'), ...setupFiles],
@@ -23,5 +24,7 @@ export default {
   globalSetup: at('browser/set-up.mjs'),
   globalTeardown: at('browser/tear-down.mjs'),
   testTimeout: 120_000,
+  // Jest replaces a worker that holds more.
+  workerIdleMemoryLimit: '1GB',
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/longest-first.mjs`,
 };

@@ -15,7 +15,7 @@ const PREMIUM_USERS = [
   'ana@inbox-everywhere.example',
   'ana@long-list.example',
 ] as const;
-/** Jest isolates each spec file, so a variable of the worker process cannot hold them. */
+/** Not in the worker process: Jest ends a worker without notice, and replaces one that holds too much memory. */
 const STARTED = {
   product: sharedProduct,
   'headless-shell': () => sharedBrowser('headless-shell'),
