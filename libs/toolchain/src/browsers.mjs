@@ -17,14 +17,12 @@ const BROWSERS = {
 };
 
 /**
- * The browsers for the browser tests: the system's, else Debian's packages when we are root on Debian, else Playwright's own
- * download of Chromium.
+ * Finds the browsers for the browser tests: the system's, else Playwright's own download of Chromium.
  * @returns variables that name their programs. Empty: Playwright knows its own Chromium; there is no Firefox, and its specs are
  * skipped and say so
  * @throws Error when there is no Chromium
  */
 export async function browsers() {
-  await installMissing();
   const firefox = placeOf('FIREFOX_PATH') ?? '';
   if (!firefox)
     console.log('No Firefox: install one or name it in FIREFOX_PATH. Its browser tests are skipped.');
@@ -36,16 +34,19 @@ export async function browsers() {
 const placeOf = (name) =>
   [process.env[name], ...BROWSERS[name].places].find((place) => place && existsSync(place));
 
-async function installMissing() {
+/** Installs the packages of the browsers that are missing, when we are root on Debian. */
+export async function installBrowsers() {
   const missing = Object.keys(BROWSERS).filter((name) => !placeOf(name));
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const packages = missing.map((name) => BROWSERS[name].debianPackage);
   console.log(`Installing ${packages.join(', ')} for the browser tests …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['update', '-qq'], { env });
+  const options = ['-y', '-qq', '--no-install-recommends'];
+  const installed = (...names) => runCommand('apt-get', ['install', ...options, ...names], { env });
+  if ((await installed(...packages)) === 0) return;
   // One by one: a release may lack one of them.
-  for (const name of packages)
-    await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+  for (const name of packages) await installed(name);
 }
 
 async function downloaded() {

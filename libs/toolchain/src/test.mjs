@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { browsers } from './browsers.mjs';
+import { browsers, installBrowsers } from './browsers.mjs';
 import { install } from './install.mjs';
 import { compileCache } from './paths.mjs';
 import { runNode } from './run-command.mjs';
@@ -65,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 try {
-  await install();
+  await Promise.all([install(), installBrowsers()]);
   Object.assign(process.env, await browsers());
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   process.env.TMPDIR = temporary;
