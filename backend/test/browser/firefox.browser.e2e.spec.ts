@@ -7,7 +7,7 @@ import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { SandboxControl } from '../sandbox-control.ts';
 import { FirefoxVisitor, hasFirefox, launchFirefox } from './firefox.ts';
-import { productOfWorker, type SharedProduct } from './shared-stages.ts';
+import { borrowProduct, type Lent, type SharedProduct } from './shared-stages.ts';
 
 const inFirefox = hasFirefox ? describe : describe.skip;
 
@@ -15,13 +15,15 @@ inFirefox(
   hasFirefox ? 'in Firefox' : 'No Firefox on this system: install one or name it in FIREFOX_PATH',
   () => {
     let product: SharedProduct;
+    let lent: Lent<SharedProduct> | undefined;
     let browser: Browser;
     let visitor: FirefoxVisitor;
     let ana: Creator;
     let mastodon: AccountView;
 
     beforeAll(async () => {
-      [product, browser] = await Promise.all([productOfWorker(), launchFirefox()]);
+      [lent, browser] = await Promise.all([borrowProduct(), launchFirefox()]);
+      product = lent.of;
       await new SandboxControl(product.sandboxUrl).reset();
     }, 120_000);
     beforeEach(async () => {
@@ -30,7 +32,10 @@ inFirefox(
       visitor = await FirefoxVisitor.arrive(browser, product.url);
     });
     afterEach(() => visitor.leave());
-    afterAll(() => browser.close());
+    afterAll(async () => {
+      lent?.giveBack();
+      await browser.close();
+    });
 
     it('signs in by the link of the mail', async () => {
       await visitor.open('/login');

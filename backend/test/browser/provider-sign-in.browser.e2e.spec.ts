@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { startProduct, type Product } from '../product.ts';
-import { browserOfWorker } from './shared-stages.ts';
+import { borrowBrowser } from './shared-stages.ts';
 import { Visitor } from './visitor.ts';
 
 // This spec does not use the stage, because there every request to another host is a fault. Here one is intended.
@@ -11,15 +11,19 @@ const ANA = { sub: 'ana', email: 'ana@provider.example', email_verified: true };
 let product: Product;
 let google: OpenIdProvider;
 let browser: Browser;
+let giveBack: () => void = () => undefined;
 beforeAll(async () => {
   google = await OpenIdProvider.start();
   product = await startProduct({ env: google.env('GOOGLE', 'GOOGLE_ISSUER') });
   google.leadBackTo(`${product.url}/api/auth/google/callback`);
-  browser = await chromium.connect(await browserOfWorker());
+  const lent = await borrowBrowser();
+  giveBack = lent.giveBack;
+  browser = await chromium.connect(lent.of.endpoint);
 }, 120_000);
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(async () => {
   await browser.close();
+  giveBack();
   await Promise.all([product.close(), google.close()]);
 });
 

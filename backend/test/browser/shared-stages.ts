@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Product } from '../product.ts';
 import type { ChromiumKind } from './launch-chromium.ts';
@@ -22,42 +23,81 @@ const STARTED = {
   chromium: () => sharedBrowser('chromium'),
 } as const;
 type Shared = keyof typeof STARTED;
+type Running = Readonly<{ answer: object; close(): Promise<void> }>;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
+/** Borrowed until `giveBack`, or until the borrower's process ends. */
+export type Lent<Of> = Readonly<{ of: Of; giveBack(): void }>;
+
+/** A product that waits for its next file takes processor time from all others, so it ends after this time. */
+const IDLE_MILLISECONDS = 15_000;
 
 /**
- * One product and one Chromium of each kind for each worker process of Jest. They run in Jest's main process.
- * They start when the first file of a worker asks for them.
+ * Products and Chromiums, each for one spec file at a time. They live in Jest's main process, start when a file finds none free, and end
+ * when they stay free.
  */
 export class SharedStages {
-  readonly #started = new Map<string, Promise<{ answer: object; close(): Promise<void> }>>();
+  /** By kind: those that wait, each with the timer that ends it. */
+  readonly #free = new Map<Shared, Map<Running, NodeJS.Timeout>>();
+  readonly #all = new Set<Promise<Running>>();
   readonly #server: Server = createServer((request, response) => {
-    this.#answerTo(request).then(
-      (answer) => response.end(JSON.stringify(answer)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+    void this.#lend(request, response);
   });
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#server.listen(0, '127.0.0.1', resolve);
-    });
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
     process.env[ADDRESS] = `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
   }
 
   async close(): Promise<void> {
     this.#server.close();
     this.#server.closeAllConnections();
-    const started = await Promise.allSettled(this.#started.values());
+    const started = await Promise.allSettled(this.#all);
     await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])));
   }
 
-  async #answerTo({ url = '' }: IncomingMessage): Promise<object> {
-    const kind = url.split('/')[1] as Shared;
-    const started = this.#started.get(url) ?? STARTED[kind]();
-    this.#started.set(url, started);
-    // After a failed start, the next file tries again.
-    started.catch(() => this.#started.delete(url));
-    return (await started).answer;
+  /** The borrower gives back by ending the connection. */
+  async #lend({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const kind = url.slice(1) as Shared;
+    try {
+      const running = await (this.#taken(kind) ?? this.#started(kind));
+      const takeBack = () => {
+        this.#takeBack(kind, running);
+      };
+      if (response.destroyed) takeBack();
+      else response.once('close', takeBack).write(`${JSON.stringify(running.answer)}\n`);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  }
+
+  #taken(kind: Shared): Running | undefined {
+    const [found] = this.#free.get(kind) ?? [];
+    if (!found) return undefined;
+    const [running, timer] = found;
+    clearTimeout(timer);
+    this.#free.get(kind)?.delete(running);
+    return running;
+  }
+
+  #started(kind: Shared): Promise<Running> {
+    const starting = STARTED[kind]().then(({ answer, close }) => {
+      let closing: Promise<void> | undefined;
+      return { answer, close: () => (closing ??= close()) };
+    });
+    this.#all.add(starting);
+    return starting;
+  }
+
+  #takeBack(kind: Shared, running: Running): void {
+    const free = this.#free.get(kind) ?? new Map<Running, NodeJS.Timeout>();
+    this.#free.set(kind, free);
+    const end = () => {
+      free.delete(running);
+      // `close` reports the error.
+      running.close().catch(() => undefined);
+    };
+    free.set(running, setTimeout(end, IDLE_MILLISECONDS).unref());
   }
 }
 
@@ -84,16 +124,28 @@ async function sharedBrowser(kind: ChromiumKind) {
   return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
 }
 
-/** The product of this worker process. */
-export const productOfWorker = (): Promise<SharedProduct> => ask<SharedProduct>('product');
-/** The endpoint of this worker process's Chromium. */
-export const browserOfWorker = async (kind: ChromiumKind = 'headless-shell'): Promise<string> =>
-  (await ask<{ endpoint: string }>(kind)).endpoint;
+/** For the specs of one file. */
+export const borrowProduct = (): Promise<Lent<SharedProduct>> => borrow<SharedProduct>('product');
+/** A Chromium for the specs of one file, by the address where it is reached. */
+export const borrowBrowser = (kind: ChromiumKind = 'headless-shell'): Promise<Lent<{ endpoint: string }>> =>
+  borrow<{ endpoint: string }>(kind);
 
-async function ask<Answer>(kind: Shared): Promise<Answer> {
+function borrow<Of>(kind: Shared): Promise<Lent<Of>> {
   const address = process.env[ADDRESS];
   if (address === undefined) throw new Error('Run browser specs with --config jest.e2e.config.js.');
-  const answer = await fetch(`${address}/${kind}/${process.env['JEST_WORKER_ID'] ?? '1'}`);
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as Answer;
+  return new Promise((resolve, reject) => {
+    const asking = get(`${address}/${kind}`, { agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+        if (answer.statusCode !== 200 || !text.endsWith('\n')) return;
+        resolve({ of: JSON.parse(text) as Of, giveBack: () => asking.destroy() });
+      });
+      answer.once('end', () => {
+        reject(new Error(text));
+      });
+      answer.once('error', reject);
+    });
+    asking.on('error', reject);
+  });
 }

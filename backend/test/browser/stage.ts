@@ -5,13 +5,14 @@ import { Creator } from '../creator.ts';
 import { startProduct, type Product, type ProductOptions } from '../product.ts';
 import { SandboxControl } from '../sandbox-control.ts';
 import type { ChromiumKind } from './launch-chromium.ts';
-import { browserOfWorker, productOfWorker, type SharedProduct } from './shared-stages.ts';
+import { borrowBrowser, borrowProduct, type SharedProduct } from './shared-stages.ts';
 import { Visitor, type VisitOptions } from './visitor.ts';
 
 /** A product and a real Chromium for the specs of one file. A spec fails when one of its pages reported an error. */
 export class Stage<Played extends SharedProduct = SharedProduct> {
   #product: Played | null = null;
   #browser: Browser | null = null;
+  #giveBackBrowser: () => void = () => undefined;
   readonly #visitors = new Set<Visitor>();
   readonly #creators: Creator[] = [];
   #headers: () => Readonly<Record<string, string>> = () => ({});
@@ -24,20 +25,28 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   }
 
   /**
-   * Uses the product of the worker process, which other files share, with an empty sandbox.
-   * @param o.chromium the browser that people install, where it can differ from the headless engine
+   * On a product that other files used before, among their people, with an empty sandbox.
+   * @param o.chromium the browser that people install, where it may differ from its engine without windows
    */
   static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {
     const stage = new Stage();
     stage.#kind = o.chromium;
     stage.#headers = network;
+    let giveBack: () => void = () => undefined;
     stage.#onHooks(async () => {
-      const product = await productOfWorker();
-      await new SandboxControl(product.sandboxUrl).reset();
-      return product;
+      const lent = await borrowProduct();
+      giveBack = lent.giveBack;
+      await new SandboxControl(lent.of.sandboxUrl).reset();
+      return lent.of;
     });
-    // Until the end of the run, the shared product reads the comments of each connected account every second.
-    afterAll(() => Promise.all(stage.#creators.map((creator) => creator.disconnectAll())));
+    afterAll(async () => {
+      try {
+        // The product reads the comments of each connected account every second, also for later files.
+        await Promise.all(stage.#creators.map((creator) => creator.disconnectAll()));
+      } finally {
+        giveBack();
+      }
+    });
     return stage;
   }
 
@@ -88,8 +97,11 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
       // Each one is stored as soon as it exists, so that it is closed when the other one fails.
       await Promise.all([
         product().then((started) => (this.#product = started)),
-        browserOfWorker(this.#kind)
-          .then((endpoint) => chromium.connect(endpoint))
+        borrowBrowser(this.#kind)
+          .then((lent) => {
+            this.#giveBackBrowser = lent.giveBack;
+            return chromium.connect(lent.of.endpoint);
+          })
           .then((browser) => (this.#browser = browser)),
       ]);
     }, 120_000);
@@ -100,8 +112,12 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
       expect(visitors.flatMap((visitor) => visitor.settle())).toEqual([]);
     });
     afterAll(async () => {
-      await this.#endVisits();
-      await this.#browser?.close();
+      try {
+        await this.#endVisits();
+        await this.#browser?.close();
+      } finally {
+        this.#giveBackBrowser();
+      }
     });
   }
 
