@@ -25,8 +25,8 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   }
 
   /**
-   * On a product that other files used before, among their people, with an empty sandbox.
-   * @param o.chromium the browser that people install, where it may differ from its engine without windows
+   * Uses a product that other files used before and whose people are still there, with an empty sandbox.
+   * @param o.chromium the browser that people install, where it can differ from the headless engine
    */
   static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {
     const stage = new Stage();

@@ -13,6 +13,8 @@ export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(
 const FILMS_ON_YOUTUBE = 70;
 /** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
 const OPEN_AT_A_TIME = 80;
+/** Reading all posts takes processor time from the workers. */
+const LOOK_EVERY_MS = 1_000;
 /** Long, because a busy machine is no reason to fail. */
 const SETTLE_SECONDS = 300;
 /** How long the platforms hide new posts, and how long they process slow files. */
@@ -57,7 +59,7 @@ export class Writer {
     while (!done()) {
       let open = (await this.#open()).length;
       for (; open < OPEN_AT_A_TIME; open += PUBLISHING.length) await this.one();
-      await pause(400);
+      await pause(LOOK_EVERY_MS);
     }
   }
 

@@ -41,6 +41,8 @@ export class AutoWriter {
   readonly #made: AutoMade[] = [];
   readonly #creators: Creator[] = [];
   readonly #places: Place[] = [];
+  /** Ids of comments to which nothing happens by itself any more. The tally at the end reads them again. */
+  readonly #decided = new Set<number>();
 
   constructor(
     private readonly setup: ChaosSetup,
@@ -146,8 +148,10 @@ export class AutoWriter {
   }
 
   async #open(): Promise<number> {
-    const decided = (await this.#details()).filter(isDecided).length;
-    return this.#made.length - decided;
+    for (const detail of await this.#details(this.#decided)) {
+      if (isDecided(detail)) this.#decided.add(detail.id);
+    }
+    return this.#made.length - this.#decided.size;
   }
 
   async #listed(): Promise<readonly CommentView[]> {
@@ -159,11 +163,11 @@ export class AutoWriter {
     return lists.flatMap(({ body }) => body);
   }
 
-  async #details(): Promise<readonly CommentDetail[]> {
+  async #details(without: ReadonlySet<number> = new Set()): Promise<readonly CommentDetail[]> {
     const details: CommentDetail[] = [];
     for (const { client } of this.#creators) {
       const { body } = await patientGet<readonly CommentView[]>(client, '/api/comments?limit=500');
-      for (const { id } of body)
+      for (const { id } of body.filter((one) => !without.has(one.id)))
         details.push((await patientGet<CommentDetail>(client, `/api/comments/${String(id)}`)).body);
     }
     return details;

@@ -29,6 +29,8 @@ const OPEN_AT_A_TIME = 40;
 const READ_AGAIN_SECONDS = 60;
 const SETTLE_SECONDS = 300;
 const RELEASE_EVERY_MS = 250;
+/** Reading the whole inbox takes processor time from the workers. */
+const LOOK_EVERY_MS = 1_000;
 /** If the log still refuses after this many attempts, the run fails. */
 const MOST_TRIES = 10;
 
@@ -195,7 +197,7 @@ export class ReplyWriter {
         ({ isAsked, number }) => !isAsked && !this.#isToGo(number),
       ).length;
       if (unanswered < UNANSWERED) for (const platform of ANSWERED) await this.#comment(platform);
-      await pause(400);
+      await pause(LOOK_EVERY_MS);
     }
     await Promise.all([...this.#asking, this.#moderations.told()]);
   }
