@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import { clusterFolder } from './cluster-folder.ts';
@@ -14,6 +14,7 @@ import { startEmbeddedPostgres, stopLeftover, type EmbeddedPostgres } from './em
 import { serverUser } from './server-user.ts';
 import {
   ask,
+  EARLIER_DATA,
   earlierCluster,
   earlierData,
   eventually,
@@ -21,6 +22,7 @@ import {
   stopped,
   THINGS,
 } from './testing/earlier-cluster.ts';
+import { MadeOnce } from './testing/made-once.ts';
 
 const user = serverUser();
 const PLAIN = {
@@ -34,6 +36,9 @@ const PLAIN = {
 };
 
 let dataDir: string;
+const made = new MadeOnce(async (folder) => {
+  await (await startEmbeddedPostgres({ dataDir: folder })).stop();
+});
 const servers: EmbeddedPostgres[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-roles-'));
@@ -44,6 +49,8 @@ afterEach(async () => {
   await stopLeftover(dataDir);
   await rm(dataDir, { recursive: true, force: true });
 });
+
+afterAll(() => Promise.all([made.remove(), EARLIER_DATA.remove()]));
 
 async function started(o: Readonly<{ attach?: boolean }> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, ...o });
@@ -113,7 +120,7 @@ describe('a new cluster', () => {
     ['the right to its database', ['alter database posthorn owner to posthorn_server']],
     ['the password that it has', [`alter role posthorn password 'another'`]],
   ])('is completed after a start that died before the product had %s', async (_what, commands) => {
-    await (await started()).stop();
+    await made.copyTo(dataDir);
     const folder = clusterFolder(dataDir, user);
     const port = await leftRunning(folder);
     await ask(serverUrl(folder, port, 'postgres'), ...commands);
@@ -121,7 +128,7 @@ describe('a new cluster', () => {
     expect(await roleOf((await started()).url)).toEqual([PLAIN]);
   });
   it('does not use its own role after the product has its role', async () => {
-    await (await started()).stop();
+    await made.copyTo(dataDir);
     const file = join(dataDir, 'postgres', 'server-password');
     await rm(file);
     const again = await started();
@@ -146,7 +153,7 @@ describe('a cluster of an earlier release', () => {
     ).toEqual([{ id: 42, count: 2 }]);
   });
   it('lets the product continue as before', async () => {
-    await stopped((await earlierData(dataDir)).folder);
+    await EARLIER_DATA.copyTo(dataDir);
     const server = await started();
     expect(await ask(server.url, `select es.append('PostEdited') as position`)).toEqual([{ position: '3' }]);
     await expect(ask(server.url, `update es.events set type = 'x'`)).rejects.toThrow('append-only');
@@ -191,17 +198,17 @@ describe('a cluster of an earlier release', () => {
     await owner.end();
   });
   it('still accepts the address that the earlier release connects to', async () => {
-    const left = await earlierData(dataDir);
-    await stopped(left.folder);
+    await EARLIER_DATA.copyTo(dataDir);
     await (await started()).stop();
+    const folder = clusterFolder(dataDir, user);
     // The start of that release: the server as it is, then a check for the database.
-    const port = await leftRunning(left.folder);
+    const port = await leftRunning(folder);
     const found = await ask(
-      productUrl(left.folder, port, 'postgres'),
+      productUrl(folder, port, 'postgres'),
       `select datname from pg_database where datname = 'posthorn'`,
     );
     expect(found).toHaveLength(1);
-    await expectMoved(productUrl(left.folder, port));
+    await expectMoved(productUrl(folder, port));
   });
   it('is completed when the earlier release died before it had its database', async () => {
     await stopped((await earlierCluster(dataDir)).folder);

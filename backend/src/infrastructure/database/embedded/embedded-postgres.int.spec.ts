@@ -4,14 +4,19 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { clusterFolder, ensureWritable } from './cluster-folder.ts';
 import { serverUrl } from './database-roles.ts';
 import { startEmbeddedPostgres, stopLeftover } from './embedded-postgres.ts';
 import { serverUser } from './server-user.ts';
+import { MadeOnce } from './testing/made-once.ts';
 
 let dataDir: string;
+const made = new MadeOnce(async (folder) => {
+  await (await startEmbeddedPostgres({ dataDir: folder })).stop();
+});
+afterAll(() => made.remove());
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-embedded-'));
   await chmod(dataDir, 0o755);
@@ -32,6 +37,7 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
 
 /** A process that starts the server and is then killed, as in a power cut. */
 async function startAndDie(): Promise<void> {
+  await made.copyTo(dataDir);
   const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL')`;
@@ -92,6 +98,7 @@ it('starts after a power cut that stopped the server too', async () => {
   }
 });
 it('restarts the server after it dies', async () => {
+  await made.copyTo(dataDir);
   const server = await startEmbeddedPostgres({ dataDir });
   const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -104,6 +111,7 @@ it('restarts the server after it dies', async () => {
   await server.stop();
 });
 it('lets one product at a time own the data, and lets commands share it', async () => {
+  await made.copyTo(dataDir);
   const owner = await startEmbeddedPostgres({ dataDir });
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Posthorn is running on DATA_DIR');
   const guest = await startEmbeddedPostgres({ dataDir, attach: true });

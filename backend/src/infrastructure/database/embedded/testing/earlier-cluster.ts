@@ -12,6 +12,7 @@ import { clusterFolder, type ClusterFolder } from '../cluster-folder.ts';
 import { productUrl } from '../database-roles.ts';
 import { stopServer } from '../server-process.ts';
 import { serverUser } from '../server-user.ts';
+import { MadeOnce } from './made-once.ts';
 
 const user = serverUser();
 
@@ -82,12 +83,19 @@ export async function earlierCluster(dataDir: string): Promise<Left> {
   return { folder, port: await leftRunning(folder) };
 }
 
-/** The same cluster with a database and objects of every kind. */
+/** The same cluster with a database and objects of every kind. Its server does not run. */
+export const EARLIER_DATA = new MadeOnce(async (dataDir) => {
+  const { folder, port } = await earlierCluster(dataDir);
+  await ask(productUrl(folder, port, 'postgres'), 'create database posthorn');
+  await ask(productUrl(folder, port), ...THINGS);
+  await stopped(folder);
+});
+
+/** The same, and its server runs. */
 export async function earlierData(dataDir: string): Promise<Left> {
-  const left = await earlierCluster(dataDir);
-  await ask(productUrl(left.folder, left.port, 'postgres'), 'create database posthorn');
-  await ask(productUrl(left.folder, left.port), ...THINGS);
-  return left;
+  await EARLIER_DATA.copyTo(dataDir);
+  const folder = clusterFolder(dataDir, user);
+  return { folder, port: await leftRunning(folder) };
 }
 
 /** Starts the server alone, without a product. */
