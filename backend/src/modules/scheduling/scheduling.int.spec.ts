@@ -1,19 +1,14 @@
-// @zones
 import { OPTIONAL_WORD_NAMES, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView, type RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Pool } from 'pg';
 import type { Response } from 'supertest';
 import { eventAbout } from './domain/publication/event-about.ts';
-import { postStream, recompute } from './domain/post/post.ts';
-import { FollowZones } from './effects/follow-zones/follow-zones.ts';
 import { quotaStream, reserve } from './domain/quota/quota.ts';
 import { SchedulingHousekeeping } from './effects/forget-requests.ts';
 import { Hashtags } from './testing/fake-neighbours.ts';
@@ -405,12 +400,6 @@ it('counts the suffix of the free plan in', async () => {
   await me.schedule({ content }).expect(201);
 });
 
-it('uses the local time when the instant does not match it, and reports that', async () => {
-  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const answer = await me.schedule({ ...zone, scheduledFor: '2030-06-01T08:30:00Z' }).expect(201);
-  expect(post(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
-});
-
 it('accepts a time that passed while the user filled in the form', async () => {
   const answer = await me.schedule({ scheduledFor: '2030-01-01T11:59:00Z' }).expect(201);
   expect(post(answer)).toMatchObject({ scheduledFor: '2030-01-01T11:59:00.000Z', status: 'scheduled' });
@@ -715,72 +704,6 @@ it('deletes a post that was postponed before its first try, and none that is bei
     eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: {} }),
   ]);
   await me.delete(begun).expect(409);
-});
-
-it('moves posts to their local time when the zone data has changed since', async () => {
-  const zones = product.booted.app.get(FollowZones);
-  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const kept = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
-  // As a runtime without summer time in its zone data wrote it.
-  const moved = await product.asWorker(() =>
-    product.booted.app
-      .get(StreamWriter)
-      .decide(postStream, kept.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2029a')),
-  );
-  expect(moved.appended).toHaveLength(1);
-  await me.list();
-  await product.asWorker(() => zones.follow('2029a'));
-  await product.asWorker(() => zones.follow('2029b'));
-  expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
-});
-
-it('does not let a process with older zone data move posts back', async () => {
-  const follow = (version: string) => {
-    // Each one is like another process: none knows what an earlier one has done.
-    const zones = new FollowZones(product.booted.app.get(Pool), product.booted.app.get(StreamWriter));
-    return product.asWorker(() => zones.follow(version));
-  };
-  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
-  await follow('2031b');
-  // As a runtime with the newest zone data wrote it, in which summer time was abolished.
-  await product.asWorker(() =>
-    product.booted.app
-      .get(StreamWriter)
-      .decide(postStream, id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2031b')),
-  );
-  await me.list();
-  await follow('2031a');
-  expect(await me.list()).toMatchObject([{ id, scheduledFor: '2030-06-01T08:30:00.000Z' }]);
-  const { rows } = await product.booted.app.get(Pool).query('select version from scheduling.zone_data');
-  expect(rows).toEqual([{ version: '2031b' }]);
-});
-
-it('does not move a post that its owner moves while the zones are updated', async () => {
-  const zones = product.booted.app.get(FollowZones);
-  const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
-  const move = (at: string) =>
-    product.asWorker(() =>
-      product.booted.app.get(StreamWriter).decide(postStream, id, (state) => recompute(state, at, '2032a')),
-    );
-  await product.asWorker(() => zones.follow('2032a'));
-  await move('2030-06-01T08:30:00.000Z');
-  await me.list();
-  const reader = product.booted.app.get(EventReader);
-  const load = reader.loadForWriting.bind(reader);
-  const reading = jest.spyOn(reader, 'loadForWriting').mockImplementation(async (stream, name) => {
-    const before = await load(stream, name);
-    if (name === `post-${String(id)}`) {
-      reading.mockRestore();
-      const content = 'Moved';
-      const change = { content, timezone: 'Europe/Paris', localTime: '2031-01-05T10:00' };
-      await me.edit(id, { ...change, scheduledFor: '2031-01-05T09:00:00Z' }).expect(200);
-    }
-    return before;
-  });
-  await product.asWorker(() => zones.follow('2032b'));
-  expect(await me.list()).toMatchObject([{ id, scheduledFor: '2031-01-05T09:00:00.000Z' }]);
 });
 
 it('releases the slot of a request that died after taking it', async () => {

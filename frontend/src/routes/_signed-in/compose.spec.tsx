@@ -1,5 +1,4 @@
-// @zones
-import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { OPTIONAL_WORD_NAMES, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
@@ -17,49 +16,35 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
+import {
+  answerComposer,
+  content,
+  draftsKept,
+  open,
+  pick,
+  setTime,
+  submit,
+  user,
+  write,
+} from '#testing/composing.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
-import { onDesk } from '#testing/window-width.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
-const user = userEvent.setup();
 let posts: PostView[];
 
 beforeEach(() => {
-  localStorage.clear();
-  onDesk(true);
   posts = [];
-  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
-  answer(currentUser, () => aUser());
-  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
-  answerPosts(() => posts);
+  answerComposer(() => posts);
 });
 
-const open = async () => {
-  renderApp('/posts?compose=true');
-  return screen.findByRole('dialog', { name: 'Create New Post' });
-};
-const content = () => screen.getByRole('textbox', { name: 'Content' });
-const write = (text: string) => {
-  fireEvent.change(content(), { target: { value: text } });
-};
-const pick = (name: RegExp) => user.click(screen.getByRole('checkbox', { name }));
-const setTime = async (time: string) => {
-  if (!screen.queryByLabelText('Schedule time'))
-    await user.click(screen.getByRole('button', { name: 'Pick' }));
-  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: time } });
-};
-const draftsKept = () => Object.keys(localStorage).filter((key) => key.includes(':draft:')).length;
 /** Opens the editor's part for one account, and returns it. */
 const at = async (name: RegExp) => {
   await user.click(screen.getByRole('checkbox', { name }));
   return screen.findByRole('region', { name: /^Only for/ });
 };
-const submit = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));
 const picture = (name = 'harbour.jpg', bytes = 4) => {
   const file = new File(['jpeg'], name, { type: 'image/jpeg' });
   Object.defineProperty(file, 'size', { value: bytes });
@@ -79,35 +64,6 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 
-it("schedules a post in the user's time zone and closes", async () => {
-  let sent: SchedulePostRequest | undefined;
-  answer(schedulePost, (request) => {
-    sent = request;
-    const post = aPost({ content: request.content });
-    posts = [post];
-    return post;
-  });
-  await open();
-  write('Hello');
-  await pick(/ana\.bsky\.social/);
-  await setTime('2030-07-01T13:00');
-  expect(screen.getByText(/^Mon 1 Jul 2030, 13:00 London time \(GMT\+1\), in \d+ years$/)).toBeTruthy();
-  expect(await accessibilityFaults()).toEqual([]);
-  await submit();
-  await screen.findByText('Post scheduled!');
-  expect(sent).toMatchObject({
-    content: 'Hello',
-    selectedAccountIds: [7],
-    scheduledFor: '2030-07-01T12:00:00.000Z',
-    timezone: 'Europe/London',
-    localTime: '2030-07-01T13:00',
-  });
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-  await screen.findByRole('article', { name: 'Hello' });
-  expect(draftsKept()).toBe(0);
-});
 it('sends the same key when the answer was lost and the post is unchanged, and another key after a change', async () => {
   const keys: (string | null)[] = [];
   let lost = 0;
@@ -189,14 +145,6 @@ it.each(OPTIONAL_WORD_NAMES)('sends the %s, and says when it is too long', async
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent?.[name]).toBe('Of today');
-});
-it('refuses a time in the past', async () => {
-  await open();
-  write('Hello');
-  await pick(/ana\.bsky\.social/);
-  await setTime('2020-01-01T13:00');
-  await submit();
-  await screen.findByText(POST_TEXT.timePast);
 });
 it('keeps the input when the server refuses, and shows its messages at the fields', async () => {
   refuse(schedulePost, 400, {
@@ -316,26 +264,6 @@ it('shows Premium Active and adds no suffix for a Premium user', async () => {
   expect(screen.getByText('Premium Active')).toBeTruthy();
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', false);
 });
-it('explains what happens to a time that the clock change skips', async () => {
-  await open();
-  await setTime('2030-03-31T01:30');
-  await screen.findByText(/It will be published at 02:30/);
-});
-it('asks which one is meant when a time occurs twice', async () => {
-  let sent: SchedulePostRequest | undefined;
-  answer(schedulePost, (request) => {
-    sent = request;
-    return aPost();
-  });
-  await open();
-  write('Hello');
-  await pick(/ana\.bsky\.social/);
-  await setTime('2030-10-27T01:30');
-  await user.click(await screen.findByRole('radio', { name: /The second/ }));
-  await submit();
-  await screen.findByText('Post scheduled!');
-  expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
-});
 
 it('uploads, orders and describes pictures, and sends them with the post', async () => {
   let sent: SchedulePostRequest | undefined;
@@ -396,26 +324,6 @@ it('refuses a file of more than 50 MB', async () => {
   expect(await screen.findAllByText(MEDIA_TEXT.tooLarge('huge.jpg'))).not.toHaveLength(0);
 });
 
-it('edits a post, shows its accounts, and keeps a time that the user did not change', async () => {
-  posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:30.000Z' })];
-  let sent: { content: string; scheduledFor: string } | undefined;
-  answer(editPost, (request) => {
-    sent = request;
-    posts = [aPost({ content: request.content })];
-    return posts[0] ?? aPost();
-  });
-  renderApp('/posts');
-  await user.click(await screen.findByRole('button', { name: 'Edit Before' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
-  expect(
-    within(within(dialog).getByRole('region', { name: 'Publishing to' })).getByText('ana.bsky.social'),
-  ).toBeTruthy();
-  write('After');
-  await user.click(screen.getByRole('button', { name: 'Update Post' }));
-  await screen.findByText('Post Updated');
-  expect(sent).toMatchObject({ content: 'After', scheduledFor: '2030-01-01T12:00:30.000Z' });
-  await screen.findByRole('article', { name: 'After' });
-});
 it("shows the server's reason when an edit is refused, and keeps the edit", async () => {
   posts = [aPost({ content: 'Before' })];
   refuse(editPost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });

@@ -1,0 +1,41 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from './answer-posts.ts';
+import { answer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aUser } from './views.ts';
+import { onDesk } from './window-width.ts';
+
+// What a person does to write a post.
+
+export const user = userEvent.setup();
+
+/** A signed-in person with two accounts and no draft. Call it before each spec. @param posts of their list, as they are then */
+export function answerComposer(posts: () => PostView[]): void {
+  localStorage.clear();
+  onDesk(true);
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answerPosts(posts);
+}
+
+export const open = async () => {
+  renderApp('/posts?compose=true');
+  return screen.findByRole('dialog', { name: 'Create New Post' });
+};
+export const content = () => screen.getByRole('textbox', { name: 'Content' });
+export const write = (text: string) => {
+  fireEvent.change(content(), { target: { value: text } });
+};
+export const pick = (name: RegExp) => user.click(screen.getByRole('checkbox', { name }));
+export const setTime = async (time: string) => {
+  if (!screen.queryByLabelText('Schedule time'))
+    await user.click(screen.getByRole('button', { name: 'Pick' }));
+  fireEvent.change(screen.getByLabelText('Schedule time'), { target: { value: time } });
+};
+export const submit = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+export const draftsKept = () => Object.keys(localStorage).filter((key) => key.includes(':draft:')).length;
