@@ -136,14 +136,15 @@ it('has the same events with the same ids after a rebuild, and streams continue'
   await stream.close();
 }, 120_000);
 
-it('ends a stream within a second of the end of its token', async () => {
+it('ends a stream within seconds of the end of its token, not at its next comment', async () => {
   const other = await newToken();
   const stream = new FeedReader(await call('/stream', {}, other));
   await stream.until(() => stream.lastId !== '');
   await ana.client.call('DELETE', `/api/tokens/${other.id}`);
   const from = performance.now();
   await stream.ended();
-  expect(performance.now() - from).toBeLessThan(1_000);
+  // It ends within a second. A busy machine may need more, but the next comment comes after 15.
+  expect(performance.now() - from).toBeLessThan(10_000);
   expect((await call('', {}, other)).status).toBe(401);
 });
 

@@ -177,7 +177,7 @@ it.each([
         .get(Pool)
         .query(`update identity.api_token set expires_at = '2000-01-01Z' where token_id = $1`, [id]),
   ],
-])('ends a stream of events within a second of the end of its token by %s', async (_, end) => {
+])('ends a stream of events within seconds of the end of its token by %s, not at its next comment', async (_, end) => {
   const [token, other] = [await made(), await made({ name: 'Other' })];
   const follow = async (of: CreatedApiTokenView) =>
     new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
@@ -186,7 +186,8 @@ it.each([
   await end(token);
   const from = performance.now();
   await stream.ended();
-  expect(performance.now() - from).toBeLessThan(1_000);
+  // It ends within a second. A busy machine may need more, but the next comment comes after 15.
+  expect(performance.now() - from).toBeLessThan(10_000);
   const isOver = goesOn.ended().then(() => true);
   expect(await Promise.race([isOver, pause(600).then(() => false)])).toBe(false);
   await goesOn.close();
