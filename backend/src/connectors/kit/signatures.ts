@@ -13,7 +13,7 @@ export const signatureOf = (
   return hmac.digest(encoding);
 };
 
-/** Takes the same time for a wrong text as for a right one of the same length. */
+/** Compares texts of equal length in constant time, so that the duration does not reveal how much is right. */
 export function isSame(told: string, expected: string): boolean {
   const [one, other] = [Buffer.from(told), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -232,7 +232,7 @@ it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
     expect([finalized, api.askedFor('PUT /video/s3cret/0').length]).toEqual([2, 1]);
   },
 );
-describe('a film that nobody may read, when the answer to making it whole was lost', () => {
+describe('a video that the token may not read, when the answer that completes it was lost', () => {
   let begun: number;
   let finalized: number;
   beforeEach(() => {

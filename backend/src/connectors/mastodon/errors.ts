@@ -7,28 +7,28 @@ const PROCESSING_WAIT_MS = 10_000;
 
 export const OUTCOMES = outcomesOf(MastodonError, refusal);
 
-/** The token itself was refused, by the platform and not by something in front of it. */
+/** The platform itself refused the token, not a proxy in front of it. */
 export const refusesToken = (error: unknown): error is MastodonError =>
   error instanceof MastodonError && error.status === 401 && error.spoken;
 
-/** The token works, and was not given for this: in the words of Mastodon, Pleroma and GoToSocial. Accounts that are closed get a 403 too. */
+/** The token is valid, but lacks this permission: the messages of Mastodon, Pleroma and GoToSocial. Closed accounts also get a 403. */
 export const lacksScope = (error: unknown): error is MastodonError =>
   error instanceof MastodonError &&
   error.status === 403 &&
   error.spoken &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.words ?? '');
 
-/** For reading: the account publishes all the same, so it is not given up because its token may not read. */
+/** For reading only. The account can still publish, so it stays connected. */
 export const READ_OUTCOMES = refusing(
   (error) => (lacksScope(error) ? refused('permission-missing', error.words, false) : null),
   OUTCOMES,
 );
 
-/** The platform itself says that there is no such status (any more). */
+/** The platform itself says that the status does not exist. */
 export const saysGone = (error: unknown): boolean =>
   error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
 
-/** A file is unknown, or belongs to a post already: only a look-up shows which. */
+/** A file is unknown, or already belongs to a post. Only a look-up shows which. */
 export const missesMedia = ({ status, words }: MastodonError): boolean =>
   (status === 400 || status === 404 || status === 422) &&
   /media|attach/iu.test(words ?? '') &&

@@ -13,10 +13,10 @@ export type WantedStatus = Since &
   Readonly<{
     text: string;
     mediaIds: readonly string[];
-    /** The status that it answers; absent: none. */
+    /** The status that it replies to; absent: none. */
     parentId?: string;
   }>;
-/** `isCertain` is false for what reads alike only: servers that format a text do not show it as it was sent. */
+/** `isCertain` is false for a status that is only similar, because servers that format a text change it. */
 type Found = Readonly<{
   id: string;
   url: string | null;
@@ -26,9 +26,9 @@ type Found = Readonly<{
 }>;
 
 /**
- * Our own status since the attempt began that is what we sent, the oldest that no other publication has. A certain one counts
- * wherever the reading ends.
- * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: nothing is proven then
+ * The account's own status since the attempt began that matches: the oldest that no other publication has claimed. A certain match counts
+ * even if the reading stops early.
+ * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: they prove nothing
  */
 export async function lookUpStatus(
   client: MastodonClient,
@@ -43,7 +43,7 @@ export async function lookUpStatus(
     for await (const { statuses, isInOrder } of new StatusPages(client, session, wanted, now).read()) {
       const found = statuses.flatMap((status) => foundIn(status, wanted)).toSorted(oldestFirst);
       for (const each of found) alike.set(each.id, each);
-      // None that was made earlier is still to be read.
+      // All earlier statuses have been read.
       const sure = isInOrder ? found.filter((each) => isSure(each, wanted)) : [];
       const ours = await firstClaimed(access, { found: sure, brokeOff: null }, ({ id }) => id);
       if (ours) {
@@ -69,7 +69,7 @@ export async function lookUpStatus(
 const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: WantedStatus): boolean =>
   hasOurFiles || (isCertain && mediaIds.length === 0);
 const oldestFirst = (one: Found, other: Found): number => one.at - other.at;
-/** Of two that read the same, the one with our own files goes first; what only reads alike comes last. */
+/** With equal texts, the status with our own files comes first. Only similar ones come last. */
 const surestFirst = (one: Found, other: Found): number =>
   sureness(other) - sureness(one) || oldestFirst(one, other);
 const sureness = ({ hasOurFiles, isCertain }: Found): number => Number(hasOurFiles) + Number(isCertain);
@@ -82,7 +82,7 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus):
   const isPost = isInPlace && isNothing(at(status, 'reblog'));
   const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
   if (id === null || !isPost || files.length !== mediaIds.length) return [];
-  // A file belongs to one post. Not every server calls it in a post as it did before.
+  // A file belongs to one post. Some servers give it another id in the post.
   const hasOurFiles = files.length > 0 && mediaIds.every((own) => files.includes(own));
   const certain = hasOurFiles || isText(text, content);
   if (!certain && !mayBeText(text, content)) return [];
@@ -92,7 +92,7 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus):
 const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
 
 /**
- * Asks the server for the text that a status was made of. A server that does not return it proves nothing.
+ * Asks the server for the source text of a status. A server without that call proves nothing.
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
 async function isMadeOf(

@@ -20,12 +20,12 @@ import { accountBehind, limitsAt } from './consent/remote-account.ts';
 import { sessionOf, withSession } from './tokens.ts';
 import { statusDraft, warningProblems } from './publish/status-draft.ts';
 
-/** The reference server sweeps files that no post uses after a day. */
+/** The reference server deletes files that no post uses after a day. */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
 
-/** Mastodon and the servers that speak like it. */
+/** Mastodon and servers with a compatible API. */
 export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause = realPause) {
   const client = new MastodonClient(http);
   const files = new MastodonMedia(client, pause);
@@ -33,7 +33,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
   return {
     platform: 'mastodon',
     descriptor: MASTODON,
-    /** The key alone is not trusted: some servers ignore it, and two calls at once pass on all of them. */
+    /** The key alone is not safe: some servers ignore it, and on all servers two simultaneous calls both succeed. */
     repeatRule: 'after-negative-look-up',
     comments: mastodonComments(client, clock),
     metrics: mastodonMetrics(client, clock),
@@ -43,7 +43,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       return accountBehind(client, proof, clock.now());
     },
 
-    /** A token that a user made and pasted can only be revoked by that user. */
+    /** A token that a user made by hand can only be revoked by that user. */
     async disconnect(credentials) {
       const { server } = sessionOf(credentials);
       const grant = grantIn(credentials);
@@ -68,7 +68,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
         });
       } catch (error) {
-        // An upload that is refused for its content is refused for good; nothing was published here.
+        // An upload refused for its content is refused for good. Nothing was published here.
         if (error instanceof MastodonError && missesMedia(error))
           return refused('media-lost', error.words, true);
         return OUTCOMES.stepOutcome(error, clock.now());
@@ -94,8 +94,8 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           return published(id, textOf(at(body, 'url')));
         });
         if (outcome.kind !== 'published') return outcome;
-        // While our call was on its way, the look-up of a publication with the same text may have taken our post for its own. It
-        // keeps that one, and ours is sent again. What the server says stands, even when it cannot be noted.
+        // During our call, another publication's look-up with the same text may have claimed our post. It keeps that one, and ours is sent again.
+        // The server's answer counts, even when the claim cannot be stored.
         if (await access.claim(outcome.remoteId).catch(() => true)) return outcome;
         return withNewRefs(refused('not-there', null, true), { ...own, taken: true });
       } catch (error) {
@@ -106,7 +106,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // The key is stored before the first call: without one there was none.
+      // The key is stored before the first call: without a key there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
       const wanted = { text, mediaIds: own.mediaIds, armedAt };
@@ -115,7 +115,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       );
     },
 
-    /** Tokens do not end here, but their owner may revoke them. */
+    /** Tokens do not expire, but their owner may revoke them. */
     async readiness(access) {
       const path = '/api/v1/accounts/verify_credentials';
       await withSession(access, ({ server, token }) => client.send({ server, token, path }));
@@ -124,7 +124,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
 
     deletePost(access, { remoteId }, signal) {
       const path = `/api/v1/statuses/${encodeURIComponent(remoteId)}`;
-      // The deleted status is the answer.
+      // The answer is the deleted status.
       const request = { signal, timeoutMs: CALL_MS, maxBytes: STATUS_BYTES };
       return calls.delete(access, ({ server, token }) =>
         client.send({ server, token, method: 'DELETE', path, request }),
@@ -133,7 +133,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
   } satisfies Connector;
 }
 
-/** Forgets what is of no use any more: files that the server may have swept, a key that leads to another post. */
+/** Removes references that are no longer useful: files that the server may have deleted, and a key that leads to another post. */
 function usable(refs: MastodonRefs | null, now: Date): MastodonRefs | null {
   if (!refs || refs.taken) return null;
   if (refs.mediaIds.length === 0) return refs;

@@ -47,7 +47,7 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
   };
 }
 
-/** Null: the answer is of something else. */
+/** Null: the answer belongs to something else. */
 function lookIn(answer: JsonValue, id: string): Look | 'gone' | null {
   if (answer === null) return 'gone';
   const status = objectOf(answer);
@@ -57,7 +57,7 @@ function lookIn(answer: JsonValue, id: string): Look | 'gone' | null {
 /** Figures of a post as its status has them (https://docs.joinmastodon.org/entities/Status/). */
 export function lookAt(status: JsonObject): Look {
   const { favourites_count: likes, replies_count: comments, reblogs_count: boosts } = status;
-  // Quotes came with 4.5; before, and on other servers, there are none that could be counted.
+  // Quotes exist since 4.5. Earlier versions and other servers do not count them.
   const quotes = status['quotes_count'] ?? null;
   return lookOf({
     likes: { source: 'favourites_count', counted: likes },

@@ -6,7 +6,7 @@ import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** An answer that is not `ok`. `code` is TikTok's own, null when another server answered. */
+/** An answer that is not `ok`. `code` is TikTok's own; null when another server answered. */
 export class TikTokError extends PlatformError {
   constructor(
     status: number,
@@ -18,16 +18,18 @@ export class TikTokError extends PlatformError {
   }
 }
 
-/** `path`: begins with `/v2/`. A POST unless it says otherwise. */
+/** `path`: begins with `/v2/`. POST by default. */
 export type TikTokCall = Omit<JsonCall, 'token' | 'form'> & Readonly<{ path: string }>;
-/** One call with the token of an account. Answers `data`. */
+/** One call with the token of an account. Returns `data`. */
 export type Ask = (call: TikTokCall) => Promise<JsonValue>;
 
-/** 401 is also said of missing scopes, which no fresh token has. `spoken`: by TikTok, and by nothing in front of it. */
+/**
+ * TikTok also answers 401 for a missing scope, which a new token does not have either. `spoken`: TikTok itself answered, not a proxy in front of it.
+ */
 const refusesToken = (status: number, code: string | null, spoken: boolean): boolean =>
   code === 'access_token_invalid' || (status === 401 && spoken && !(code ?? '').startsWith('scope_'));
 
-/** The HTTP dialect of TikTok for Developers: a call went well when `error.code` is `ok`, whatever the status says. */
+/** The HTTP API of TikTok for Developers. A call succeeded when `error.code` is `ok`, whatever the status is. */
 export class TikTokClient {
   readonly #base: string;
 
@@ -38,7 +40,7 @@ export class TikTokClient {
     this.#base = apiUrl.replace(/\/v2$/u, '');
   }
 
-  /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a success that says nothing), BreakerOpen */
+  /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a success without content), BreakerOpen */
   async send(token: string, { path, method = 'POST', ...call }: TikTokCall): Promise<JsonValue> {
     const json = method === 'POST' ? { json: call.json ?? {} } : {};
     const asked = { ...call, ...json, method, token };

@@ -4,9 +4,9 @@ import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
 import { TikTokError } from './client.ts';
 
-/** No `Retry-After` has been seen; the limits are per minute. */
+/** No `Retry-After` has been seen. The limits are per minute. */
 const THROTTLED_MS = 60_000;
-/** Asked again within the day, TikTok takes it for spam. */
+/** TikTok treats a repetition within the day as spam. */
 const QUOTA_MS = 24 * 3_600_000;
 
 const NOT_TODAY = new Set([
@@ -26,21 +26,21 @@ const FAILED_IN_PASSING = new Set(['internal', 'internal_error', 'video_pull_fai
 
 export const OUTCOMES = outcomesOf(TikTokError, refusal, wordsOf);
 
-/** May be better in a second. */
+/** A repetition may succeed a second later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof TikTokError && (error.status >= 500 || error.code === 'internal_error');
 
-/** The account did not give the permission for this call. */
+/** The account did not grant the permission for this call. */
 export const lacksScope = (error: unknown): boolean =>
   error instanceof TikTokError && error.code !== null && NO_SCOPE.has(error.code);
 
-/** The creator's posts of the day, or the people of the app, are used up. */
+/** The creator's daily posts, or the app's daily users, are used up. */
 export const saysNotToday = (error: unknown): error is TikTokError =>
   error instanceof TikTokError && error.code !== null && NOT_TODAY.has(error.code);
 
-/** What `fail_reason` of a post means that TikTok had taken. */
+/** The meaning of `fail_reason` for a post that TikTok had accepted. */
 export function failureOf(reason: string): Refused {
   if (reason === 'auth_removed') return refused('reconnect', reason, false);
   if (BAD_MEDIA.has(reason)) return refused('media-rejected', reason, false);
@@ -65,7 +65,7 @@ function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined
   return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', words, false);
 }
 
-/** Several refusals share one sentence that names no reason: the code says which it was. */
+/** Several refusals share one message without a reason, so the code shows it. */
 function wordsOf({ code, words }: TikTokError): string | null {
   if (code === null) return words;
   return words === null ? code : `${words} (${code})`;

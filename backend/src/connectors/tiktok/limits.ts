@@ -29,7 +29,7 @@ export const TIKTOK_LIMITS: PlatformLimits = {
   promotionalTextAllowed: false,
 };
 
-/** Title of a photo post, in UTF-16 units; a video has none but its caption. */
+/** The title of a photo post, in UTF-16 units. A video has only a caption. */
 export const PHOTO_TITLE_MAX = 90;
 
 /** A photo may be 1080 × 1920 or 1920 × 1080 pixels at most. */
@@ -119,7 +119,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   },
 ];
 
-/** Direct posts of a creator over all clients together, and initialisations of a token. */
+/** A creator's direct posts over all clients, and the initialisations of one token. */
 export const TIKTOK_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 15, perSeconds: 86_400 },
   { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60 },
@@ -134,7 +134,7 @@ export const TIKTOK: PlatformDescriptor = {
     text: false,
     images: true,
     video: true,
-    // By a consent of its own beside the one that posts.
+    // By a separate consent besides the one for publishing.
     comments: true,
     reply: true,
     hide: true,

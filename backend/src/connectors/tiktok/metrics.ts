@@ -16,7 +16,7 @@ import { lacksScope, OUTCOMES } from './errors.ts';
 
 const READ_MS = 20_000;
 const AT_ONCE = 20;
-/** Of both products. */
+/** The metrics that both products have. */
 const SCOPE = 'video.list';
 const SHARED = ['likes', 'comments', 'shares', 'views'] as const;
 const REACH = lookWithout(['reach'], 'not-offered');
@@ -35,7 +35,7 @@ export function tiktokMetrics(
   client: BusinessClient,
   clock: Clock,
 ): MetricsConnector {
-  /** Null: the grant does not reach as far as figures. */
+  /** Null: the grant does not include metrics. */
   const byBusiness = async ({ access, posts, signal }: Asked): Promise<MetricsOutcome | null> => {
     const filters = { video_ids: posts.map(({ remoteId }) => remoteId) };
     try {
@@ -78,7 +78,7 @@ export function tiktokMetrics(
     paceOf: () => ({ batch: AT_ONCE }),
     read: async (access, posts, signal) => {
       const isPublic = ({ remoteId }: MeasuredPost) => /^\d+$/u.test(remoteId);
-      // The others never got a public id, and are known by the one that they were published by.
+      // The other posts never got a public id, so they have the id by which they were published.
       const unseen = posts
         .filter((post) => !isPublic(post))
         .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
@@ -93,13 +93,13 @@ export function tiktokMetrics(
   };
 }
 
-/** Accounts that gave the grant for comments alone are measured without it. */
+/** Accounts that granted only comments are measured without it. */
 function isOpenFor(credentials: JsonObject): boolean {
   const part = businessPartOf(credentials);
   return part !== null && mayHave(part, SCOPE);
 }
 
-/** Posts that are not there are left out, and so are those that are only private now: nothing is learned of either. */
+/** TikTok leaves out missing posts, and also those that are now private. So nothing is known about either. */
 function looksIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],

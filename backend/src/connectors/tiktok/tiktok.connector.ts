@@ -53,7 +53,7 @@ export function tiktokConnector(
   const posts = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
 
   const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewed(ours, stored), clock);
-  /** Each call with a token that is good: those of one step may take long. */
+  /** Each call gets a valid token, because the calls of one step may take long. */
   const as: AsAccount<Ask> = (access, work) =>
     work((call) => withTokenOf(access, (token) => client.send(token, call)));
   const calls = new AccountCalls(as, OUTCOMES, clock);
@@ -80,10 +80,10 @@ export function tiktokConnector(
       clock,
     ),
 
-    /** Those that publish and those that read comments. */
+    /** The tokens for publishing and those for reading comments. */
     refresh: async (credentials: JsonObject) => businessTokens.renewedIn(await renewed(ours, credentials)),
 
-    /** Each grant is given back, whatever becomes of the other. */
+    /** Revokes each grant, even if the other one fails. */
     async disconnect(credentials) {
       const ends = [revokeTokens(ours, credentials), businessTokens.revokeIn(credentials)];
       for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;

@@ -8,7 +8,7 @@ const refusal = (reason: string, message = reason) => ({
 
 describeConnector({
   platform: 'youtube',
-  // Google asks for one permission alone without a box to untick.
+  // Google shows no checkbox when only one permission is requested.
   accounts: 1,
   takes: ['video', 'mov'],
   refuses: ['text', 'image', 'png', 'images', 'gif'],
@@ -85,7 +85,7 @@ const VIDEO: MetricsSubject = {
     'https://www.googleapis.com/auth/youtube.readonly': ['shares'],
     'https://www.googleapis.com/auth/yt-analytics.readonly': ['shares'],
   },
-  // Reports hold no figures of the first day.
+  // Reports have no values for the first day.
   ageHours: 24,
 };
 

@@ -24,7 +24,7 @@ const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
 const QUANTUM = 256 * 1024;
 const BYTES = 9_000_000;
-/** Where the last piece of that many bytes begins. */
+/** The offset of the last piece of this many bytes. */
 const LAST = Math.floor(BYTES / QUANTUM) * QUANTUM;
 const BEGIN = 'POST /upload/youtube/v3/videos';
 const PUT = 'PUT /session/s3cret';
@@ -49,7 +49,7 @@ const upTo = (bytes: number): Said => ({
   status: 308,
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
-/** Takes what comes; `had` is what came before. */
+/** Accepts pieces; `had`: the number of bytes it already has. */
 function taking(had = 0): ScriptedAnswer {
   let bytes = had;
   return ({ headers, body }) => {
@@ -119,7 +119,7 @@ async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.askedFor(PUT).map(rangeOf);
 
-it('opens an upload with all that YouTube wants to know, and sends everything but the last piece', async () => {
+it('opens an upload with all the metadata, and sends everything except the last piece', async () => {
   const refs = await prepared();
   const [begun] = api.askedFor(BEGIN);
   expect(Object.fromEntries(begun?.query ?? [])).toMatchObject({ uploadType: 'resumable' });
@@ -147,7 +147,7 @@ it('opens an upload with all that YouTube wants to know, and sends everything bu
   const sent = Buffer.concat(api.askedFor(PUT).map(({ body }) => body));
   expect(sent.equals(Buffer.alloc(BYTES, 'abcdefg'))).toBe(true);
 });
-it('sends tags and category, and tells no subscriber where that is not wanted', async () => {
+it('sends tags and category, and does not notify subscribers when that is switched off', async () => {
   const options = {
     ...publication.options,
     tags: ' sour dough, #bread,, bread ,',
@@ -160,7 +160,7 @@ it('sends tags and category, and tells no subscriber where that is not wanted', 
   expect(begun?.json()['snippet']).toMatchObject({ categoryId: '26', tags: ['sour dough', 'bread'] });
   expect(begun?.query.get('notifySubscribers')).toBe('false');
 });
-it('tells subscribers of a video otherwise', async () => {
+it('notifies subscribers of a video by default', async () => {
   await prepared();
   expect(api.askedFor(BEGIN)[0]?.query.get('notifySubscribers')).toBe('true');
 });
@@ -171,10 +171,10 @@ it.each([
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
   ['a<b', 1],
-])('says before anything is sent that these tags cannot be used: %s', (tags, problems) => {
+])('reports before sending that these tags are not valid: %s', (tags, problems) => {
   expect(connector.precheck({ ...publication, options: { tags } })).toHaveLength(problems);
 });
-it('stores the name of the session before the first byte leaves', async () => {
+it("stores the session's name before it sends the first byte", async () => {
   await expect(
     connector.prepare(
       access,
@@ -186,7 +186,7 @@ it('stores the name of the session before the first byte leaves', async () => {
   ).rejects.toThrow('killed');
   expect(api.askedFor(PUT)).toEqual([]);
 });
-it('asks a known session how far it has come, and goes on from there', async () => {
+it('asks a known session for its progress, and continues from there', async () => {
   await prepared();
   api.asked.length = 0;
   api.also({ [PUT]: taking(4 * QUANTUM) });
@@ -197,14 +197,14 @@ it('asks a known session how far it has come, and goes on from there', async () 
     `bytes ${String(4 * QUANTUM)}-${String(LAST - 1)}/${String(BYTES)}`,
   ]);
 });
-it('believes what YouTube says it has, not what was sent', async () => {
+it("trusts YouTube's progress, not the number of bytes sent", async () => {
   const answers = [upTo(QUANTUM), upTo(LAST)];
   api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
   expect(await prepared()).toMatchObject({ from: LAST });
   expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
 });
 it.each([fault(503, 'backendError'), 'drop'] as const)(
-  'asks how far it came when a piece was answered by %j',
+  'asks for the progress when a piece was answered by %j',
   async (answer) => {
     const answers = [answer, upTo(2 * QUANTUM), upTo(LAST)];
     api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
@@ -212,27 +212,27 @@ it.each([fault(503, 'backendError'), 'drop'] as const)(
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
-it('sends whole multiples of 256 KiB from wherever YouTube stands', async () => {
+it("sends whole multiples of 256 KiB from YouTube's current position", async () => {
   const answers = [upTo(100_000), upTo(LAST)];
   api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
   await prepared();
   const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
   expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
 });
-it('does not believe that YouTube has more than there is', async () => {
+it('does not accept a position after the end of the file', async () => {
   api.also({ [PUT]: upTo(BYTES + 1) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
-it('takes an address below its own', async () => {
+it('accepts a relative session URL', async () => {
   api.also({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
   expect(await prepared()).toMatchObject({ from: LAST });
 });
-it('gives up for now on an upload of which nothing arrives', async () => {
+it('gives up for now when nothing of an upload arrives', async () => {
   api.also({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
   expect(api.askedFor(PUT).length).toBeLessThan(5);
 });
-it.each([404, 410])('begins anew when YouTube has forgotten the session (%i)', async (status) => {
+it.each([404, 410])('starts again when YouTube has deleted the session (%i)', async (status) => {
   const refs = await prepared();
   api.also({ [PUT]: fault(status, 'notFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
@@ -241,7 +241,7 @@ it.each([404, 410])('begins anew when YouTube has forgotten the session (%i)', a
   expect((await prepared(refs))['session']).not.toBe(refs['session']);
   expect(api.askedFor(BEGIN)).toHaveLength(2);
 });
-it('does not send a film twice: a session that turns out complete is the answer', async () => {
+it('does not send a video twice: a session that is already complete is the answer', async () => {
   const refs = await prepared();
   api.also({ [PUT]: { status: 201, json: { id: 'there' } } });
   const next = await prepared(refs);
@@ -265,7 +265,7 @@ it.each([
     { status: 307, headers: { location: 'https://elsewhere.example/' } },
     { kind: 'unknown', cause: 'unreadable' },
   ],
-] as const)('does not guess what came of a last piece that was answered by %j', async (answer, outcome) => {
+] as const)('leaves the outcome open when the last piece was answered by %j', async (answer, outcome) => {
   const refs = await prepared();
   api.also({ [PUT]: answer });
   expect(await call(refs)).toMatchObject(outcome);
@@ -276,7 +276,7 @@ it.each([
   [fault(410, 'gone'), { kind: 'cannot-tell' }],
   [fault(503, 'backendError'), { kind: 'failed', words: 'About backendError' }],
   [fault(403, 'quotaExceeded'), { kind: 'failed', until: '2030-01-02T08:00:00.000Z' }],
-] as const)('looks up by asking the session: %j', async (answer, outcome) => {
+] as const)('looks up the outcome by asking the session: %j', async (answer, outcome) => {
   const refs = await prepared();
   api.also({ [PUT]: answer });
   expect(await connector.lookUp(access, publication, refs)).toMatchObject(outcome);
@@ -321,21 +321,21 @@ it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' 
     expect(await prepared()).toMatchObject({ from: LAST });
   },
 );
-it('gives the grant back by the token that lasts', async () => {
+it('revokes the grant by its long-lived token', async () => {
   await connector.disconnect(access.current);
   expect(api.askedFor('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
-it('has given back what Google does not know any more, and nothing while Google is in trouble', async () => {
+it('treats a token that Google does not know as revoked, but not while Google has problems', async () => {
   api.also({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   api.also({ 'POST /revoke': { status: 503 } });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });
-it('needs a new login when Google has taken the grant back', async () => {
+it('needs a new login when Google has revoked the grant', async () => {
   api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
-it('refuses < and > in the title that counts, chosen or of the post', () => {
+it("refuses < and > in the title, whether it is the video's own or the post's", () => {
   const check = (title: string | null, chosen?: string) =>
     connector.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
   expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
@@ -351,14 +351,14 @@ it.each([
   ],
   [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected' }],
   [fault(503, 'backendError'), { kind: 'unknown' }],
-] as const)('deletes, answered by %j', async (answer, outcome) => {
+] as const)('reports the outcome of a deletion answered by %j', async (answer, outcome) => {
   api.also({ [DELETE]: answer });
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.askedFor(DELETE)[0]?.query.get('id')).toBe('v1');
 });
 
-describe('the thumbnail of a video that is out', () => {
+describe('the thumbnail of a published video', () => {
   const LIST = 'GET /youtube/v3/videos';
   const SET = 'POST /upload/youtube/v3/thumbnails/set';
   const state = (uploadStatus: string): Said => ({ json: { items: [{ status: { uploadStatus } }] } });
@@ -393,15 +393,15 @@ describe('the thumbnail of a video that is out', () => {
     [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     [fault(503, 'backendError'), { kind: 'unknown' }],
-  ] as const)('comes to what YouTube says: %j', async (answer, outcome) => {
+  ] as const)('has the outcome that YouTube answers: %j', async (answer, outcome) => {
     api.also({ [LIST]: state('processed'), [SET]: answer });
     expect(await set()).toMatchObject(outcome);
   });
-  it('is not asked for of a video that YouTube does not know', async () => {
+  it('is not requested for a video that YouTube does not know', async () => {
     api.also({ [LIST]: { json: { items: [] } } });
     expect(await set()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
-  it('does not keep the video from being the file that is uploaded', async () => {
+  it('does not stop the video file from being uploaded', async () => {
     publication = { ...publication, media: [picture, film] };
     const outcome = await connector.call(access, publication, await prepared(), AbortSignal.timeout(5_000));
     expect(outcome).toMatchObject({ kind: 'published', remoteId: 'v1d30' });

@@ -60,7 +60,7 @@ export function youtubeConnector(
   return {
     platform: 'youtube',
     descriptor: YOUTUBE,
-    /** One session makes one video; but a session that is gone cannot be asked, and another one would make a second video. */
+    /** One session makes one video. But an expired session cannot be asked, and another one would make a second video. */
     repeatRule: 'after-negative-look-up',
     budgets: YOUTUBE_BUDGETS,
     comments: youtubeComments(client, calls, clock, configuration),
@@ -74,11 +74,11 @@ export function youtubeConnector(
     ),
     refresh,
 
-    /** Either token takes the whole grant back. */
+    /** Either token revokes the whole grant. */
     async disconnect(credentials) {
       const { accessToken, refreshToken } = oauthCredentials(credentials);
       const url = new URL('revoke', ours.app.tokenUrl);
-      // Documented there and nowhere else (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
+      // Documented only there (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
       url.searchParams.set('token', refreshToken ?? accessToken);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       wasHeard(await http.send('youtube', { method: 'POST', url, headers }));
@@ -88,7 +88,7 @@ export function youtubeConnector(
     readLimits: async (access) => (await as(access, (token) => ownChannel(client, token)))?.limits ?? null,
     precheck: wordProblems,
 
-    /** Whether the token still works. No call says what is left of the quota of the day. */
+    /** Whether the token still works. No call shows the rest of the daily quota. */
     async readiness(access) {
       await as(access, (token) => ownChannel(client, token));
       return [];
@@ -124,7 +124,7 @@ export function youtubeConnector(
     },
 
     async lookUp(access, publication, refs) {
-      // The session is stored before the first call: without one there was none.
+      // The session is stored before the first call: without a session there was no call.
       const own = refsOf(refs, publication.contentHash);
       if (!own) return { kind: 'absent' };
       if (own.videoId !== undefined) return publishedAs(own.videoId);

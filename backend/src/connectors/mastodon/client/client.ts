@@ -10,10 +10,10 @@ export class MastodonError extends PlatformError {}
 export type MastodonCall = JsonCall & Readonly<{ server: string; path: string }>;
 export type MastodonReply = Readonly<{ status: number; headers: ServerReply['headers']; body: JsonValue }>;
 
-/** Of a status. A server may allow a hundred thousand characters, and shows them as HTML. */
+/** The limit for an answer with one status. A server may allow a hundred thousand characters, and sends them as HTML. */
 export const STATUS_BYTES = 1_000_000;
 
-/** The HTTP dialect of Mastodon, which other servers speak with an accent of their own. */
+/** The HTTP API of Mastodon. Compatible servers have it with small differences. */
 export class MastodonClient {
   constructor(private readonly http: PlatformHttp) {}
 
@@ -29,17 +29,17 @@ export class MastodonClient {
     const body = reply.json();
     if (!reply.ok)
       throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
-    // A poll may be answered with nothing at all.
+    // A poll may have an empty answer.
     if (body === undefined && reply.body.length > 0) throw unreadable(request.url.host);
     return { status: reply.status, headers: reply.headers, body: body ?? null };
   }
 }
 
-/** Some servers refuse with an empty body. A page never comes from Mastodon itself. */
+/** Some servers refuse with an empty body. An HTML page never comes from Mastodon itself. */
 const isSpoken = (body: JsonValue | undefined, reply: ServerReply): boolean =>
   body !== undefined || reply.body.length === 0;
 
-/** `error` is a sentence here, an object there, and absent elsewhere. */
+/** `error` is a sentence on some servers, an object on others, and absent on the rest. */
 function wordsIn(body: JsonValue | undefined, reply: ServerReply): string | null {
   if (body === undefined) return reply.text();
   const error = at(body, 'error');

@@ -7,22 +7,22 @@ import { idAt } from './ids-in-time.ts';
 import type { MastodonSession } from '../tokens.ts';
 
 const PAGE = 40;
-/** Pages downwards from the newest status: enough for accounts that post little. */
+/** The limit of pages from the newest status downwards: enough for accounts that post little. */
 const PAGES_DOWN_MAX = 10;
-/** Upwards from the last status before the attempt: 2,000 statuses. */
+/** The limit of pages upwards from the last status before the attempt: 2,000 statuses. */
 const PAGES_UP_MAX = 50;
-/** Forty posts of ten thousand characters with all that goes with them; what a server shows beyond that proves nothing. */
+/** In bytes: forty posts of ten thousand characters with their data. A longer page counts as unreadable, and proves nothing. */
 const PAGE_BYTES = 2_000_000;
-/** The server names its own time with each answer, which leaves little to doubt; without it, clocks may differ more. */
+/** The tolerance for times when an answer has the server's own time. Without it, the clocks may differ more. */
 const DOUBT_MS = 10_000;
 const DOUBT_WITHOUT_DATE_MS = 60_000;
-/** How far the times of statuses may differ from the order of their ids when many are made at once. */
+/** How far the times of statuses may deviate from the order of their ids when many are made at once. */
 const ORDER_DOUBT_MS = 60_000;
-/** How far before the attempt a status is looked for to begin at: ids follow time only roughly, and there may be none for long. */
+/** The distances before the attempt at which the search for an older status begins. Ids follow time only roughly, and there may be long gaps. */
 const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
 const BEFORE_READ = '5';
 
-/** An own status from before the attempt. */
+/** The account's own status from before the attempt. */
 type StatusBefore = Readonly<{ id: string; at: number }>;
 export type Since = Readonly<{ armedAt: string }>;
 /** `isInOrder`: every status between the attempt and these has been read before them. */
@@ -31,11 +31,11 @@ type Answer = Readonly<{
   statuses: readonly JsonValue[];
   recent: readonly JsonValue[];
   isLast: boolean;
-  /** When the attempt can have begun at the earliest, on the clock of the server, in milliseconds. */
+  /** The earliest possible start of the attempt, on the server's clock, in milliseconds. */
   earliest: number;
 }>;
 
-/** Reads own statuses since an attempt began, by their times: the time in an id differs between servers. */
+/** Reads the account's own statuses since an attempt began. It uses their times, because the time in an id differs between servers. */
 export class StatusPages {
   constructor(
     private readonly client: MastodonClient,
@@ -45,9 +45,9 @@ export class StatusPages {
   ) {}
 
   /**
-   * The newest ones, and where those do not reach back to the attempt, upwards from one before it. A server that does not page upwards, or
-   * whose ids do not grow with time, is read downwards.
-   * @throws MastodonError, BreakerOpen, OutgoingError (also when the list is no list, or too long): what was not read may be there
+   * Reads the newest statuses. If those do not reach back to the attempt, it pages upwards from an older status. If the server does not support
+   * that, or its ids do not grow with time, it pages downwards.
+   * @throws MastodonError, BreakerOpen, OutgoingError (also when the list is no list, or too long): a status may be among those not read
    */
   async *read(): AsyncGenerator<Page> {
     const newest = await this.#page({});
@@ -58,7 +58,7 @@ export class StatusPages {
     yield* this.#downwards(newest);
   }
 
-  /** Null: none was found, or the server does not say. */
+  /** Null: there is none, or the server did not answer. */
   async #before({ statuses, earliest }: Answer): Promise<StatusBefore | null> {
     const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
     for (const margin of BEFORE_MS) {
@@ -72,7 +72,7 @@ export class StatusPages {
     return null;
   }
 
-  /** Not every server knows a place that no status has. */
+  /** Not every server accepts an id without a status. */
   async #olderThan(id: string): Promise<readonly JsonValue[]> {
     try {
       return (await this.#page({ max_id: id, limit: BEFORE_READ })).statuses;
@@ -82,7 +82,7 @@ export class StatusPages {
     }
   }
 
-  /** Whether all between the attempt and the newest ones was read. */
+  /** Returns whether it has read all statuses between the attempt and the newest ones. */
   async *#upwards(before: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
     const known = new Set(newest.statuses.map(idOf));
     const top = idOf(latest(newest.statuses));
@@ -140,11 +140,11 @@ function earliestFor(armedAt: string, date: string | undefined, now: Date): numb
   return Date.parse(armedAt) + (serverNow - now.getTime()) - DOUBT_MS;
 }
 
-/** NaN: the server does not say. */
+/** NaN: the status has no time. */
 export const createdAt = (status: JsonValue | undefined): number =>
   Date.parse(textOf(at(status, 'created_at')) ?? '');
 
-/** Empty: it has none. */
+/** Empty: the status has no id. */
 const idOf = (status: JsonValue | undefined): string => idIn(at(status, 'id')) ?? '';
 
 const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>

@@ -18,18 +18,18 @@ import { COUNTED_AT_ONCE } from '../publish/statuses.ts';
 import { mastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
-/** As early as an answer of ours may be dated by a server whose clock is behind. */
+/** A server whose clock is behind may date our reply this much earlier. */
 const EARLIER_MS = 5 * 60_000;
 
-/** Replies under the account's own posts, as far as they have come to its instance. A reply is a status that names its reader. */
+/** Replies to the account's own posts that its instance has received. A reply is a status that mentions its reader. */
 export function mastodonComments(client: MastodonClient, clock: Clock): CommentConnector {
   const reading = mastodonReading(client, clock);
   const calls = new AccountCalls(withSession, OUTCOMES, clock);
   return {
     ...reading,
     /**
-     * No limit of a whole instance is documented: 300 in five minutes are for one token (docs.joinmastodon.org/api/rate-limits), 1,500 for
-     * one user with several (`config/initializers/rack_attack.rb`). An instance is asked no more often than such a user may.
+     * The documents name no limit for a whole instance: 300 requests in five minutes are for one token (docs.joinmastodon.org/api/rate-limits),
+     * 1,500 for a user with several (`config/initializers/rack_attack.rb`). So Posthorn sends an instance no more than one such user may.
      */
     pace: {
       source: 'listing',
@@ -41,7 +41,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     lateReplyIsHarmless: MASTODON.lookUp.isHarmlessWhenLate,
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false }),
-    /** With the name and the warning that go out with it, against what the account's own instance takes. */
+    /** Counts the mention and the warning that are sent with it, towards the limit of the account's own instance. */
     replyLength: (text, comment) => {
       const max = amountOf(comment.refs['textMax']) ?? MASTODON_LIMITS.text.max;
       const { used } = textFit(withName(text, comment), {
@@ -62,9 +62,9 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
       const status = {
         status: withName(text, now),
         in_reply_to_id: comment.remoteId,
-        // Never wider than what it answers.
+        // Never more visible than the status that it replies to.
         visibility: textOf(now.refs['visibility']) ?? 'direct',
-        // As the app does: what was folded away stays so.
+        // Keeps a content warning, as the app does.
         ...(warning !== null && { spoiler_text: warning }),
       };
       return { kind: 'prepared', refs: { replyId, status } };
@@ -110,12 +110,12 @@ function withName(text: string, { author }: Pick<KnownComment, 'author'>): strin
 }
 
 /**
- * The same for each attempt. Clients choose the ids of replies and may choose one twice. An instance answers with the first status of
- * a key, so the reply to another comment would count as sent.
+ * The same for each attempt. Clients choose the ids of replies and may use one twice. An instance answers with the first status of a key. Without
+ * the comment's id in the key, a reply to another comment would count as sent.
  */
 const keyOf = ({ replyId, comment }: OutgoingReply): string =>
   createHash('sha256').update(`${replyId} ${comment.remoteId}`).digest('hex');
 
-/** Null: of another reply, or of nothing yet. */
+/** Null: the references belong to another reply, or are empty. */
 const frozenIn = (refs: PublishRefs | null, replyId: string): JsonObject | null =>
   refs?.['replyId'] === replyId ? objectOf(refs['status']) : null;

@@ -24,10 +24,10 @@ import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../publ
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;
-/** Ids are given before a status is stored: one with a lower id may come to be shown later. */
+/** A server assigns ids before it stores a status, so a status with a lower id may appear later. */
 const OVERLAP_MS = 15 * 60_000;
 
-/** Mentions, counts and contexts. */
+/** Reads mentions, counts and threads. */
 export function mastodonReading(
   client: MastodonClient,
   clock: Clock,
@@ -35,7 +35,7 @@ export function mastodonReading(
   const calls = new AccountCalls(withSession, READ_OUTCOMES, clock);
   const statuses = new MastodonStatuses(client);
 
-  /** Newest first; null: the token may not. */
+  /** Newest first; null: the token may not read them. */
   const mentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
     try {
       const body = await statuses.ask(session, '/api/v1/notifications', signal, {
@@ -66,7 +66,7 @@ export function mastodonReading(
     return isOwn && isPost ? idIn(at(first, 'id')) : null;
   };
 
-  /** A mention names its parent, and the post only where the post is the parent; else the thread above it shows the post. */
+  /** A mention names its parent. If that is not the post, the thread above the parent shows the post. */
   const underOwnPosts = async (
     session: MastodonSession,
     found: readonly JsonObject[],
@@ -76,7 +76,7 @@ export function mastodonReading(
   ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
-    // Oldest first: the beginning of a conversation decides about the rest.
+    // Oldest first, because the beginning of a conversation decides whether the rest belongs to it.
     for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);
@@ -105,13 +105,13 @@ export function mastodonReading(
   };
 
   return {
-    /** One page of mentions: upwards from what is known, or down to `since` while nothing is. */
+    /** One page of mentions: upwards from the last known one, or down to `since` in the first reading. */
     news(access, asked, signal) {
       const from = stateOf(asked.cursor);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
         const counts = from.isFirstPage ? await counted(session, asked.posts, signal) : { moved: [] };
         const page = await mentions(session, from, signal);
-        // A token that may not read notifications is enough for counts and threads.
+        // Without the right to read notifications, a token can still read counts and threads.
         if (page === null)
           return { kind: 'read', comments: [], gone: [], ...counts, cursor: asked.cursor ?? {}, more: false };
         const isDown = from.minId === null;
@@ -119,7 +119,7 @@ export function mastodonReading(
         const answers = fresh.map(({ status }) => status);
         const comments = await underOwnPosts(session, answers, asked.posts, access, signal);
         const settled = before(clock.now());
-        // The newest of which nothing older can appear any more; those after it are read once more.
+        // The newest status before which no older one can appear any more. Later ones are read again.
         const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
         const ids = page.map(({ id }) => id);
         if (isDown) {
@@ -134,7 +134,7 @@ export function mastodonReading(
             cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
           };
         }
-        // A server that does not know `min_id` answers its newest page each time.
+        // A server without `min_id` always answers its newest page.
         const more = page.length >= PAGE && !ids.includes(from.at ?? '');
         const minId = known ?? from.minId;
         const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
@@ -142,7 +142,7 @@ export function mastodonReading(
       });
     },
 
-    /** All of it that has come to this instance. */
+    /** The part of the thread that this instance has received. */
     thread: (access, { remoteId }, _after, signal) =>
       calls.step(access, async (session): Promise<ThreadOutcome> => {
         const body = await statuses.ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
@@ -169,8 +169,8 @@ function listIn(body: JsonValue, { server }: MastodonSession): readonly JsonValu
 }
 
 /**
- * All up to `minId` is known; `at`: how far upwards the pages of this reading have come. While nothing is known yet they go down from
- * `maxId`, and `goal` is what will be known at their end.
+ * Everything up to `minId` is known; `at`: the position of this reading on its way up. The first reading goes down from `maxId`, and `goal` becomes
+ * `minId` at its end.
  */
 type State = Readonly<{
   minId: string | null;

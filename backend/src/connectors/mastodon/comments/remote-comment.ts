@@ -5,7 +5,7 @@ import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { MastodonSession } from '../tokens.ts';
 import { plainText } from '../publish/status-text.ts';
 
-/** A status under a post, as the inbox knows it; null for what is none. `postId`: of the post, on this instance. */
+/** A status under a post as a comment; null when it is none. `postId`: the post's id on this instance. */
 export function commentIn(
   status: JsonObject | null,
   postId: string,
@@ -21,7 +21,7 @@ export function commentIn(
   const url = textOf(status['url']);
   const handle = authorHandle(textOf(account?.['acct']), authorId);
   return {
-    // Ids differ by instance, the address of the original does not.
+    // The original's URL identifies a comment, because ids differ between instances.
     key: idIn(status['uri']) ?? idIn(url) ?? `${server}/statuses/${id}`,
     remoteId: id,
     postRemoteId: postId,
@@ -46,13 +46,13 @@ export function commentIn(
   };
 }
 
-/** From the widest to the narrowest. */
+/** From the most visible to the least. */
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
-/** What one server calls otherwise is answered as narrowly as there is. */
+/** An unknown visibility gets the least visible reply. */
 const visibilityOf = (value: JsonValue | undefined): string =>
   VISIBILITIES.find((known) => known === value) ?? 'direct';
 
-/** Behind its warning, where there is one; without the names that the app has put in front. */
+/** The text after its content warning, without the mentions that the app adds in front. */
 function wordsOf(status: JsonObject, accountId: string): string {
   const warning = textOf(status['spoiler_text']);
   const text = withoutNames(commentText(plainText(textOf(status['content']) ?? '')), status, accountId);

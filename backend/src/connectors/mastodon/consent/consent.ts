@@ -18,7 +18,7 @@ import { readMetadata } from '../client/server-metadata.ts';
 
 const SCOPE = MASTODON_SCOPES.join(' ');
 
-/** Consent at any instance, through an application that we register there once. */
+/** Consent at any instance, by an application that Posthorn registers there once. */
 export class MastodonConsent implements ServerConsent {
   readonly platform = MASTODON.platform;
   readonly #client: MastodonClient;
@@ -56,12 +56,12 @@ export class MastodonConsent implements ServerConsent {
       code: query.get('code') ?? '',
       redirect_uri: redirectUri,
       scope: SCOPE,
-      // A server that was shown no challenge refuses a verifier.
+      // A server that got no challenge refuses a verifier.
       ...(at(begun, 'pkce') === true && { code_verifier: verifier }),
     };
     const { accessToken: token, scopes } = await this.#tokens(server, app, form).catch(
       async (error: unknown) => {
-        // The next try registers anew.
+        // The next try registers a new application.
         if (isUnknownApp(error)) await this.apps.forget(name, app);
         throw error;
       },
@@ -72,7 +72,7 @@ export class MastodonConsent implements ServerConsent {
     return { accounts: [{ ...account, credentials }] };
   }
 
-  /** Ours at this server: the one that is kept, or a new one where the server has swept it away. */
+  /** Our application at this server: the stored one, or a new one when the server has deleted it. */
   async #app(server: string, redirectUri: string): Promise<ServerApp> {
     const name = nameOf(server, redirectUri);
     const kept = await this.apps.find(name);
@@ -96,7 +96,7 @@ export class MastodonConsent implements ServerConsent {
   }
 
   async #register(server: string, redirectUri: string): Promise<ServerApp> {
-    // The server shows its users who asks, and where that lives.
+    // The server shows its users this name and website of the application.
     const website = new URL(redirectUri).origin;
     const json = { client_name: 'Posthorn', redirect_uris: redirectUri, scopes: SCOPE, website };
     const { body } = await this.#client
@@ -128,7 +128,7 @@ export class MastodonConsent implements ServerConsent {
 const isUnknownApp = (error: unknown): boolean =>
   error instanceof ConsentFailed && error.errorCode === 'invalid_client';
 
-/** What is asked of a server is part of it: other permissions or another address are another application. */
+/** The scopes and the redirect address belong to the key, because different ones need another application. */
 const nameOf = (server: string, redirectUri: string): string => `${server} ${redirectUri} ${SCOPE}`;
 
 function addressOf(
@@ -150,7 +150,7 @@ function addressOf(
   return url.href;
 }
 
-/** `write` holds `write:media`. */
+/** `write` includes `write:media`. */
 const withParts = (granted: readonly string[]): readonly string[] =>
   granted.length === 0
     ? []

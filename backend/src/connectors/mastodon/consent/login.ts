@@ -34,7 +34,7 @@ export async function checkToken(
   }
 }
 
-/** Newer servers report what a token may do; with others, the first post shows it. */
+/** Newer servers report the scopes of a token. With others, the first post shows them. */
 async function mayPublish(client: MastodonClient, server: string, token: string): Promise<boolean> {
   try {
     const { body } = await client.send({ server, token, path: '/api/v1/apps/verify_credentials' });
@@ -46,7 +46,7 @@ async function mayPublish(client: MastodonClient, server: string, token: string)
   }
 }
 
-/** Words for the user who typed the address. */
+/** A message for the user who typed the address. */
 export function inWords(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {

@@ -18,9 +18,7 @@ function linked(anchor: string, attributes: string, shown: string): string {
   return /^[@#＃]/u.test(text.trim()) || !href ? anchor : (href[1] ?? href[2] ?? '');
 }
 
-/**
- * A text without the parts that servers change: white space, the host of a mention, an address's scheme and last slash, and the encoding of accents.
- */
+/** A text without what servers change: white space, a mention's host, an address's scheme and last slash, and the encoding of accents. */
 function essence(text: string): string {
   return text
     .normalize('NFC')

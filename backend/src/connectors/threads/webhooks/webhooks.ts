@@ -15,7 +15,7 @@ export function threadsWebhookDoor({ threads: { keys }, facebook }: PlatformApps
     handshake: (query) => hubHandshake(query, secrets),
     isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
 
-    /** The owner of the post at the top of the thread, and the account that the delivery is for: mostly the same. */
+    /** The owner of the thread's first post, and the account that the delivery is for. They are usually the same. */
     hints(rawBody) {
       const body = jsonIn(rawBody);
       const root = at(body, 'values', 'value', 'root_post');

@@ -8,7 +8,7 @@ import type { PlatformHttp } from '../../kit/platform-http.ts';
 
 const VERSION = '/open_api/v1.3';
 
-/** `code` is TikTok's own, null when another server answered. */
+/** `code` is TikTok's own; null when another server answered. */
 export class BusinessError extends PlatformError {
   constructor(
     status: number,
@@ -21,18 +21,18 @@ export class BusinessError extends PlatformError {
 
 export type BusinessCall = Pick<JsonCall, 'json' | 'query' | 'request'> &
   Readonly<{
-    /** Below the version; a whole address where it has one of its own. Without JSON it is a GET. */
+    /** The path after the version, or a whole URL for calls that have their own. Without JSON it is a GET. */
     path: string | URL;
   }>;
 
-/** TikTok's API for Business: errors come with 200 as well, and their numbers are documented for some of them only. */
+/** TikTok's API for Business. Errors also come with status 200, and only some of their codes are documented. */
 export class BusinessClient {
   constructor(
     private readonly http: PlatformHttp,
     private readonly apiUrl: string,
   ) {}
 
-  /** Answers `data`. @throws TokenRefused, BusinessError, OutgoingError, BreakerOpen */
+  /** Returns `data`. @throws TokenRefused, BusinessError, OutgoingError, BreakerOpen */
   async send(token: string | null, { path, ...call }: BusinessCall): Promise<JsonValue> {
     const request = jsonRequest(typeof path === 'string' ? `${this.apiUrl}${VERSION}${path}` : path, {
       ...call,
@@ -51,7 +51,7 @@ export class BusinessClient {
   }
 }
 
-/** 40105 is what SDKs know; the words are those of its documentation. */
+/** SDKs use 40105; the text is that of the documentation. */
 const refusesToken = (code: number, words: string): boolean =>
   code === 40_105 ||
   (code >= 40_000 && code < 50_000 && /access.token.*(?:incorrect|expired|revoked)/iu.test(words));

@@ -37,7 +37,7 @@ export function tiktokBusinessConsent(
   const posting = new TikTokClient(http, tiktok.apiUrl);
   const as = asAccount(tokenOf, (stored: JsonObject) => renewed(ours, stored), clock);
 
-  /** Null: it cannot be asked now; then the name counts that the account was connected by. */
+  /** Null: TikTok cannot be asked now, so the name at connection time counts. */
   const nameNow = async (access: AccountAccess): Promise<string | null> => {
     try {
       const ask = (call: Parameters<typeof posting.send>[1]) =>
@@ -53,7 +53,7 @@ export function tiktokBusinessConsent(
     platforms: ['tiktok'],
     opens: 'comments',
     configured: business.keys !== null,
-    /** TikTok's portal issues the address for each application; what it carries besides is kept. */
+    /** TikTok's portal issues the URL for each application. Its other parameters are kept. */
     authorizeUrl: (request) => consentAddress(business, request),
     isMissingIn: (credentials) => businessPartOf(credentials) === null,
 

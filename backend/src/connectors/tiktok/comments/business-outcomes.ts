@@ -7,7 +7,7 @@ const THROTTLED_MS = 60_000;
 const THROTTLED = 40_100;
 const NO_PERMISSION = 40_001;
 
-/** The grant for comments is over. Posting has another one, and no login of that is asked for. */
+/** The grant for comments has ended. Publishing has its own grant, which needs no new login. */
 export const BUSINESS_OUTCOMES = refusing(
   (error) => {
     const cause = error instanceof NothingHappened ? error.cause : error;
@@ -16,11 +16,11 @@ export const BUSINESS_OUTCOMES = refusing(
   outcomesOf(BusinessError, refusal),
 );
 
-/** The grant is good, and does not reach as far as this call. */
+/** The grant is valid, but does not include this call. */
 export const lacksPermission = (error: unknown): boolean =>
   error instanceof BusinessError && error.code === NO_PERMISSION;
 
-/** TikTok names what is not there in words alone; both kinds of ids get the same number. */
+/** Only the message names the missing object, because both kinds of ids have the same code. */
 const isMissing = (error: unknown, what: RegExp): boolean =>
   error instanceof BusinessError &&
   error.code !== null &&

@@ -16,13 +16,13 @@ const THROTTLED = 40_100;
 
 export type BusinessApp = Pick<PlatformApp, 'keys' | 'apiUrl' | 'tokenUrl'>;
 
-/** The part of an account's credentials that the API for Business gave, beside those for posting; null: there is none, or it is over. */
+/** The credentials of the API for Business, beside those for publishing; null: there are none, or they have ended. */
 export function businessPartOf(credentials: JsonObject): JsonObject | null {
   const part = objectOf(credentials['business']);
   return textOf(part?.['accessToken']) === null ? null : part;
 }
 
-/** Tokens of the API for Business (`/tt_user/oauth2/`): they last a day, their renewal a year. */
+/** Tokens of the API for Business (`/tt_user/oauth2/`). They last a day, and can be renewed for a year. */
 export class BusinessTokens {
   readonly #client: BusinessClient;
 
@@ -34,7 +34,7 @@ export class BusinessTokens {
     this.#client = new BusinessClient(http, app.apiUrl);
   }
 
-  /** The part for the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
+  /** Exchanges the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
   async redeem(code: string, redirectUri: string): Promise<JsonObject> {
     const asked = { grant_type: 'authorization_code', auth_code: code, redirect_uri: redirectUri };
     try {
@@ -52,7 +52,7 @@ export class BusinessTokens {
   async renewed(part: JsonObject): Promise<JsonObject> {
     const { refreshToken, refreshExpiresAt } = oauthCredentials(part);
     if (refreshToken === null) throw new ReconnectNeeded(null);
-    // No login of the account's owner brings the operator's keys back.
+    // A login of the account's owner does not restore the operator's keys.
     if (!this.app.keys) throw new RenewalFailed('TikTok for Business is not configured on this server.');
     const asked = { grant_type: 'refresh_token', refresh_token: refreshToken };
     try {
@@ -67,14 +67,14 @@ export class BusinessTokens {
       };
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      // Numbers from 40000 on are said of what was asked; throttling is among them, and is no verdict.
+      // Codes from 40000 on are about the request. Throttling is among them, and says nothing about the grant.
       const { code, words, status } = error;
       const isDefinite = code !== null && code >= 40_000 && code < 50_000 && code !== THROTTLED;
       throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words, status);
     }
   }
 
-  /** That the grant is over, so that it is asked for again. */
+  /** Marks the grant as ended, so that the product offers the consent again. */
   ended(): JsonObject {
     return { endedAt: this.clock.now().toISOString() };
   }
@@ -93,7 +93,7 @@ export class BusinessTokens {
     }
   }
 
-  /** Gives this part back, where there is one; a token that is gone already leaves nothing to do. @throws OutgoingError, BreakerOpen, BusinessError */
+  /** Revokes this grant, if there is one. A token that is already revoked needs nothing. @throws OutgoingError, BreakerOpen, BusinessError */
   async revokeIn(credentials: JsonObject): Promise<void> {
     const part = businessPartOf(credentials);
     if (!part || !this.app.keys) return;
@@ -122,7 +122,7 @@ export class BusinessTokens {
     return { client_id: this.app.keys?.id ?? '', client_secret: this.app.keys?.secret ?? '' };
   }
 
-  /** The addresses of all three stand beside each other. */
+  /** The URLs of all three calls have the same base. */
   #ask(what: 'token' | 'refresh_token' | 'revoke', asked: Readonly<Record<string, string>>) {
     const url = new URL(`../${what}/`, this.app.tokenUrl.replace(/\/*$/u, '/'));
     return this.#client.send(null, {

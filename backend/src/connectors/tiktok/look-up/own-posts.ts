@@ -15,8 +15,8 @@ type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
 export type TikTokOwnPost = Readonly<{ id: string; url: string | null }>;
 
 /**
- * Public posts of the account since the attempt began that read as what was sent, oldest first.
- * `POST /v2/video/list/`, scope `video.list`. It may break off as `Ask` throws.
+ * The account's public posts since the attempt began that match the sent text, oldest first. `POST /v2/video/list/`, scope `video.list`. It may
+ * break off as `Ask` throws.
  */
 export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<TikTokOwnPost>> {
   const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
@@ -50,7 +50,7 @@ function ownPostIn(post: JsonValue, { text, title }: Wanted): TikTokOwnPost[] {
   return id !== null && isOurs ? [{ id, url: textOf(at(post, 'share_url')) }] : [];
 }
 
-/** Whether `shown` is what was sent, or the beginning of it that fits into a list. */
+/** Whether `shown` is the sent text, or its beginning as far as a list shows it. */
 function reads(shown: string, sent: string): boolean {
   const words = essence(shown);
   if (words === '' || words === essence(sent)) return words !== '';

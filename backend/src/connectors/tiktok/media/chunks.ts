@@ -5,11 +5,11 @@
 const CHUNK_LEAST = 5 * 1_048_576;
 const CHUNKS_MAX = 1000;
 
-/** No last chunk is larger. */
+/** The limit of the last chunk. */
 export const LAST_CHUNK_MOST = 2 * CHUNK_LEAST;
 
 export type ChunkPlan = Readonly<{ bytes: number; chunkBytes: number; count: number }>;
-/** Offsets of a chunk; both ends belong to it. */
+/** The offsets of a chunk's first and last byte. */
 export type Chunk = Readonly<{ first: number; last: number }>;
 
 /**
@@ -27,6 +27,6 @@ export function chunkAt({ bytes, chunkBytes, count }: ChunkPlan, index: number):
   return { first, last: index === count - 1 ? bytes - 1 : first + chunkBytes - 1 };
 }
 
-/** The first chunk that is missing when `received` bytes are there, or the offset of the last of them. */
+/** The first chunk that is still missing. `received`: the number of received bytes, or the offset of the last one. */
 export const nextChunk = ({ bytes, chunkBytes, count }: ChunkPlan, received: number): number =>
   received >= Math.max(1, bytes - 1) ? count : Math.min(count - 1, Math.round(received / chunkBytes));

@@ -12,18 +12,18 @@ import { PHOTO_SIDES, TIKTOK_LIMITS } from '../limits.ts';
 import { photoInfo } from '../publish/post-info.ts';
 import type { PhotoRefs } from '../publish/refs.ts';
 
-/** Loans last three days, and TikTok may take an hour to fetch. */
+/** The URLs are valid for three days. TikTok may take an hour to fetch. */
 const URLS_LAST_MS = 2 * 86_400_000;
 const CALL_MS = 30_000;
 
-/** Photos, which TikTok fetches from us. One call publishes them. */
+/** Photos, which TikTok fetches from Posthorn. One call publishes them. */
 export class TikTokPhotos {
   constructor(
     private readonly mediaUrls: TemporaryMediaUrls,
     private readonly clock: Clock,
   ) {}
 
-  /** Safe to repeat: an address that is not fetched expires. @throws MediaUnusable */
+  /** Safe to repeat: a URL that is not fetched expires. @throws MediaUnusable */
   async prepare(
     access: AccountAccess,
     { media, contentHash }: OutgoingPublication,
@@ -66,7 +66,7 @@ export class TikTokPhotos {
       : { kind: 'accepted', handle };
   }
 
-  /** Null when one of them has been taken back, or soon will be. */
+  /** Null when one of them has been withdrawn, or soon will be. */
   async #addresses({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
     if (this.clock.now().getTime() - Date.parse(lentAt) > URLS_LAST_MS) return null;
     const addresses = await Promise.all(lent.map((name) => uploads.open(name)));

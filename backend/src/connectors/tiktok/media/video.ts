@@ -15,11 +15,11 @@ import { videoInfo } from '../publish/post-info.ts';
 import { readProgress } from '../publish/progress.ts';
 import type { VideoRefs } from '../publish/refs.ts';
 
-/** The address lives for an hour; the call that ends the upload must fall into it. */
+/** The upload URL is valid for an hour, and the call that ends the upload must come within it. */
 const UPLOAD_LASTS_MS = 50 * 60_000;
 const CHUNK_MS = 120_000;
 const CALL_MS = 30_000;
-/** A megabit a second. */
+/** The lowest speed of the line that is assumed: one megabit a second. */
 const SLOWEST_BYTES_PER_MS = 125;
 const CORRECTIONS_MAX = 3;
 
@@ -77,7 +77,7 @@ export class TikTokVideo {
     const plan = chunkPlan(video.bytes);
     const address = await access.uploads.open(refs.upload);
     const { first, last } = chunkAt(plan, plan.count - 1);
-    // `signal` ends the call in time; the line is given what the chunk needs.
+    // `signal` limits the call. The chunk gets as much time as the line needs.
     const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
     const request = { signal, timeoutMs, newConnection: true };
     const sent = address === null ? GONE : await this.#send(address, video, plan, plan.count - 1, request);
@@ -93,7 +93,7 @@ export class TikTokVideo {
     }
   }
 
-  /** Null: begin anew, which is harmless because the post that was opened never gets its last byte. */
+  /** Null: start again. That is harmless, because the earlier post never gets its last byte. */
   async #resumed(
     { ask, access, video, signal }: VideoStep,
     refs: VideoRefs,

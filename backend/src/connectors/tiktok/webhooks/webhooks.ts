@@ -4,9 +4,9 @@ import { at, idIn, textOf } from '../../kit/json.ts';
 import { headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
 const HOUR = 3_600_000;
-/** TikTok tries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and says when it began to. */
+/** TikTok retries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and sends the time of its first try. */
 const OLDEST = 73 * HOUR;
-/** How far its clock may be ahead of ours. */
+/** How far TikTok's clock may be ahead of ours. */
 const AHEAD = HOUR / 12;
 
 /** The API for Business sends comments. It does not verify a registered address. */
@@ -37,6 +37,6 @@ export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps)
   };
 }
 
-/** The content is JSON in a text, with ids that have more digits than a number can hold: they are made texts first. */
+/** The content is JSON in a string. Its ids have more digits than a number holds, so they become strings first. */
 const videoIn = (content: string): string | null =>
   idIn(at(jsonIn(content.replace(/("\w+_id"\s*:\s*)(\d+)/g, '$1"$2"')), 'video_id'));
