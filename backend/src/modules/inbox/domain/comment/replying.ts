@@ -180,9 +180,9 @@ export function confirmReply(
 }
 
 /**
- * A person reports that the comment is answered, by a reply from here or by one on the platform's own page.
- * Posthorn knows neither the words nor the id of a reply on the platform's page.
- * @param told.isTakenFromHere Posthorn can send replies to this comment, so that the person need not write them on the platform
+ * The owner reports that the comment was answered, by a reply from here or by one on the platform's own page. Posthorn knows neither the
+ * text nor the id of a reply on the platform's page.
+ * @param isTakenFromHere Posthorn can send replies to this comment, so that the owner need not write them on the platform
  * @throws what `confirmReply` does; CommentIsGone and AlreadyReplied as `requestReply`
  */
 export function confirmAnswer(
