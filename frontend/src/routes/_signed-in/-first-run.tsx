@@ -12,5 +12,5 @@ const ConnectHere = lazy(async () => ({
   default: (await import('#features/integrations/components/connect-here.tsx')).ConnectHere,
 }));
 
-/** Links to connect an account, for features that show a post in writing. */
+/** Links to connect an account. The posts feature shows them where a user writes a post. */
 export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;

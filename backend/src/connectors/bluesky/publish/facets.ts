@@ -15,7 +15,7 @@ export type FacetRange = Readonly<
   )
 >;
 
-/** A link starts at the beginning of a text, a word or a bracket. In scripts without spaces between words it may follow any character. */
+/** A link starts at the beginning of a text or word, after a bracket, or after any non-ASCII character, because some scripts have no spaces. */
 const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;

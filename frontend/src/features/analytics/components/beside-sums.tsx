@@ -30,7 +30,7 @@ export function BesideSums({ targets }: { targets: readonly PostMetricsView[] })
   );
 }
 
-/** When the sums contain the account's other metrics, only its views. */
+/** Only the views of an account whose other metrics are in the sums. */
 function figuresOf(target: PostMetricsView): string {
   const names = target.apart ? ORDER : (['views'] as const);
   const known = names.flatMap((metric) => {

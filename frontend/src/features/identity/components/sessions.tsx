@@ -9,7 +9,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.sessions;
 
-/** Where this user is signed in. Renders nothing for a single browser. */
+/** The browsers where this user is signed in, with buttons to sign out of the others. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const now = useNow();
