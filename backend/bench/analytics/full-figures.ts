@@ -55,7 +55,7 @@ export async function fullFigures(
   return { creator, calls, ownerId, posts: all, period };
 }
 
-/** As in the log of many: of one publication nothing follows the other at once. */
+/** Mixes the publications as in a log of many users: events of one publication do not follow each other directly. */
 async function told(ownerId: string, posts: FullFigures['posts'], { app }: Inside): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const looks: StoredStory[] = [];

@@ -96,7 +96,7 @@ export const each = ({ statements, transactionIds, processorMs }: Spent, of: num
   processorMs: processorMs / of,
 });
 
-/** @param told receives the single statements; null: none are listed */
+/** The callback receives the single statements; null: none are listed. */
 export async function comparePublishing(
   counted: CountedProduct,
   size: PublishingSize,

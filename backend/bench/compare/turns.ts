@@ -8,10 +8,7 @@ export type Measured = Readonly<{ name: string; unit: Unit; value: number; basel
 export type Run = (build: Build) => Promise<readonly Measured[]>;
 export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 
-/**
- * Runs both builds in turns (A B A B), so that other load slows both.
- * @param report receives each run as it ends
- */
+/** Runs both builds in turns (A B A B), so that other load slows both. The callback receives each run as it ends. */
 export async function inTurns(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
   run: Run,
