@@ -27,7 +27,7 @@ import { PageFacts } from './pages/page-facts.ts';
 import { pageHosts } from './edge/page-hosts.ts';
 import { RateLimits } from './edge/rate-limits.ts';
 import { RequestNotValid } from './errors/request-refused.ts';
-import { trackPositions } from './edge/request-positions.ts';
+import { settleReplies, trackPositions } from './edge/request-positions.ts';
 import { RequestValidation } from './edge/request-validation.ts';
 import { securityContact } from './pages/security-contact.ts';
 import { paymentPlaces, securityHeaders } from './edge/security-headers.ts';
@@ -61,7 +61,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use((_request: Request, _response: Response, next: NextFunction) => {
     inLineOf(REQUESTS, next);
   });
-  app.use(trackPositions(app.get(PositionContext), app.get(ReadGate)));
+  app.use(trackPositions(app.get(PositionContext)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
   app.use(pageHosts(configuration));
@@ -70,6 +70,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(TOKEN_PATHS, externalProblems(configuration.publicUrl));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
+  app.use(settleReplies(app.get(PositionContext), app.get(ReadGate)));
   const reader = () => app.get(TokenReader, { strict: false });
   app.use(
     TOKEN_PATHS,

@@ -12,10 +12,10 @@ const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * Gives each request its id, and its reply the log position that it has reached. The reply to a change waits until the read models have that
- * position. The browser sends its last position as a header; the reads of this request wait for it.
+ * Gives each request its id, and its reply the log position that it has reached. The browser sends its last position as a header; the reads
+ * of this request wait for it.
  */
-export function trackPositions(context: PositionContext, gate: ReadGate) {
+export function trackPositions(context: PositionContext) {
   return (request: EdgeRequest, response: Response, next: NextFunction): void => {
     const requestId = ownCallOf(request)?.requestId ?? randomUUID();
     request.requestId = requestId;
@@ -25,8 +25,19 @@ export function trackPositions(context: PositionContext, gate: ReadGate) {
       if (positions.written) response.setHeader(POSITION_HEADER, positions.written);
       if (positions.stale) response.setHeader(STALE_HEADER, 'stale');
     });
-    beforeEnd(response, () => (positions.written === null ? null : gate.settle(positions)));
     context.run(positions, next);
+  };
+}
+
+/**
+ * The reply to a change waits until the read models have its position, and says when they do not. Use it after everything that writes
+ * the headers of a reply at its end, as a compression does: the headers come after the wait.
+ */
+export function settleReplies(context: PositionContext, gate: ReadGate) {
+  return (_request: EdgeRequest, response: Response, next: NextFunction): void => {
+    const positions = context.current();
+    if (positions) beforeEnd(response, () => (positions.written === null ? null : gate.settle(positions)));
+    next();
   };
 }
 
