@@ -235,7 +235,8 @@ describe('a cluster of an earlier release', () => {
       await pool.end();
       return moved;
     }
-  });
+    // About a hundred statements, each cut off on a connection of its own.
+  }, 120_000);
   it('is converted by the start that follows a killed one', async () => {
     const { folder, port } = await earlierData(dataDir);
     const url = productUrl(folder, port);

@@ -81,9 +81,11 @@ describe('a receiver that does not accept a delivery', () => {
     ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
   ])('gets it again after 5 s, under the same id: %s', async (_name, answer, expected) => {
     receiver.answer = answer;
+    if (answer === hanging || answer === trickling) product.times.answerWithin = 400;
     const { id, secret } = await product.add();
     await product.happens();
     await product.work();
+    product.times.answerWithin = 15_000;
     const tried = await delivery(id);
     expect(tried).toMatchObject({ state: 'waiting', attempts: 1, ...expected });
     expect(in_(tried.nextAt)).toBeGreaterThan(2_000);
@@ -184,6 +186,7 @@ it('sends deliveries that are on hold after a restore only when the hold has end
 const HANGING = 20;
 it('does not let a hanging receiver delay other receivers', async () => {
   receiver.answer = hanging;
+  product.times.answerWithin = 2_000;
   await product.add(receiver);
   await product.happens(HANGING);
   const healthy = await product.add(other);
@@ -192,6 +195,7 @@ it('does not let a hanging receiver delay other receivers', async () => {
   while (other.taken.length < 5 && receiver.taken.length < HANGING)
     await new Promise((done) => setTimeout(done, 10));
   const atReceiver = receiver.taken.length;
+  receiver.answer = ok;
   await round;
   expect(other.taken).toHaveLength(5);
   // They need one turn, or two, of the receiver that hangs, two deliveries at a time. A busy machine may take more.

@@ -246,7 +246,9 @@ it("sends a test at once, and returns the receiver's answer", async () => {
   receiver.answer = answering(302, { location: 'http://127.0.0.1/' }, '');
   expect(await test()).toMatchObject({ delivered: false, status: 302 });
   receiver.answer = hanging;
+  product.times.answerWithin = 400;
   expect(await test()).toMatchObject({ status: null, error: 'The receiver did not answer in time.' });
+  product.times.answerWithin = 15_000;
   receiver.answer = dropping;
   expect(await test()).toMatchObject({ status: null, error: 'The receiver closed the connection.' });
   expect(await product.deliveries(id)).toEqual([]);
