@@ -71,7 +71,8 @@ afterAll(() => bench.close());
 
 const overview = async (query: string) =>
   (await bench.get(`analytics/overview?${query}`)).body as OverviewView;
-const dayOf = (at: number) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+const inBerlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+const dayOf = (at: number) => inBerlin.format(at);
 const isMeant = ({ publishedAt }: Publication) =>
   dayOf(publishedAt) >= '2026-03-27' && dayOf(publishedAt) <= '2026-03-31';
 const isTogether = ({ accountId }: Publication) => accountId !== 9;
