@@ -1,3 +1,4 @@
+import { beforeEach } from '@jest/globals';
 import { configure, getConfig } from '@testing-library/dom';
 
 // Screens and cards load on demand, and the first one in a spec file is slow on a busy machine.
@@ -14,4 +15,10 @@ configure({
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
       : getElementError(message, container);
   },
+});
+
+// What a person does is wrapped in `act` all the same. Answers of the server arrive outside of it, as in a browser: React would print a warning
+// with its stack for each of their changes.
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
