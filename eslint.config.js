@@ -50,7 +50,7 @@ const NO_MEMORY = [
   'PropertyDefinition[readonly!=true]',
   'TSParameterProperty[readonly!=true]',
   "Program > VariableDeclaration[kind='let']",
-  // What a factory of a part declares lives as long as the part.
+  // The declarations of a part's factory live as long as the part.
   ...[
     "VariableDeclaration[kind='let']",
     'VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
@@ -124,7 +124,7 @@ export default defineConfig(
     },
   },
   {
-    // The platforms and what they share.
+    // The platforms and the code that they share.
     files: ['backend/src/connectors/*/**'],
     ignores: ['**/*.spec.ts', '**/testing/**'],
     rules: { 'no-restricted-syntax': ['error', ...PLAIN, ...NO_TRANSACTION_BY_HAND, ...NO_MEMORY] },

@@ -17,7 +17,7 @@ const node = {
   testEnvironment: 'node',
 };
 
-// All spec files of a worker share its realm, and load each module once (docs/adr/0032).
+// All spec files of a worker share one realm and load each module once (docs/adr/0032).
 export const oneRealm = {
   ...project,
   runtime: `${import.meta.dirname}/libs/toolchain/src/one-realm/runtime.cjs`,
@@ -38,10 +38,10 @@ const libs = {
   testMatch: ['<rootDir>/*/src/**/*.spec.{ts,mjs}'],
 };
 
-/** Specs of the frontend without a component that ask for a document all the same. */
+/** Specs of the frontend without a component that still need a document. */
 const WITH_DOCUMENT = ['held-back', 'link-page-address', 'live-updates', 'sending-key'];
 
-/** Rules and words of the frontend: no document has to be made for them. */
+/** Rules and texts of the frontend; they need no document. */
 const frontendRules = {
   ...oneRealm,
   displayName: 'frontend rules',
@@ -67,6 +67,6 @@ export default {
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/one-realm/sequencer.mjs`,
   // Starting a database takes seconds on a busy machine.
   testTimeout: 30_000,
-  // Jest replaces a worker that holds more.
+  // Jest replaces a worker that uses more memory.
   workerIdleMemoryLimit: '1GB',
 };

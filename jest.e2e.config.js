@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { backend, oneRealm } from './jest.config.js';
 
-// Specs that start whole products. One queue for all: chaos mostly waits, for processes that it killed.
+// Specs that start whole products. All share one queue, because chaos specs mostly wait for processes that they killed.
 
 const at = (path) => `${import.meta.dirname}/backend/test/${path}`;
 const secondLog = Object.keys(JSON.parse(readFileSync(at('second-log.json'), 'utf8')));

@@ -42,8 +42,8 @@ export type LogPage = Readonly<{ events: readonly StoredEvent[]; to: Position | 
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
 /**
- * Why a log takes no events: it is moving to another store, or has moved back (`sealed`); another installation’s database claims it (`taken
- * over`); or it is an older copy (`older`).
+ * Why a log accepts no events. `sealed`: it is moving to another store, or has moved back. `taken over`: another installation’s database
+ * claims it. `older`: it is an older copy.
  */
 export type Closure = 'sealed' | 'taken over' | 'older';
 

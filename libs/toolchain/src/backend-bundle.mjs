@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { root } from './paths.mjs';
 
-// How the backend is built (ADR 17): each program, with all packages that it imports, becomes a few files.
+// Builds the backend (ADR 17): each program, with all packages that it imports, becomes a few files.
 
 const backend = join(root, 'backend');
 const programs = [
@@ -14,18 +14,18 @@ const programs = [
 const PACKAGES = 'packages';
 
 /**
- * V8 keeps a file in two bytes a character as soon as one of them needs it, and in one otherwise: half the memory.
- * @throws Error where an escape would mean something else
+ * V8 stores a file in two bytes for each character when one character needs it, and in one otherwise: half the memory.
+ * @throws Error where an escape would change the meaning
  */
 const onlyAscii = {
   name: 'only-ascii',
-  // Only here nothing prints the code anew.
+  // At this point no later step prints the code again.
   generateBundle(_, files) {
     for (const file of Object.values(files)) if (file.type === 'chunk') file.code = asciiOf(file);
   },
 };
 
-/** Lines stay; columns behind such a character are a little off in stack traces. */
+/** Keeps lines; columns after an escaped character are slightly wrong in stack traces. */
 function asciiOf({ fileName, code }) {
   if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/u.test(code) || /\braw`[^`]*[^\0-\x7f]/u.test(code))
     throw new Error(`${fileName}: a character outside ASCII is escaped or raw; write it as \\u….`);
@@ -34,11 +34,11 @@ function asciiOf({ fileName, code }) {
 
 export default {
   root: backend,
-  // What a package asks for without needing it, such as the other transports of Nest, is no news.
+  // Packages try to import optional parts, such as other transports of Nest. Missing ones are not worth a warning.
   logLevel: 'error',
   publicDir: false,
   plugins: [onlyAscii],
-  // The native parts of `sharp` are found from its own folder. All other packages are plain JavaScript.
+  // `sharp` finds its native parts from its own folder. All other packages are plain JavaScript.
   ssr: { noExternal: true, external: ['sharp'], resolve: { conditions: ['node'] } },
   build: {
     ssr: true,
@@ -56,11 +56,11 @@ export default {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: ({ name }) => `chunks/${name.startsWith(PACKAGES) ? PACKAGES : '[name]'}-[hash].js`,
-        // As Node would run the modules: `reflect-metadata` comes before whatever needs it.
+        // Runs modules in Node's order, so that `reflect-metadata` comes before the code that needs it.
         strictExecutionOrder: true,
-        // Errors and commands are told apart by the names of their classes in what is logged.
+        // Logs and error handling use the names of classes.
         keepNames: true,
-        // Licences stay with the code that they are of.
+        // Keeps licences with their code.
         comments: { legal: true, annotation: false, jsdoc: false },
         sourcemapExcludeSources: true,
         codeSplitting: {
@@ -68,7 +68,7 @@ export default {
             { name: PACKAGES, test: /node_modules/, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
-        // Node reads a map as soon as it loads the file, and those of the packages are ten times as large as ours.
+        // Node reads a map when it loads the file, and the maps of packages are ten times as large as those of the product.
         postFooter: ({ name, fileName }) =>
           name.startsWith(PACKAGES) ? '' : `//# sourceMappingURL=${basename(fileName)}.map`,
       },

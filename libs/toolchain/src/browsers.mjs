@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { bin } from './paths.mjs';
 import { runCommand, runNode } from './run-command.mjs';
 
-/** Where each browser of the browser tests is, the first of these that exists, and the package of Debian that brings it. */
+/** The paths of each browser for the tests, in order of preference, and the Debian package that contains it. */
 const BROWSERS = {
   CHROMIUM_PATH: {
     places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
     debianPackage: 'chromium',
   },
-  // The engine of Chromium without windows: most specs need no more, and it takes a third less processor time.
+  // The headless engine of Chromium: enough for most specs, with a third less processor time.
   HEADLESS_SHELL_PATH: {
     places: ['/usr/bin/chromium-headless-shell'],
     debianPackage: 'chromium-headless-shell',

@@ -2,12 +2,12 @@ import { cruise } from 'dependency-cruiser';
 import { root } from './paths.mjs';
 import rules from '../../../.dependency-cruiser.mjs';
 
-// `node folder-circles.mjs [FOLDER…]`: no two neighbouring folders may reach each other, directly or through others, at any
-// level below the given folders. dependency-cruiser compares single files and single folders, not what stands below them.
-// A circle that passes through a file beside the folders is not found.
+// `node folder-circles.mjs [FOLDER…]`: no two neighbouring folders may import each other, directly or through others, at any
+// level below the given folders. dependency-cruiser compares single files and single folders, without their subfolders.
+// It does not find a circle through a file beside the folders.
 
 const FOLDERS = ['backend/src', 'frontend/src'];
-/** Specs and doubles may use what stands above. */
+/** Specs and doubles may import from parent folders. */
 const ONLY_FOR_SPECS = ['\\.spec\\.tsx?$', '/testing/'];
 
 /**
@@ -19,7 +19,7 @@ export function folderCircles(imports) {
   for (const [from, to] of imports) {
     const [a, b] = [from.split('/'), to.split('/')];
     const at = a.findIndex((name, index) => name !== b[index]);
-    // A file loose in the parent is no folder.
+    // A file directly in the parent belongs to no folder.
     if (at < 0 || at >= a.length - 1 || at >= b.length - 1) continue;
     const parent = a.slice(0, at).join('/');
     const reached = byParent.get(parent) ?? new Map();
@@ -38,7 +38,7 @@ export function folderCircles(imports) {
   );
 }
 
-/** Folders that reach themselves through others, together with those that they reach and that reach them. */
+/** Groups of folders that import themselves through others. */
 function groupsOf(edges) {
   const reach = new Map([...edges.keys()].map((folder) => [folder, reachedFrom(folder, edges)]));
   const groups = new Set(

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { folderCircles } from './folder-circles.mjs';
 
-it('finds neighbouring folders that reach each other, whichever of their files do', () => {
+it('finds neighbouring folders that import each other, through any of their files', () => {
   expect(
     folderCircles([
       ['src/a/deep/one.ts', 'src/b/two.ts'],
@@ -22,7 +22,7 @@ it('finds neighbouring folders that reach each other, whichever of their files d
   ]);
 });
 
-it('looks at each level, and takes imports one way and files beside folders for what they are', () => {
+it('checks each level, and accepts imports in one direction and files beside folders', () => {
   expect(
     folderCircles([
       ['src/a/x/one.ts', 'src/a/y/two.ts'],

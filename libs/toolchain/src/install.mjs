@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Installs exactly what the lock file says, when that is not installed yet. */
+/** Installs exactly the versions of the lock file, unless they are already installed. */
 export async function install() {
   const stamp = join(root, 'node_modules', '.posthorn-installed');
   const wanted = createHash('sha256')
@@ -13,7 +13,7 @@ export async function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages (once, about a minute) …');
-  // The npm that runs us, so that no other one on the PATH decides.
+  // The npm that runs this script, and not another one on the PATH.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = npm ? await runCommand(process.execPath, [npm, ...args]) : await runCommand('npm', args);

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Each of them takes minutes: one that began last would keep a worker while the others have nothing left to do. */
+/** Each of these takes minutes. If one began last, it would use one worker while the others are idle. */
 const LONG = [
   'every-screen.browser',
   'replies',
@@ -16,7 +16,7 @@ const LONG = [
 
 const place = ({ path }) => LONG.findIndex((name) => path.endsWith(`/${name}.e2e.spec.ts`));
 
-/** In a fresh temporary folder Jest has no times of earlier runs, and would go by the size of the files. */
+/** In a fresh temporary folder Jest has no times of earlier runs, and would sort by file size. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);

@@ -6,9 +6,9 @@ const LOOK_MILLISECONDS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
 
 /**
- * Calls `gone` once, when the npm that runs this script has ended, by whatever cause. Some shells put themselves between
- * the two and outlive npm, so that its end only shows in theirs. A script that was started without npm may outlive
- * whoever started it. On Windows a parent's end cannot be seen this way.
+ * Calls `gone` once, when the npm that runs this script has ended for any reason. Some shells run between npm and the script and
+ * survive npm, so their end shows npm's. A script that was started without npm may survive its parent.
+ * On Windows this cannot detect a parent's end.
  */
 export function watchParent(gone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -23,12 +23,12 @@ export function watchParent(gone) {
   timer.unref();
 }
 
-/** Name and parent of a process, undefined when there is no such process any more. */
+/** Name and parent of a process; undefined when it has ended. */
 function lookAt(pid) {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name may hold blanks and parentheses itself: `1234 (sh) S 1200 …`.
+      // The name itself may contain blanks and parentheses: `1234 (sh) S 1200 …`.
       const [open, close] = [stat.indexOf('('), stat.lastIndexOf(')')];
       return { name: stat.slice(open + 1, close), parent: Number(stat.slice(close + 2).split(' ')[1]) };
     }

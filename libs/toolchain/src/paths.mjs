@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, wherever it was cloned. */
+/** The project's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
-/** Where Node keeps compiled code from one start to the next: a start takes a third less of the processor with it. */
+/** Node's compile cache: with it, a start takes a third less processor time. */
 export const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 /**
- * With which the built product runs. V8 lets what is young grow to 128 MB on a large machine, where 32 MB cost no more time. The
- * Dockerfile names the same.
+ * The flags of the built product. On a large machine V8 lets its young generation grow to 128 MB, where 32 MB are as fast. The
+ * Dockerfile has the same flags.
  */
 export const productFlags = ['--max-semi-space-size=16'];
 
@@ -23,8 +23,8 @@ const packages = {
 };
 
 /**
- * The Node that runs everything: the pinned one from npm where its package exists for this system, else the one that
- * started us, when it is new enough.
+ * The Node that runs everything: the pinned one from npm where its package exists for this system.
+ * Otherwise the Node that runs this script, when it is new enough.
  * @throws Error with a sentence for a person
  */
 export function nodeBinary() {
@@ -39,7 +39,7 @@ export function nodeBinary() {
   );
 }
 
-/** The script behind a command of an installed package, e.g. `bin('vite')`. */
+/** The path of a command of an installed package, e.g. `bin('vite')`. */
 export function bin(packageName, command = packageName) {
   const require = createRequire(join(root, 'package.json'));
   const folder = join(root, 'node_modules', packageName);

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { root } from './paths.mjs';
 
-// `npm run prose`: counts words and sentences of comments that readers had to read twice. `npm run prose -- FILE…` lists them.
+// `npm run prose` counts words and sentences in comments that readers had to read twice. `npm run prose -- FILE…` lists them.
 
-/** A change may lower a limit, never raise it. The aims are 120 and 120 for the words. */
+/** A change may lower a limit, never raise it. The goal is 120 for each kind of word. */
 const LIMITS = { indefinite: 392, tell: 268, long: 83 };
 const NAMES = {
   indefinite: 'nobody, somebody, whoever, anybody',
@@ -19,10 +19,10 @@ const PATTERNS = {
   indefinite: /\b(?:nobody|somebody|whoever|anybody)\b/giu,
   tell: /\b(?:tells?|telling|told)\b/giu,
 };
-/** Directives for tools are no prose. */
+/** Directives for tools are not prose. */
 const DIRECTIVE = /^\s*(?:eslint-|@ts-|prettier-ignore|#region|#endregion|<reference)/u;
 
-/** The texts of all comments of a source, each with the line of its start; line comments that follow each other are one. */
+/** The texts of all comments of a source, each with its first line; consecutive line comments count as one. */
 export function commentsOf(source, file) {
   const starts = ts.computeLineStarts(source);
   const lineAt = (position) => ts.computeLineOfPosition(starts, position) + 1;
@@ -66,7 +66,7 @@ function* trivia(sourceFile) {
     } else children.forEach(visit);
   };
   visit(sourceFile);
-  // The scanner takes `//` in the text of an element for a comment.
+  // The scanner mistakes `//` in the text of an element for a comment.
   const isShown = ({ start }) => shown.some((text) => text.getFullStart() <= start && start < text.getEnd());
   yield* found.filter((comment) => !isShown(comment)).sort((a, b) => a.start - b.start);
 }
@@ -83,7 +83,7 @@ const sentencesOf = (text) =>
 
 const wordsOf = (sentence) => sentence.split(' ').filter((word) => /\p{L}/u.test(word)).length;
 
-/** What a reader would read twice, as `{ kind, line, text }`. */
+/** The words and sentences that count, as `{ kind, line, text }`. */
 export function findingsIn(source, file) {
   return commentsOf(source, file).flatMap(({ line, text }) => [
     ...Object.entries(PATTERNS).flatMap(([kind, pattern]) =>

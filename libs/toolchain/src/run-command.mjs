@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { nodeBinary, root } from './paths.mjs';
 
 /**
- * Runs a program to its end, its output shown as it comes.
+ * Runs a program to its end and shows its output.
  * @returns its exit code, or 1 when it could not start or was ended by a signal
  */
 export function runCommand(command, args, { cwd = root, env = {} } = {}) {
@@ -29,8 +29,8 @@ export function runNode(args, { cwd, env } = {}) {
 
 /**
  * Runs a program to its end, in the root of the project.
- * @param options.anyCode true: a program that ends with a code other than 0 is no error
- * @returns what it printed on its standard output
+ * @param options.anyCode true: an exit code other than 0 is not an error
+ * @returns its standard output
  * @throws Error when the program could not start or ended with another code than 0
  */
 export async function outputOf(command, args, { anyCode = false } = {}) {

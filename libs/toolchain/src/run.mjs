@@ -3,7 +3,7 @@ import { install } from './install.mjs';
 import { bin } from './paths.mjs';
 import { runNode } from './run-command.mjs';
 
-// `node run.mjs TASK… [-- arguments]`: what `npm run …` calls. Tasks run in order and stop at the first that fails.
+// `node run.mjs TASK… [-- arguments]` runs the tasks of `npm run …` in order and stops at the first that fails.
 
 const typed = [
   'libs/contracts',
@@ -15,10 +15,10 @@ const typed = [
   'frontend',
   'docs/examples/api-client',
 ];
-// Node strips types by itself; code with decorators is only reached through the build.
+// Node strips types by itself; code with decorators is only reachable through the build.
 const typescript = ['--no-warnings'];
 
-/** A program of the build; what it throws names the lines of the sources. */
+/** Runs a program of the build; its stack traces name the lines of the sources. */
 const built = (cli) => ['--enable-source-maps', `backend/dist/src/cli/${cli}.js`];
 
 const eslint = (name, ...folders) =>
@@ -42,7 +42,7 @@ const tasks = {
     }
     return 0;
   },
-  // Two at once, since neither imports the other: each asks the types of its own sources alone.
+  // Both run at the same time, because neither imports the other.
   lint: async () => {
     await (await import('./client-types.mjs')).makeClientTypes();
     const codes = await Promise.all([
@@ -85,7 +85,7 @@ const tasks = {
 };
 
 const args = process.argv.slice(2);
-// What follows a task that takes arguments is one of them: `bench projections` is a part of the bench, not two tasks.
+// The words after a task with arguments are its arguments: `bench projections` is a part of the bench, not two tasks.
 const isFollowed = (name) => name in tasks && tasks[name].length === 0;
 const names = args.filter((name, index) => name in tasks && args.slice(0, index).every(isFollowed));
 const rest = args.slice(names.length).filter((arg, index) => !(index === 0 && arg === '--'));

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What each part is built from: files, and whole folders. A folder is listed as a whole, so that a new file in it is never missed.
+ * The sources of each part: files, and whole folders. Folders are listed as a whole, so that no new file in them is missed.
  * @type {Readonly<Record<'backend' | 'frontend', readonly string[]>>}
  */
 const SOURCES = {
   backend: ['backend', 'libs', 'tsconfig.json', 'package-lock.json'],
   frontend: ['frontend', 'libs/contracts', 'tsconfig.json', 'package-lock.json'],
 };
-/** These run from their sources. */
+/** These run from source. */
 const UNBUILT = new Set(['backend/test', 'backend/bench', 'backend/fixtures']);
 const SPEC = /\.spec\.tsx?$/;
 
 /**
- * Changes with every file that the build of a part may read, less specs and what `.gitignore` names.
+ * Changes with every file that the build of a part may read, except specs and the names in `.gitignore`.
  * @param {string} root
  * @param {'backend' | 'frontend'} part
  * @returns {string}
@@ -31,10 +31,10 @@ export function sourceFingerprint(root, part) {
 }
 
 /**
- * Reads `.gitignore` itself: container images and unpacked archives have no git.
+ * Reads `.gitignore` itself, because container images and unpacked archives have no git.
  * @param {string} root
  * @returns {RegExp}
- * @throws Error for a line that is not a name, which may hold `*`
+ * @throws Error for a line that is not a name, which may contain `*`
  */
 function ignoredNames(root) {
   const lines = readFileSync(join(root, '.gitignore'), 'utf8').split(/\r?\n/);
@@ -53,7 +53,7 @@ function ignoredNames(root) {
  */
 function filesBelow(root, path, ignored) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
-  // A link that leads nowhere: editors mark an open file by one.
+  // A broken link: editors mark an open file with one.
   if (!found) return [];
   if (!found.isDirectory()) return [path];
   return readdirSync(join(root, path))

@@ -19,7 +19,7 @@ const REPOSITORY = join(import.meta.dirname, '..', '..', '..');
 const NO_SOURCES = /(^|\/)(node_modules|dist|coverage|\.data[^/]*)(\/|$)|\.(log|tsbuildinfo)$|\.spec\.tsx?$/u;
 const UNBUILT = /^backend\/(test|bench|fixtures)\//u;
 
-/** One file of each kind: each file that stands directly in a part, and below it one of each ending in each folder. */
+/** One file of each kind: every file directly in a part, and one for each file extension in each folder below. */
 function oneOfEachKind(...folders: readonly string[]): readonly string[] {
   const kinds = new Map<string, string>();
   for (const folder of folders) {
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<Part, readonly string[]>> = {
   backend: [...oneOfEachKind('backend', 'libs'), 'tsconfig.json', ...SHARED],
 };
 
-/** A copy with no git in it, as in a container image. */
+/** A copy without git, as in a container image. */
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'posthorn-fingerprint-'));
@@ -56,7 +56,7 @@ function write(file: string): void {
   appendFileSync(join(copy, file), 'changed');
 }
 
-it('looks at files of every kind', () => {
+it('covers files of every kind', () => {
   expect(KINDS.frontend).toEqual(
     expect.arrayContaining(
       ['offline-worker.mjs', 'no-worker.mjs', 'offline.ts', 'icons.ts', 'index.html'].map(
@@ -88,7 +88,7 @@ describe.each(['frontend', 'backend'] as const)('the %s', (part) => {
       expect(new Set([before, added, now()]).size).toBe(3);
     },
   );
-  it('is built again when words move from one file to the next', () => {
+  it('is built again when text moves from one file to the next', () => {
     const both = (one: string, other: string) => {
       writeFileSync(join(copy, part, 'src/a'), one);
       writeFileSync(join(copy, part, 'src/b'), other);

@@ -5,7 +5,7 @@ import { install } from './install.mjs';
 import { watchParent } from './parent-watch.mjs';
 import { compileCache, nodeBinary, productFlags, root } from './paths.mjs';
 
-// `npm start`: installs, builds, then becomes the product. Runs on any Node from 20 on; the product runs on the pinned one.
+// `npm start` installs, builds, then becomes the product. It runs on Node 20 and later; the product runs on the pinned one.
 let child;
 watchParent(() => (child ? child.kill('SIGTERM') : process.exit(1)));
 try {
@@ -15,10 +15,10 @@ try {
   child = spawn(node, [...productFlags, join(root, 'backend', 'dist', 'src', 'main.js')], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
-    // The fourth is a channel that carries nothing: it closes when this process ends, even by `kill -9`.
+    // The fourth is a channel without messages: it closes when this process ends, even by `kill -9`.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // Ctrl-C reaches the child by the terminal as well; a plain `kill` of this process must reach it through us.
+  // The terminal sends Ctrl-C to the child as well; this process must forward a plain `kill`.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('close', (code, signal) =>
     process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-// Fails on a version range, a source that is not the registry, an entry without integrity, a new install script or a
-// licence nobody has looked at.
+// Fails on a version range, a source that is not the registry, or an entry without integrity. It also fails on a new install script
+// and on a licence that was not reviewed.
 
 const licences = new Set([
   '0BSD',
@@ -27,12 +27,12 @@ const licences = new Set([
   'PostgreSQL',
 ]);
 /**
- * Looked at one by one. sharp's native parts hold libvips (LGPL), used unchanged as a shared object; the others are MIT
- * by the LICENSE file or README in their package, their manifests only lack the field.
+ * Licences that were reviewed one by one. sharp's native parts contain libvips (LGPL), unchanged as a shared object.
+ * The others are MIT by the LICENSE file or README in their package; only their manifests lack the field.
  */
 const lookedAt = (name, licence) =>
   (name.startsWith('@img/') && (licence ?? '').includes('LGPL-3.0-or-later')) ||
-  // MIT, from one version on Apache-2.0; its LICENSE file has both. For specs alone.
+  // MIT, from one version on Apache-2.0; its LICENSE file has both. Only for specs.
   (name === '@modelcontextprotocol/inspector-cli' && licence === 'SEE LICENSE IN LICENSE') ||
   (licence === undefined && ['busboy', 'streamsearch', 'passport-strategy', 'pause'].includes(name));
 /** Packages that would run a script at installation. Scripts are off, and the product works without them. */

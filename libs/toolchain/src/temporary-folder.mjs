@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Test databases, uploads and products of a whole run, and room for others on the machine. */
+/** Room for test databases, uploads and products of a whole run, and for other programs on the machine. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 function isLargeEnough(folder) {
@@ -16,12 +16,12 @@ function isLargeEnough(folder) {
 }
 
 /**
- * Makes a new folder for the temporary files of one run. It lies in memory where at least 4 GiB are free there, else in the folder of the
- * system. The caller removes it.
+ * Creates a new folder for the temporary files of one run: in memory when at least 4 GiB are free there, else in the system's folder.
+ * The caller removes it.
  */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(isLargeEnough(MEMORY) ? MEMORY : tmpdir(), 'posthorn-test-'));
-  // Test databases below it belong to a user of their own when root runs the specs.
+  // When root runs the specs, another user owns the test databases below it.
   chmodSync(folder, 0o755);
   return folder;
 }

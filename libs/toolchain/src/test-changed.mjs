@@ -5,7 +5,7 @@ import { bin, root } from './paths.mjs';
 import { outputOf, runNode } from './run-command.mjs';
 import { relatedSpecs } from './test-run/related-specs.mjs';
 
-// `npm run test:changed [REV]`: types, and lint, format and near specs of what differs from REV, by default from HEAD.
+// `npm run test:changed [REV]`: types, and lint, format and nearby specs of what differs from REV, by default from HEAD.
 
 const FORMATTED = /\.(tsx?|[cm]?js|json|css|html|md|yml)$/;
 const LINTED = /\.tsx?$/;
@@ -26,7 +26,7 @@ async function graph() {
   const cruiser = bin('dependency-cruiser', 'depcruise');
   const folders = ['backend', 'frontend', 'libs'];
   const config = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
-  // It ends with a code that says how many rules were broken; the rules are checked elsewhere.
+  // Its exit code is the number of broken rules, which another task checks.
   return JSON.parse(await outputOf(process.execPath, [cruiser, ...folders, ...config], { anyCode: true }))
     .modules;
 }

@@ -10,13 +10,13 @@ import { endDatabases } from './test-run/end-databases.mjs';
 import { runJest } from './test-run/jest-step.mjs';
 import { failedFiles, summary } from './test-run/summary.mjs';
 
-// `npm test`: everything a change must pass, on a fresh clone. The first step that fails ends the run.
+// `npm test`: everything that a change must pass, on a fresh clone. The first step that fails ends the run.
 
 const temporary = temporaryFolder();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const task = (...names) => runNode(['libs/toolchain/src/run.mjs', ...names]);
-/** @returns code of the first row that failed, else 0 */
+/** @returns code of the first failed row, else 0 */
 const atOnce = async (...rows) =>
   (await Promise.all(rows.map((names) => task(...names)))).find((code) => code !== 0) ?? 0;
 
@@ -36,13 +36,13 @@ const steps = [
     async () => withoutFiles(await atOnce(['supply', 'types', 'format', 'deps', 'dead', 'prose'], ['lint'])),
   ],
   ['build', async () => withoutFiles(await task('build'))],
-  // One more than there are cores: a spec that waits for a lease or a server leaves its core to another.
+  // One more than cores: a spec that waits for a lease or a server leaves its core to another.
   ['unit, module and contract specs', () => jest([`--maxWorkers=${cores + 1}`], { TZ: 'UTC' })],
   ...zones.map((zone) => [
     `specs about time in ${zone}`,
     () => jest(['--config', 'jest.zones.config.js', `--maxWorkers=${cores}`], { TZ: zone }),
   ]),
-  // One queue: chaos mostly waits for the retries and leases of processes that were killed.
+  // One queue: chaos mostly waits for the retries and leases of killed processes.
   [
     'end to end on both logs, browser, chaos',
     () =>
@@ -86,7 +86,7 @@ try {
 await cleanUp();
 console.log(['', ...summary(done)].join('\n'));
 if (failed) console.log(['', `FAILED: ${current}`, ...failedFiles(done.slice(-1))].join('\n'));
-// A step that failed without a spec, such as lint, counts as one failure.
+// A step that fails without a spec, such as lint, counts as one failure.
 if (failed && counts.failed === 0) counts.failed = 1;
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(failed ? 1 : 0);

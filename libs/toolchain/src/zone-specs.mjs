@@ -21,7 +21,7 @@ const specs = () =>
 export const isTagged = (file) => text(file).startsWith(TAG);
 export const taggedSpecs = () => specs().filter(isTagged);
 
-/** Whether the spec, or the file beside it that it is about, takes a time apart or writes it in a zone. */
+/** Whether the spec, or the file that it tests, parses a time or formats it in a zone. */
 function isOfZones(spec) {
   const stem = spec.replace(/(\.int)?\.spec\.tsx?$/u, '');
   return globSync([spec, `${stem}.ts`, `${stem}.tsx`], { cwd: root }).some((file) =>

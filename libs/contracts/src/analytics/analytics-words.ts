@@ -1,17 +1,17 @@
 export const ANALYTICS = {
-  /** Posts whose figures are asked for at once. */
+  /** Maximum number of posts in one request for metrics. */
   idsMax: 100,
-  /** Days of one question. */
+  /** Maximum number of days in one request. */
   daysMax: 366,
   /** The best hours: shown from `postsFrom` posts on, each cell from `cellFrom` posts, over the last `days` days. */
   bestHours: { postsFrom: 20, cellFrom: 3, days: 180 },
 } as const;
 
-/** Age of posts at which they are compared with each other; `newest`: as they are now. */
+/** Age of posts at which they are compared with each other; `newest`: current metrics. */
 export const AGES = ['24h', '7d', '30d', 'newest'] as const;
 export type Age = (typeof AGES)[number];
 
-/** What a file of figures holds: every look, or the newest figures of each publication. */
+/** The content of a metrics file: every measurement, or the newest metrics of each publication. */
 export const EXPORT_KINDS = ['looks', 'newest'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

@@ -5,43 +5,43 @@ import type { Platform } from '../shared/platform.ts';
 
 export { AGES, ANALYTICS, ANALYTICS_TEXT, type Age } from './analytics-words.ts';
 
-/** Why no look follows for now. */
+/** Why measuring is paused. */
 export const PAUSE_REASONS = ['reconnect', 'no-budget', 'budget', 'platform'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** Why no look follows any more. */
+/** Why measuring has ended. */
 export const END_REASONS = ['gone', 'disconnected', 'complete'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Null: there is no such figure, and `missing` says why. */
+/** Null: the metric is not available, and `missing` names the reason. */
 export type MetricNumbers = Readonly<Record<Metric, number | null>>;
 
-/** What is known of one published post on one account. All instants are ISO, UTC. */
+/** The metrics of one published post on one account. All instants are ISO, UTC. */
 export type PostMetricsView = MetricNumbers &
   Readonly<{
     accountId: number;
     platform: Platform;
     publishedAt: string;
-    /** What the platform calls each figure; with `@` and a day where its meaning changed then. */
+    /** The platform's name of each metric; with `@` and a day where its meaning changed on that day. */
     sources: Readonly<Partial<Record<Metric, string>>>;
     missing: Readonly<Partial<Record<Metric, MissingReason>>>;
-    /** When these figures were recorded; null: none were yet. */
+    /** When these metrics were recorded; null: none yet. */
     capturedAt: string | null;
-    /** When the platform was last asked; figures that have not changed are not recorded again. */
+    /** When the platform was last asked. Unchanged metrics are not recorded again. */
     checkedAt: string | null;
-    /** When it is asked next; null: it is not. */
+    /** When the platform is asked next; null: it is not asked. */
     nextAt: string | null;
     paused: PauseReason | null;
     ended: EndReason | null;
-    /** Figures that were higher before, and when that was recorded. */
+    /** Metrics that were higher before, and when the fall was recorded. */
     fell: Readonly<Partial<Record<Metric, Readonly<{ was: number; at: string }>>>>;
-    /** The platform's terms keep its figures out of sums with those of others. */
+    /** The platform's terms do not allow its metrics in sums with those of other platforms. */
     apart: boolean;
   }>;
 
 export type FiguresOfPostView = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
 
-/** One answer of a platform, as it was recorded. `ageMinutes`: of the post then. */
+/** One recorded answer of a platform. `ageMinutes`: age of the post at that time. */
 export type LookView = Readonly<{
   accountId: number;
   platform: Platform;
@@ -51,19 +51,19 @@ export type LookView = Readonly<{
   sources: Readonly<Partial<Record<Metric, string>>>;
 }>;
 
-/** `asked`: the answer comes within seconds. `recent`: it was asked a short while ago. */
+/** `asked`: the answer arrives within seconds. `recent`: the platform was asked a short while ago. */
 export type RefreshState = 'asked' | 'recent' | 'paused' | 'ended';
 export type RefreshView = Readonly<{
-  /** `costUsd`: what the question costs the operator, where it costs. */
+  /** `costUsd`: what the request costs the operator, where it costs something. */
   accounts: readonly Readonly<{ accountId: number; state: RefreshState; costUsd?: number }>[];
 }>;
 
-/** `sum` over `of` publications that have the figure, of `total` that there are. */
+/** `sum` over those `of` publications that have the metric; `total`: number of all publications. */
 export type SumView = Readonly<{ sum: number; of: number; total: number }>;
-/** Figures that no publication has are left out. */
+/** Metrics that no publication has are left out. */
 export type SumsView = Readonly<Partial<Record<Metric, SumView>>>;
 
-/** Times in seconds. `withinHour`: of those answered, the share within an hour; from 0 to 1. */
+/** Times in seconds. `withinHour`: the share of the answered comments that were answered within an hour, from 0 to 1. */
 export type ReplyTimeView = Readonly<{ answered: number; p50: number; p90: number; withinHour: number }>;
 
 export type OverviewQuery = Readonly<{
@@ -76,19 +76,19 @@ export type OverviewQuery = Readonly<{
 }>;
 
 export type OverviewView = Readonly<{
-  /** When this was answered, and the newest look in it; null: none. */
+  /** When this was answered, and the newest measurement in it; null: none. */
   asOf: string;
   newestSampleAt: string | null;
-  /** How far what is shown lies behind what is recorded, in milliseconds. */
+  /** How far the shown data is behind the recorded data, in milliseconds. */
   lagMs: number;
   /** IANA zone of all days and hours here. */
   zone: string;
-  /** Publications of the period, and of them those with a look at this age. */
+  /** Number of publications in the period, and of those with a measurement at this age. */
   publications: number;
   measured: number;
-  /** Of all platforms that may be added up. */
+  /** Sums over all platforms whose terms allow sums. */
   totals: SumsView;
-  /** Days on which something was published, the oldest first; of platforms that may be added up. */
+  /** Days with publications, the oldest first; of platforms whose terms allow sums. */
   trend: readonly Readonly<{ day: string; publications: number; metrics: SumsView }>[];
   platforms: readonly Readonly<{
     platform: Platform;
@@ -96,26 +96,26 @@ export type OverviewView = Readonly<{
     apart: boolean;
     metrics: SumsView;
   }>[];
-  /** `weekday`: 1 is Monday. `score`: median; 1 is as posts of that account usually do. Cells with too few posts are left out. */
+  /** `weekday`: 1 is Monday. `score`: median; 1 is the account's usual result. Cells with too few posts are left out. */
   bestHours: Readonly<{
     posts: number;
     needed: number;
     cells: readonly Readonly<{ weekday: number; hour: number; posts: number; score: number }>[];
   }>;
-  /** Null where nothing was answered in that way. */
+  /** Null where no comment was answered in that way. */
   replyTime: Readonly<{
     comments: number;
     unanswered: number;
     byHand: ReplyTimeView | null;
     byAi: ReplyTimeView | null;
   }>;
-  /** Of the link page. */
+  /** Clicks on the link page. */
   clicks: Readonly<{
     clicks: number;
     visitors: number;
     days: readonly Readonly<{ day: string; clicks: number }>[];
   }>;
-  /** Accounts that are not looked at as planned. */
+  /** Accounts that are not measured as planned. */
   paused: readonly Readonly<{
     accountId: number;
     platform: Platform;
@@ -129,7 +129,7 @@ export const postAnalytics: Call<void, readonly PostMetricsView[]> = {
   method: 'GET',
   path: '/api/posts/:id/analytics',
 };
-/** Query `ids`: up to `ANALYTICS.idsMax`, with commas. Posts that are not there, or not published, are left out. */
+/** Query `ids`: up to `ANALYTICS.idsMax`, separated by commas. Unknown and unpublished posts are left out. */
 export const analyticsOfPosts: Call<void, readonly FiguresOfPostView[]> = {
   method: 'GET',
   path: '/api/analytics/posts',

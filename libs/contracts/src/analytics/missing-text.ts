@@ -1,6 +1,6 @@
 import type { MissingReason } from '../shared/metrics.ts';
 
-/** Why a figure of a platform is missing, as a sentence. */
+/** Why a metric of a platform is missing, as a sentence. */
 export const MISSING_TEXT: Readonly<Record<MissingReason, (platform: string) => string>> = {
   'not-offered': (platform) => `${platform} does not tell this figure.`,
   'not-permitted': (platform) =>

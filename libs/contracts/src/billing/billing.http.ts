@@ -10,8 +10,8 @@ export type StripeKeyView = Readonly<{
 }>;
 
 /**
- * `clientSecret` opens the payment form, `intentType` says how it confirms. Null: there is nothing to confirm. It is in this answer and
- * nowhere else.
+ * `clientSecret` opens the payment form; `intentType` says how the form confirms it. Null: there is nothing to confirm.
+ * No other answer contains the secret.
  */
 export type CreateSubscriptionReply = Readonly<{
   clientSecret: string | null;
@@ -23,13 +23,13 @@ export type CreateSubscriptionReply = Readonly<{
 export type BillingView = Readonly<{
   plan: Plan;
   causes: readonly ('complimentary' | 'subscription')[];
-  /** Stripe's word for the subscription; null: there was never one. */
+  /** Stripe's status of the subscription; null: there never was one. */
   status: string | null;
   amount: number | null;
   currency: string | null;
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When it ends, or ended; null: it goes on. */
+  /** When it ends or ended; null: it continues. */
   endsAt: string | null;
   pastDueSince: string | null;
   canOpenPortal: boolean;
@@ -38,9 +38,9 @@ export type BillingView = Readonly<{
 export type PricesView = Readonly<{
   current: Readonly<{ amount: number; currency: string; interval: 'month' }>;
   normally: number;
-  /** `from`: the day on which new subscribers begin to pay it. */
+  /** `from`: the first day on which new subscribers pay it. */
   next: Readonly<{ amount: number; from: string }> | null;
-  /** False: Stripe is not set up, or its price has not been seen for an hour. */
+  /** False: Stripe is not set up, or its price could not be read for an hour. */
   canSubscribe: boolean;
 }>;
 
@@ -50,18 +50,18 @@ export type OpenPortalRequest = Readonly<{ flow?: PortalFlow }>;
 export type PortalReply = Readonly<{ url: string }>;
 
 export const getStripeKey: Call<void, StripeKeyView> = { method: 'GET', path: '/api/stripe/public-key' };
-/** Whatever its body says is ignored. */
+/** The server ignores the body. */
 export const createSubscription: Call<void, CreateSubscriptionReply> = {
   method: 'POST',
   path: '/api/create-subscription',
 };
 export const getBilling: Call<void, BillingView> = { method: 'GET', path: '/api/billing' };
-/** Asks Stripe anew. */
+/** Asks Stripe again. */
 export const refreshBilling: Call<void, BillingView> = { method: 'POST', path: '/api/billing/refresh' };
 export const openPortal: Call<OpenPortalRequest, PortalReply> = {
   method: 'POST',
   path: '/api/billing/portal',
 };
 export const getPrices: Call<void, PricesView> = { method: 'GET', path: '/api/billing/prices' };
-/** Called by Stripe alone. */
+/** Only Stripe calls it. */
 export const STRIPE_WEBHOOK_PATH = '/api/stripe/webhook';

@@ -6,18 +6,18 @@ export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
   connectedAccounts: number | null;
-  /** Bytes of pictures and films that are kept. */
+  /** Bytes of stored pictures and videos. */
   mediaBytes: number;
   /** A profile that describes to the model how its owner writes. */
   personality: boolean;
   aiSuggestions: boolean;
-  /** Replies that leave, or are drafted, by themselves. */
+  /** Replies that are sent or drafted automatically. */
   aiReplies: boolean;
-  /** The words "via …" on what is published, wherever a platform allows them. */
+  /** The text "via …" on published posts, wherever a platform allows it. */
   suffix: boolean;
 }>;
 
-/** Every difference between the plans. The server enforces it, screens say it before. */
+/** All differences between the plans. The server enforces them; screens show them before. */
 export const ENTITLEMENTS = {
   free: {
     plan: 'free',

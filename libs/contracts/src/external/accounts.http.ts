@@ -2,7 +2,7 @@ import type { AccountView } from '../integrations/accounts.http.ts';
 import type { PlatformView } from '../integrations/platforms.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
-/** A connected account, without what only screens do with it. */
+/** A connected account, without the fields that only screens use. */
 export type ExternalAccount = Pick<
   AccountView,
   | 'id'
@@ -16,14 +16,14 @@ export type ExternalAccount = Pick<
   | 'deletesPosts'
 >;
 
-/** `configured`: accounts can be connected on this installation. `limits` null: nothing can be published there. */
+/** `configured`: accounts can be connected on this installation. `limits` null: the platform cannot be published to. */
 export type ExternalPlatform = Pick<
   PlatformView,
   'platform' | 'name' | 'configured' | 'capabilities' | 'limits'
 > &
   Readonly<{ connected: readonly Pick<AccountView, 'id' | 'accountName' | 'displayName' | 'status'>[] }>;
 
-/** All twelve. */
+/** All twelve platforms. */
 export const externalPlatforms: ExternalCall<void, readonly ExternalPlatform[]> = {
   method: 'GET',
   path: '/api/external/platforms',

@@ -7,10 +7,10 @@ import type { ExternalCall } from './posts.http.ts';
 export const EXTERNAL_EVENTS = {
   pageLimit: 25,
   pageLimitMax: 100,
-  /** How long an event can be asked for. */
+  /** How long events can be requested. */
   keptDays: 90,
   streamsPerToken: 3,
-  /** What `?after=` takes beside the id of an event. */
+  /** Values of `?after=` besides an event's id. */
   start: 'start',
   now: 'now',
 } as const;
@@ -19,7 +19,7 @@ type OfPost = Readonly<{ postId: number }>;
 type OfAccount = Readonly<{ accountId: number; platform: Platform }>;
 type OfPublication = OfPost & OfAccount;
 type OfComment = OfAccount & Readonly<{ commentId: number }>;
-/** Which attempt it was; null: it belongs to none, or to several. */
+/** The attempt of the event; null: it belongs to none, or to several. */
 type OfAttempt = Readonly<{ attemptId: string | null }>;
 
 /**
@@ -33,15 +33,15 @@ export type PublicEventData = Readonly<{
   'post.cancelled': OfPost;
   'post.archived': OfPost;
   'post.restored': OfPost;
-  /** From here on its words, files and accounts stay as they are. */
+  /** From here on its text, files and accounts stay unchanged. */
   'post.publishing': OfPost & Readonly<{ accounts: readonly OfAccount[] }>;
   /** `remoteId` and `permalink`: null where they are not known. */
   'publication.published': OfPublication &
     OfAttempt &
     Readonly<{ remoteId: string | null; permalink: string | null }>;
-  /** The platform took it and is still working on it; it is asked again at `nextAt`. */
+  /** The platform accepted the post and still processes it; the next look-up is at `nextAt`. */
   'publication.accepted': OfPublication & OfAttempt & Readonly<{ nextAt: string }>;
-  /** It is not there, and not tried again by itself. */
+  /** The post is not on the platform, and is not tried again automatically. */
   'publication.failed': OfPublication & OfAttempt & Readonly<{ reason: string }>;
   /** It is tried again at `nextAt`. `reason` null: a person requested the retry, or the account works again. */
   'publication.retrying': OfPublication & OfAttempt & Readonly<{ reason: string | null; nextAt: string }>;
@@ -51,26 +51,26 @@ export type PublicEventData = Readonly<{
     Readonly<{ reason: string | null; nextAt: string | null }>;
   /** It waits until `nextAt`; null: until the account is connected again. */
   'publication.postponed': OfPublication & OfAttempt & Readonly<{ reason: string; nextAt: string | null }>;
-  /** Something would keep it from being published at `nextAt`. */
+  /** A problem would prevent publishing at `nextAt`. */
   'publication.warned': OfPublication & Readonly<{ reason: string; nextAt: string }>;
-  /** The post was deleted there, or a second copy of it. */
+  /** The post was deleted on the platform, or a second copy of it. */
   'publication.deleted': OfPublication;
   'account.connected': OfAccount;
   'account.needs_reconnect': Readonly<{ accountId: number; reason: string }>;
   'account.disconnected': Readonly<{ accountId: number }>;
-  /** `postId` null: the post was not sent from here. `isBacklog`: it was old already when it was first seen. */
+  /** `postId` null: the post was not published with Posthorn. `isBacklog`: the comment was already old when it was first seen. */
   'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
   'reply.sent': OfComment &
     OfAttempt &
     Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
-  /** It is not there, and not tried again by itself. */
+  /** The reply is not on the platform, and is not tried again automatically. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
   /** `plan` null: one reason for Premium has ended, and another may still hold; `GET /api/external/me` returns the plan. */
   'plan.changed': Readonly<{ plan: Plan | null }>;
 }>;
 export type PublicEventType = keyof PublicEventData;
 
-/** One thing that happened. `id` is the same everywhere: cursor of the feed, `id:` of the stream, `webhook-id`. */
+/** One event. `id` is the same everywhere: cursor of the feed, `id:` of the stream, `webhook-id`. */
 export type PublicEvent = {
   [Type in PublicEventType]: Readonly<{
     /** `evt_` and a UUID. */
@@ -107,13 +107,13 @@ const TYPES: Readonly<Record<PublicEventType, true>> = {
 };
 export const PUBLIC_EVENT_TYPES = Object.keys(TYPES) as readonly PublicEventType[];
 
-/** The types that are meant by `publication.failed` or by `post.*`; none: there are no such. */
+/** The types that a pattern such as `publication.failed` or `post.*` matches; an empty list when there are none. */
 export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
   PUBLIC_EVENT_TYPES.filter(
     (type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
 
-/** The scope that reads what an event is about. Null: every token may hear of it. */
+/** The scope that reads the subject of an event. Null: every token may receive the event. */
 const SCOPES: Readonly<Record<Kind<PublicEventType>, ApiScope | null>> = {
   post: 'posts:read',
   publication: 'posts:read',
@@ -127,10 +127,10 @@ type Kind<Type extends string> = Type extends `${infer Name}.${string}` ? Name :
 export const scopeOfEvent = (type: PublicEventType): ApiScope | null =>
   SCOPES[type.slice(0, type.indexOf('.')) as Kind<PublicEventType>];
 
-/** Opens every event, beside the scope of what the event is about. */
+/** Allows every event, as an alternative to the scope of the event's subject. */
 export const ALL_EVENTS: ApiScope = 'events:read';
 
-/** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may hear. */
+/** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may receive. */
 export function scopeToHear(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
   if (scopes.includes(ALL_EVENTS)) return null;
   const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;
@@ -149,13 +149,13 @@ export const EXTERNAL_EVENT_TEXT = {
   tooManyStreams: 'This API token follows three streams already. Close one of them first.',
 } as const;
 
-/** `cursor`: for the next `after`, also where no event matched. `more`: there are events after it. */
+/** `cursor`: for the next `after`, also when no event matched. `more`: further events follow. */
 export type EventsView = Readonly<{ events: readonly PublicEvent[]; cursor: string; more: boolean }>;
 
 /**
- * `?after=` (the id of the last event seen, `start` or `now`; left out: `start`) `&types=post.*,publication.failed` `&limit=` (25, 100 at
- * most). The oldest first; kept for 90 days. 410 `external.cursor-gone` where the id is not known or older than that, with `oldest`, the
- * oldest id there is (null: none).
+ * `?after=` (the id of the last event seen, `start` or `now`; default: `start`) `&types=post.*,publication.failed` `&limit=`
+ * (default 25, at most 100). The oldest first; kept for 90 days.
+ * 410 `external.cursor-gone` where the id is unknown or older than that, with `oldest`, the oldest stored id (null: none).
  */
 export const listEvents: ExternalCall<void, EventsView> = {
   method: 'GET',
@@ -164,8 +164,9 @@ export const listEvents: ExternalCall<void, EventsView> = {
 };
 /**
  * Server-sent events: `id:` the event's id, `event:` its type, `data:` the event. Begins after `Last-Event-ID`, else after `?after=`, else
- * now; `?types=` and 410 as `listEvents`. A comment line comes every 15 s. At least once across a reconnect: the id makes it once. Ends
- * with its token. 429 `external.streams-too-many` at more than three of one token.
+ * now; `?types=` and 410 as `listEvents`. A comment line is sent every 15 s. An event can arrive twice after a reconnect; its id shows
+ * that.
+ * Ends with its token. 429 `external.streams-too-many` for more than three streams of one token.
  */
 export const eventStream: ExternalCall<void, PublicEvent> = {
   method: 'GET',

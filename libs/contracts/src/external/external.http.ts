@@ -1,13 +1,13 @@
 import type { Call, ErrorReply } from '../shared/call.ts';
 
-/** Calls of other programs, with an API token. All of them begin with this. */
+/** The path of all calls for programs with an API token. */
 export const EXTERNAL_PATH = '/api/external';
 /** Where assistants call tools by the Model Context Protocol, with the same tokens: each tool is one of those calls. */
 export const MCP_PATH = '/mcp';
 export const EXTERNAL_LIMITS = { callsAMinute: 300, failuresAMinute: 30 } as const;
 
 export const EXTERNAL_TEXT = {
-  /** One sentence for unknown, revoked and expired. */
+  /** The same sentence for unknown, revoked and expired tokens. */
   tokenNotValid: 'This API token is not valid. Send one of yours as "Authorization: Bearer <token>".',
   browser: 'The API is for programs, and takes no requests from other web pages.',
   onlyPosts: 'Tools are called by POST.',
@@ -26,11 +26,11 @@ export type ExternalProblem = ErrorReply &
     title: string;
     status: number;
     detail: string;
-    /** Of `external.cursor-gone` alone: the oldest event that there is; null: there is none. */
+    /** Only of `external.cursor-gone`: the oldest stored event; null: there is none. */
     oldest?: string | null;
   }>;
 
 /** OpenAPI 3.1; needs no token. */
 export const openApiDocument: Call<void, object> = { method: 'GET', path: '/api/external/openapi.json' };
-/** The page that shows it. Each code of a refusal is a place on it. */
+/** The page that shows it. Each error code has an anchor there. */
 export const API_REFERENCE_PATH = '/docs/api';

@@ -4,8 +4,8 @@ import type { ApiTokenView } from '../identity/api-tokens.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 /**
- * Whose token it is, and what it may do: the connection test of automation tools. What is left of its calls is in the `RateLimit`
- * headers of this answer as of every other.
+ * The owner and the rights of the token: the connection test of automation tools. The `RateLimit` headers of this and every
+ * other answer contain the remaining calls.
  */
 export type MeView = Readonly<{
   id: string;
@@ -13,7 +13,7 @@ export type MeView = Readonly<{
   plan: Plan;
   entitlements: Omit<Entitlements, 'plan'>;
   token: Pick<ApiTokenView, 'id' | 'name' | 'scopes' | 'expiresAt'>;
-  /** `max` null: as many as you like. */
+  /** `max` null: no limit. */
   limits: Readonly<{ scheduledPosts: Readonly<{ used: number; max: number | null }> }>;
 }>;
 export const externalMe: ExternalCall<void, MeView> = {

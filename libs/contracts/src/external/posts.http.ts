@@ -12,7 +12,7 @@ import type { Call } from '../shared/call.ts';
 import type { Metric } from '../shared/metrics.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** A call that an API token opens which has this scope; null: any. */
+/** A call that an API token with this scope may make; null: any token. */
 export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
 
 export const EXTERNAL_POSTS = {
@@ -21,7 +21,7 @@ export const EXTERNAL_POSTS = {
   pageLimitMax: 100,
   orders: ['turn', 'newest'],
 } as const;
-/** Header of the answer to a request that came with the Idempotency-Key of one before: `true`. */
+/** Header `true` in the answer to a request that repeats an earlier Idempotency-Key. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const EXTERNAL_POST_TEXT = {
@@ -35,31 +35,31 @@ export const EXTERNAL_POST_TEXT = {
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;
 
-/** A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name; one of them has to. */
+/** A post to schedule. `platforms`, `accountIds` or `targets` must name its accounts. */
 export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
   Readonly<{
-    /** The text that every account gets, unless `targets` has another one for it. */
+    /** The text for every account, unless `targets` has another one for it. */
     content: string;
-    /** Every active account of each of them. */
+    /** All active accounts on these platforms. */
     platforms?: readonly Platform[];
-    /** Beside `platforms` it narrows these; alone it names the accounts. */
+    /** With `platforms` it selects among their accounts; alone it names the accounts. */
     accountIds?: readonly number[];
     /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
     scheduledFor: string;
-    /** With or without `#`. Left out: those of the post defaults. Empty: none. */
+    /** With or without `#`. Absent: those of the post defaults. Empty: none. */
     hashtags?: readonly string[] | string;
     /** The same as `media` with one file. */
     mediaUrl?: string;
     /**
-     * Files in the order of the post. Each `url` is that of an upload, or any https address, from which it is fetched at once; that takes
+     * Files in the order of the post. Each `url` is that of an upload, or any https address, which is fetched at once. Fetching requires
      * the scope `media:write`.
      */
     media?: readonly Readonly<{
       url: string;
-      /** What the file shows, for people who do not see it. */
+      /** What the file shows, for people who cannot see it. */
       altText?: string;
     }>[];
-    /** Own texts, files and options of single accounts. */
+    /** Separate texts, files and options for single accounts. */
     targets?: readonly TargetRequest[];
     /** IANA zone in which the time was chosen, as in `Europe/Paris`; for showing it. */
     timezone?: string;
@@ -69,7 +69,7 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     aiReplies?: boolean;
   }>;
 
-/** What would become of a post; nothing of it is stored. `limits.scheduledPosts.max` null: as many as you like. */
+/** The result that a post would have; nothing is stored. `limits.scheduledPosts.max` null: no limit. */
 export type DryRunView = Readonly<{
   dryRun: true;
   wouldCreate: boolean;
@@ -88,7 +88,7 @@ export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> 
   scope: 'posts:write',
 };
 
-/** Figures that are not available, or that the plan does not show, are null. `byPlatform`: posts for each platform, published or not. */
+/** Null for numbers that are not available or that the plan does not include. `byPlatform`: posts for each platform, published or not. */
 export type StatisticsView = Readonly<{
   stats: Readonly<{
     total: number;
@@ -109,34 +109,34 @@ export const statistics: ExternalCall<void, StatisticsView> = {
 
 export type ExternalPage<Item> = Readonly<{ items: readonly Item[]; nextCursor: string | null }>;
 /**
- * `?status=` (one of `POST_LISTS`) `&platform=` `&from=` `&to=` (ISO 8601, of the scheduled time, the end left out) `&limit=` (25, 100 at
- * most) `&cursor=`. A page ends at 1 MB. Posts are `brief`; `&include=targets` has them whole. What is scheduled, the next one first,
- * then what was, the latest first; with `&order=newest` the last one made first.
+ * `?status=` (one of `POST_LISTS`) `&platform=` `&from=` `&to=` (ISO 8601, of the scheduled time, `to` excluded) `&limit=` (default 25,
+ * at most 100) `&cursor=`. A page ends at 1 MB. Posts are `brief`; `&include=targets` returns them completely.
+ * Scheduled posts come first, the next one at the top; then past ones, the latest first. `&order=newest`: by creation, the newest first.
  */
 export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
   method: 'GET',
   path: '/api/external/posts',
   scope: 'posts:read',
 };
-/** `history`: where it was asked for. */
+/** `history`: only on request. */
 export type ShownPost = PostView & Readonly<{ history?: HistoryView }>;
-/** With `?include=history` also every step; those of comments with the scope `comments:read` alone. */
+/** `?include=history` adds every step; steps of comments require the scope `comments:read`. */
 export const showExternalPost: ExternalCall<void, ShownPost> = {
   method: 'GET',
   path: '/api/external/posts/:id',
   scope: 'posts:read',
 };
-/** With `?at=` as it was then. Steps of comments, with the words of strangers, with the scope `comments:read` alone. */
+/** `?at=` returns the history as of that time. Steps of comments contain words of strangers and require the scope `comments:read`. */
 export const externalHistory: ExternalCall<void, HistoryView> = {
   method: 'GET',
   path: '/api/external/posts/:id/history',
   scope: 'posts:read',
 };
-/** Whatever is left out stays as it is; without `scheduledFor` so do `timezone` and `localTime`. */
+/** Absent fields stay unchanged; without `scheduledFor`, `timezone` and `localTime` stay as well. */
 export type ChangePostRequest = OptionalWordsRequest & Partial<EditDetailsRequest>;
 /**
- * As `editPost`; `aiRepliesEnabled: true` takes the scope `comments:write` too. Without the scope `posts:read` the answer has no words
- * and no files.
+ * As `editPost`; `aiRepliesEnabled: true` also requires the scope `comments:write`. Without the scope `posts:read` the answer contains no
+ * text and no files.
  */
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   method: 'PUT',
@@ -144,8 +144,8 @@ export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   scope: 'posts:write',
 };
 /**
- * `atOwnRisk` ends the waiting for an answer of the platform: the post may then appear twice. It takes the scope `posts:read` too, by
- * which a program sees what is known of the post.
+ * `atOwnRisk` stops waiting for an answer of the platform: the post may then appear twice. It also requires the scope `posts:read`,
+ * so that the program can see the state of the post.
  */
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
 /** As `retryTarget`. */
@@ -160,7 +160,7 @@ export const checkExternalTarget: ExternalCall<void, PostView> = {
   path: '/api/external/posts/:id/targets/:accountId/check',
   scope: 'posts:write',
 };
-/** As `deletePost`; with `?only_unpublished=true` 409 `scheduling.already-publishing` in place of archiving, once publishing has begun. */
+/** As `deletePost`. With `?only_unpublished=true`: 409 `scheduling.already-publishing` instead of archiving, after publishing has begun. */
 export const deleteExternalPost: ExternalCall<void, RemovalView> = {
   method: 'DELETE',
   path: '/api/external/posts/:id',

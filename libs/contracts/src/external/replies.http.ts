@@ -3,7 +3,7 @@ import type { ExternalCall, ExternalPage } from './posts.http.ts';
 
 export const EXTERNAL_REPLIES = { pageLimit: 25, pageLimitMax: 100 } as const;
 
-/** A comment that is neither read nor answered yet. */
+/** A comment that is not read and not answered. */
 export type WaitingComment = Pick<
   CommentView,
   | 'id'
@@ -21,7 +21,7 @@ export type WaitingComment = Pick<
 >;
 
 /**
- * A comment and what becomes of the answer that was given here; null: none was asked for. Without the scope `comments:read` its words
+ * A comment and the state of its reply through Posthorn; null: none was requested. Without the scope `comments:read` its text
  * and its author are empty.
  */
 export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
@@ -29,7 +29,7 @@ export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
 export type ReplyRequest = Readonly<{ replyText: string }>;
 export type MarkCommentRequest = Readonly<{ status: 'read' | 'new' }>;
 
-/** The newest first; `?limit=` (25, 100 at most) `&cursor=`. */
+/** The newest first; `?limit=` (default 25, at most 100) `&cursor=`. */
 export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = {
   method: 'GET',
   path: '/api/external/replies',

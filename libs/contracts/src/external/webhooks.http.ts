@@ -9,13 +9,13 @@ export const WEBHOOK = {
   typesMax: 50,
   pageLimit: 25,
   pageLimitMax: 100,
-  /** Of an answer so much is kept and shown. */
+  /** How many bytes of an answer are stored and shown. */
   answerBytes: 1024,
-  /** A delivery is kept so long, whatever became of it. */
+  /** How long a delivery is stored, whatever its result. */
   keptDays: 30,
-  /** After a rotation the old secret signs beside the new one for so long. */
+  /** How long the old secret also signs after a rotation. */
   bothSecretsHours: 24,
-  /** An endpoint at which nothing arrived for so long is suspended. */
+  /** After this time without a successful delivery, an endpoint is suspended. */
   failingDays: 5,
   replayMax: 10_000,
 } as const;
@@ -43,12 +43,12 @@ export const WEBHOOK_TEXT = {
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
 } as const;
 
-/** `paused`: the receiver asked to be left alone until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */
+/** `paused`: the receiver asked for a pause until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */
 export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /**
- * `gone`: the receiver answered 410. `failing`: nothing arrived for `WEBHOOK.failingDays`. `token-ended`: the token that made it was
- * deleted or is past its end date. `not-me`: its owner has taken the account back from a thief who had changed its address.
+ * `gone`: the receiver answered 410. `failing`: no delivery succeeded for `WEBHOOK.failingDays`. `token-ended`: the token that created it
+ * was deleted or has expired. `not-me`: its owner has taken the account back from a thief who had changed its address.
  */
 export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended', 'not-me'] as const;
 export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
@@ -56,40 +56,41 @@ export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export type WebhookView = Readonly<{
   id: string;
   url: string;
-  /** Types of events, or all that begin alike: `post.*`; `*` for all there are. */
+  /** Types of events, or patterns: `post.*` matches all post events, `*` all events. */
   types: readonly string[];
   state: WebhookState;
   suspendedBecause: SuspensionReason | null;
   pausedUntil: string | null;
   lastSuccessAt: string | null;
-  /** Since when nothing has arrived; null: the last delivery did, or there was none. */
+  /** The time of the first failed delivery since the last success; null: the last one succeeded, or there was none. */
   failingSince: string | null;
   addedAt: string;
-  /** The API token that made it, with which it ends; null: it is its owner's, for as long as they like. */
+  /** The API token that created it; the webhook ends with it. Null: its owner created it, and it has no end. */
   tokenId: string | null;
-  /** The scopes of its token: it gets only events that these open. Null: it gets all events. */
+  /** The scopes of its token: it gets only events that these scopes allow. Null: it gets all events. */
   scopes: readonly ApiScope[] | null;
   /**
-   * An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked
-   * to take it over or to delete it; until then it goes on.
+   * An API token created it before webhooks stored the scopes of their token: it gets all events and outlives that token. Its owner is
+   * asked
+   * to take it over or to delete it; until then it continues.
    */
   asksOwner: boolean;
 }>;
 /** Standard Webhooks: `whsec_` and 32 bytes as base64. Shown this once. */
 export type CreatedWebhookView = WebhookView & Readonly<{ secret: string }>;
-/** Until `oldUntil` deliveries are signed with the old secret too. */
+/** Until `oldUntil`, deliveries are signed with the old secret too. */
 export type RotatedSecretView = Readonly<{ secret: string; oldUntil: string }>;
-/** What came back from the receiver. `status` null: nothing did, and `error` says why. */
+/** The receiver's answer. `status` null: there was no answer, and `error` says why. */
 export type WebhookTestView = Readonly<{
   delivered: boolean;
   status: number | null;
-  /** Its first kilobyte. */
+  /** The first kilobyte of the body. */
   answer: string | null;
   error: string | null;
   tookMs: number;
 }>;
 
-/** `failed`: it is not tried again by itself. */
+/** `failed`: it is not tried again automatically. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryView = Readonly<{
@@ -100,18 +101,18 @@ export type DeliveryView = Readonly<{
   lastStatus: number | null;
   lastAnswer: string | null;
   lastError: string | null;
-  /** When it is tried next; null: it is not, or not before the webhook is resumed. */
+  /** When it is tried next; null: never, or not before the webhook is resumed. */
   nextAt: string | null;
   /** When the event happened. */
   at: string;
 }>;
-/** `more`: there were more events than `WEBHOOK.replayMax`; go on after `last`. */
+/** `more`: there were more events than `WEBHOOK.replayMax`; continue after `last`. */
 export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
 
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
-/** What is left out stays. `resume` sends again, and first what was kept meanwhile. */
+/** Absent fields stay unchanged. `resume` sends again, beginning with the deliveries that waited. */
 export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
-/** The id of a delivery that is kept: all after it are sent, also those that arrived before. */
+/** The id of a stored delivery: all later ones are sent again, including successful ones. */
 export type ReplayRequest = Readonly<{ after: string }>;
 
 const EXTERNAL = '/api/external/webhooks';
@@ -119,8 +120,8 @@ const OWN = '/api/webhook-endpoints';
 const SCOPE = { scope: 'webhooks:write' } as const;
 
 /**
- * Keeps the scopes of the token that makes it and ends with that token. A type of events takes `events:read` or the scope that reads
- * what it is about, else 403 `external.scope-missing`; `*` means all that the token may hear.
+ * The webhook keeps the scopes of its token and ends with that token. A type of events requires `events:read` or the scope that reads
+ * its subject, else 403 `external.scope-missing`; `*` means all events that the token may receive.
  * 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the
  * address.
  */
@@ -141,13 +142,13 @@ export const showExternalWebhook: ExternalCall<void, WebhookView> = {
   path: `${EXTERNAL}/:id`,
   ...SCOPE,
 };
-/** 403 `external.webhook-of-others`, here and below but for deleting: only the token that made it changes it. */
+/** 403 `external.webhook-of-others`, here and below except for deleting: only the token that created it changes it. */
 export const changeExternalWebhook: ExternalCall<ChangeWebhookRequest, WebhookView> = {
   method: 'PATCH',
   path: `${EXTERNAL}/:id`,
   ...SCOPE,
 };
-/** 204. What waits is not sent any more. */
+/** 204. Waiting deliveries are not sent any more. */
 export const deleteExternalWebhook: ExternalCall<void, void> = {
   method: 'DELETE',
   path: `${EXTERNAL}/:id`,
@@ -158,7 +159,7 @@ export const rotateExternalWebhook: ExternalCall<void, RotatedSecretView> = {
   path: `${EXTERNAL}/:id/rotate`,
   ...SCOPE,
 };
-/** Sends `webhook.test` now, whatever the state, and answers what came back: 200 also when the receiver refused. */
+/** Sends `webhook.test` now, in any state, and returns the receiver's answer: 200 even when the receiver refused. */
 export const testExternalWebhook: ExternalCall<void, WebhookTestView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/test`,
@@ -170,7 +171,7 @@ export const listExternalDeliveries: ExternalCall<void, ExternalPage<DeliveryVie
   path: `${EXTERNAL}/:id/deliveries`,
   ...SCOPE,
 };
-/** Due at once, from its first try on. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
+/** Due at once, starting with the first attempt. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
 export const redeliverExternal: ExternalCall<void, DeliveryView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`,
@@ -183,15 +184,18 @@ export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
   ...SCOPE,
 };
 
-// The same for the screens of the signed-in owner. Below `/api/webhooks` platforms call us. Four calls need a sign-in of the last
-// `SIGN_IN.freshMinutes`: creating one, changing its address or events, taking it over, and getting a secret.
-// Otherwise 403 `identity.not-fresh`.
+// The same calls for the screens of the signed-in owner. (`/api/webhooks` is for calls of the platforms.)
+// Four calls need a sign-in within the last `SIGN_IN.freshMinutes`, otherwise 403 `identity.not-fresh`.
+// They create a webhook, change its address or events, take it over, and get a secret.
 export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
 export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };
 export const changeWebhook: Call<ChangeWebhookRequest, WebhookView> = { method: 'PATCH', path: `${OWN}/:id` };
 export const deleteWebhook: Call<void, void> = { method: 'DELETE', path: `${OWN}/:id` };
-/** The owner makes the webhook of a token their own: it gets all events and no longer ends with the token. Resumes one whose token has ended. */
+/**
+ * The owner takes over the webhook of a token: it gets all events and no longer ends with the token. This resumes a webhook whose token has
+ * ended.
+ */
 export const takeOverWebhook: Call<void, WebhookView> = { method: 'POST', path: `${OWN}/:id/take-over` };
 export const rotateWebhook: Call<void, RotatedSecretView> = { method: 'POST', path: `${OWN}/:id/rotate` };
 export const testWebhook: Call<void, WebhookTestView> = { method: 'POST', path: `${OWN}/:id/test` };

@@ -1,7 +1,7 @@
 import type { Call } from '../shared/call.ts';
 import { notFreshText } from './sign-in-text.ts';
 
-/** How long a link to an export is good for, and how often one may be asked for. */
+/** How long a link to an export is valid, and how often one may be requested. */
 export const ACCOUNT_EXPORT = { linkHours: 24, perDay: 3 } as const;
 export const ACCOUNT_EXPORT_TEXT = {
   notFresh: notFreshText('To take your data with you'),
@@ -13,12 +13,12 @@ export const ACCOUNT_EXPORT_TEXT = {
 /** `url`: path of the download, only for the user who requested it. `expiresAt`: ISO instant. */
 export type AccountExportReply = Readonly<{ url: string; expiresAt: string }>;
 
-/** A link to all that is kept of the signed-in user. It ends the link before it. 202. Needs a sign-in of the last 15 minutes. */
+/** Creates a link to all stored data of the signed-in user; an earlier link ends. 202. Needs a sign-in of the last 15 minutes. */
 export const requestAccountExport: Call<void, AccountExportReply> = {
   method: 'POST',
   path: '/api/account/export',
 };
-/** A zip, made while it is sent. Once: a download that breaks off may begin again, one that has come to its end may not. */
+/** A zip file, created while it is sent. A download that breaks off may be repeated; a complete one may not. */
 export const downloadAccountExport: Call<void, string> = {
   method: 'GET',
   path: '/api/account/export/:token',

@@ -13,5 +13,5 @@ export const ACCOUNT_TEXT = {
 /** `confirm`: the username, typed by its owner. */
 export type DeleteAccountRequest = Readonly<{ confirm: string }>;
 
-/** Begins the deletion of the account that is signed in, and ends all its sessions. Answers 202: it goes on by itself. */
+/** Begins the deletion of the signed-in account, and ends all its sessions. 202: the deletion continues in the background. */
 export const deleteAccount: Call<DeleteAccountRequest, void> = { method: 'DELETE', path: '/api/account' };

@@ -1,7 +1,7 @@
 import type { Call } from '../shared/call.ts';
 import { notFreshText } from './sign-in-text.ts';
 
-/** What a token may open below `/api/external`. */
+/** What a token may do below `/api/external`. */
 export const API_SCOPES = [
   'posts:read',
   'posts:write',
@@ -30,23 +30,23 @@ export const API_TOKEN_TEXT = {
   unnamed: 'API token',
 } as const;
 
-/** A token as its owner sees it later on. */
+/** A token as its owner sees it after its creation. */
 export type ApiTokenView = Readonly<{
   id: string;
   name: string;
-  /** Its first and last four digits. */
+  /** Its first and last four characters. */
   tokenPreview: string;
   scopes: readonly ApiScope[];
   /** To the minute; null: never. */
   lastUsedAt: string | null;
-  /** Null: it has no end date. Once this is past the token opens nothing. */
+  /** Null: it has no end date. After this time the token is refused. */
   expiresAt: string | null;
   createdAt: string;
 }>;
-/** `token`: shown this once. */
+/** `token`: shown only in this answer. */
 export type CreatedApiTokenView = ApiTokenView & Readonly<{ token: string }>;
 
-/** A name alone: all scopes, and no end date. */
+/** A name without more gives all scopes, and no end date. */
 export type CreateApiTokenRequest = Readonly<{
   name: string;
   scopes?: readonly ApiScope[];

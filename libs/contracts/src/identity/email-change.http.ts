@@ -1,7 +1,7 @@
 import type { Call } from '../shared/call.ts';
 import { notFreshText } from './sign-in-text.ts';
 
-/** How long links about an address are good for. */
+/** How long links in mails about an address are valid. */
 export const EMAIL_CHANGE = { linkMinutes: 60, notMeHours: 72 } as const;
 export const EMAIL_CHANGE_TEXT = {
   notFresh: notFreshText('To change how you sign in'),
@@ -11,13 +11,13 @@ export const EMAIL_CHANGE_TEXT = {
   taken: 'This address belongs to another account. Nothing was changed.',
 } as const;
 
-/** `token`: of the link in a mail. */
+/** `token`: from the link in a mail. */
 export type MailedTokenRequest = Readonly<{ token: string }>;
 
-/** Makes the address that the mail went to the one of the account that is signed in. GET shows a page with a button. */
+/** Makes the confirmed address the one of the signed-in account. GET shows a page with a button. */
 export const verifyEmail: Call<MailedTokenRequest, void> = { method: 'POST', path: '/api/email/verify' };
 /**
- * From the mail to the address before: "It was not me". Ends all sessions, gives the account that address again, disconnects sign-in
+ * For the link in the mail to the old address: "It was not me". Ends all sessions, restores the old address, disconnects sign-in
  * providers, deletes API tokens and suspends webhooks (`not-me`). GET shows a page with a button.
  */
 export const emailNotMe: Call<MailedTokenRequest, void> = { method: 'POST', path: '/api/email/not-me' };

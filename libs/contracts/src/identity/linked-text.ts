@@ -1,4 +1,4 @@
-/** Of sign-in providers that are connected to an account. */
+/** Sentences about sign-in providers that are connected to an account. */
 export const LINKED_TEXT = {
   linked: (name: string) => `${name} connected`,
   linkedHint: 'You can sign in with it from now on.',

@@ -7,9 +7,9 @@ export const PROFILE = {
   handleMin: 3,
   handleMax: 30,
   handlePattern: /^[A-Za-z0-9_]+$/,
-  /** A handle that was given up is kept from others this long: links to it are still out there. */
+  /** How long other users cannot take a handle that was given up, because links to it still exist. */
   handleRestDays: 90,
-  /** So many of them may rest for one person. */
+  /** How many handles may be reserved in this way for one user. */
   handlesRestingMax: 3,
   personalityMin: 10,
   personalityMax: 200,
@@ -41,8 +41,8 @@ export const PROFILE_TEXT = {
 } as const;
 
 /**
- * Each screen sends its own part: both names with the address, the handle, or the personality. Another address changes nothing yet: it is
- * the answer's `pendingEmail` until the link that was mailed to it is opened.
+ * Each screen sends its own part: names with the address, the handle, or the personality. A new address has no effect yet: it is
+ * the answer's `pendingEmail` until the user opens the mailed link.
  */
 export type UpdateUserRequest = Readonly<{
   firstName?: string;

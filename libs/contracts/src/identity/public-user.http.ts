@@ -1,16 +1,16 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** A working connected account, as other users may see it. */
+/** A working connected account, as other users see it. */
 export type PublicAccountView = Readonly<{
   platform: Platform;
-  /** As people know it there. */
+  /** The name that people see on the platform. */
   accountName: string;
   /** Its page on the platform; null where the address is not known. */
   address: string | null;
 }>;
 
-/** What others see of a user. All of it is public: whatever joins it is a decision. */
+/** What other users see of a user. All of it is public, so think before you add a field. */
 export type PublicUserView = Readonly<{
   username: string;
   handle: string | null;
@@ -21,21 +21,21 @@ export type PublicUserView = Readonly<{
   bannerImageUrl: string | null;
   profileImageUrl: string | null;
   createdAt: string;
-  /** By platform. */
+  /** Ordered by platform. */
   accounts: readonly PublicAccountView[];
   stats: Readonly<{
-    /** Posts that are out on one account at least. */
+    /** Number of posts that are published on at least one account. */
     posts: number;
     /** Likes, comments and shares that the platforms have reported; null: they were never read. */
     engagement: number | null;
-    /** Different ones among `accounts`. */
+    /** Number of different platforms among `accounts`. */
     platforms: number;
   }>;
 }>;
 
 export const PUBLIC_USER_TEXT = { usernameMissing: 'Please name a user.' } as const;
 
-/** Signed in only. 404 for a name that no user has. */
+/** Requires a sign-in. 404 for an unknown name. */
 export const showPublicUser: Call<void, PublicUserView> = {
   method: 'GET',
   path: '/api/users/profile/:username',

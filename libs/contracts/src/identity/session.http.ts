@@ -2,8 +2,8 @@ import type { Call } from '../shared/call.ts';
 import type { SignInProvider } from './sign-in-providers.http.ts';
 
 /**
- * A session ends after `sessionDays`, and after `idleDays` without use. Only for `freshMinutes` it may do what a thief would want:
- * change the address, make tokens and webhooks, export the data, delete the account. Later: 403 `identity.not-fresh`.
+ * A session ends after `sessionDays`, and after `idleDays` without use. Actions that would help a thief are allowed for `freshMinutes`:
+ * change the address, create tokens and webhooks, export the data, delete the account. Later: 403 `identity.not-fresh`.
  */
 export const SIGN_IN = { linkMinutes: 15, freshMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
 
@@ -11,9 +11,9 @@ export const SIGN_IN = { linkMinutes: 15, freshMinutes: 15, sessionDays: 90, idl
 export type UserView = Readonly<{
   id: string;
   username: string;
-  /** Null: signed up with a provider that does not vouch for an address. */
+  /** Null: the user signed up with a provider that does not confirm an address. */
   email: string | null;
-  /** An address that was asked for and is not proved yet. */
+  /** A requested address that is not confirmed yet. */
   pendingEmail: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -25,12 +25,12 @@ export type UserView = Readonly<{
   createdAt: string;
   /** IANA name; 'UTC' until the browser's zone was detected or chosen. */
   timezone: string;
-  /** Below it link pages have hosts of their own (`pageLabelOf`); null: this installation has none. */
+  /** The domain below which link pages have their own hosts (`pageLabelOf`); null: this installation has none. */
   pagesDomain: string | null;
 }>;
 
 export type RequestLinkRequest = Readonly<{ email: string }>;
-/** `link` is present in sandbox mode without a mail server only: nothing leaves this machine then. */
+/** `link` is set only in sandbox mode without a mail server, when nothing leaves this machine. */
 export type RequestLinkReply = Readonly<{ message: string; link?: string }>;
 export type RedeemLinkRequest = Readonly<{ token: string }>;
 
@@ -39,7 +39,7 @@ export const requestLink: Call<RequestLinkRequest, RequestLinkReply> = { method:
 export const redeemLink: Call<RedeemLinkRequest, void> = { method: 'POST', path: '/api/login/verify' };
 export const signOut: Call<void, void> = { method: 'POST', path: '/api/logout' };
 
-/** One signed-in browser. `current` marks the one that asks. */
+/** One signed-in browser. `current` marks the one that sends the request. */
 export type SessionView = Readonly<{
   id: string;
   browser: string;
@@ -55,7 +55,7 @@ export type AppStateView = Readonly<{
   sandbox: boolean;
   sandboxUrl: string | null;
   version: string;
-  /** Those that the operator has set up. */
+  /** The providers that the operator has set up. */
   signInProviders: readonly SignInProvider[];
 }>;
 export const appState: Call<void, AppStateView> = { method: 'GET', path: '/api/app' };

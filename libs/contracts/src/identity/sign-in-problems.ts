@@ -2,7 +2,7 @@ import { ACCOUNT_TEXT } from './account.http.ts';
 import { SIGN_IN } from './session.http.ts';
 import type { SignInProblem } from './sign-in-providers.http.ts';
 
-/** By the name of the provider. */
+/** Each sentence gets the name of the provider. */
 export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string) => string>> = {
   notConfigured: (name: string) => `Signing in with ${name} is not set up here. Please continue with email.`,
   denied: (name: string) => `You did not allow ${name} to sign you in. Nothing was changed.`,

@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 
-/** Who may vouch for a user beside their mailbox. */
+/** Providers that can authenticate a user, besides a mailbox. */
 export const signInProviders = ['google', 'linkedin'] as const;
 export type SignInProvider = (typeof signInProviders)[number];
 export const SIGN_IN_PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = {
@@ -8,12 +8,12 @@ export const SIGN_IN_PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = 
   linkedin: 'LinkedIn',
 };
 
-/** Addresses that a browser navigates to; they are no calls. */
+/** Addresses for the browser's navigation, not for calls. */
 export const signInPath = (provider: SignInProvider): string => `/api/auth/${provider}`;
 /** Connects the provider to the signed-in user. */
 export const linkSignInPath = (provider: SignInProvider): string => `/api/auth/${provider}?link=1`;
 
-/** Why a person is back at `/login?problem=…&provider=…` or, when connecting, at Settings. */
+/** Why a person was sent back to `/login?problem=…&provider=…` or, when connecting, to Settings. */
 export const signInProblems = [
   'notConfigured',
   'denied',

@@ -1,6 +1,6 @@
 import { SIGN_IN } from './session.http.ts';
 
-/** @param what is to be done, as in "To delete your account" */
+/** @param what the action, as in "To delete your account" */
 export const notFreshText = (what: string): string =>
   `${what}, sign in again first: your last sign-in is more than ${String(SIGN_IN.freshMinutes)} minutes ago.`;
 export const SIGN_IN_TEXT = {

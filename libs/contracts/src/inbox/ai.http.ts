@@ -9,8 +9,8 @@ export const AI_REPLY = {
 } as const;
 
 /**
- * `commentText`, `personalityProfile` and `postContent` are accepted from clients of the first API. With `commentId` the comment, the
- * post come from our own rows and what the client sent is ignored. The personality is always the one of the profile.
+ * `commentText`, `personalityProfile` and `postContent` are accepted from clients of the first API. With `commentId`, the server reads the
+ * comment and the post from the database and ignores what the client sent. The personality always comes from the profile.
  */
 export type AiReplyRequest = Readonly<{
   commentText?: string;
@@ -18,24 +18,24 @@ export type AiReplyRequest = Readonly<{
   personalityProfile?: string;
   postContent?: string;
 }>;
-/** `warnings`: what a person should look at before it is sent, as sentences. Nothing is sent or stored. */
+/** `warnings`: what a person should check before sending, as sentences. Nothing is sent or stored. */
 export type AiReplyView = Readonly<{ reply: string; warnings: readonly string[] }>;
 
 /**
- * 403 `inbox.premium-required` without Premium; 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` where it did not
- * answer usably; 429 `inbox.ai-budget` when the day's or the hour's share is used up.
+ * 403 `inbox.premium-required` without Premium; 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` without a usable
+ * answer; 429 `inbox.ai-budget` when the day's or the hour's budget is used up.
  */
 export const suggestReply: Call<AiReplyRequest, AiReplyView> = { method: 'POST', path: '/api/ai/reply' };
 
-/** What automatic replies would have done with the comments of the last 30 days; the model is not asked and nothing is sent. */
+/** What automatic replies would have done with the comments of the last 30 days; the model is not called and nothing is sent. */
 export type AutoReplyDryRun = Readonly<{
   comments: readonly Readonly<{
     commentId: number;
     commenterUsername: string;
     commentText: string;
-    /** `reply`: the model would be asked. `draft`: the same, and a person would decide. */
+    /** `reply`: the model would be called. `draft`: the same, and a person would decide. */
     outcome: 'reply' | 'draft' | 'skip';
-    /** Why not, as a sentence. */
+    /** Why no reply would be sent, as a sentence. */
     reason: string | null;
   }>[];
 }>;

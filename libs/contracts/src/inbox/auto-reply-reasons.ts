@@ -1,8 +1,8 @@
 import { REPLY_CHECK_TEXT } from './reply-checks.ts';
 
 /**
- * Why a comment gets no automatic reply, as sentences for the owner of the post, in the order of the checks. The `ai-…` reasons come
- * after the model was asked.
+ * Why a comment gets no automatic reply, as sentences for the owner of the post, in the order of the checks. The `ai-…` reasons
+ * follow after the call of the model.
  */
 export const NO_AUTO_REPLY_TEXT = {
   'installation-off': 'Automatic replies are switched off on this installation.',
@@ -34,7 +34,7 @@ export const NO_AUTO_REPLY_TEXT = {
 } as const;
 export type NoAutoReply = keyof typeof NO_AUTO_REPLY_TEXT;
 
-/** Why an automatic reply waits for a person although nothing speaks against its text. */
+/** Why an automatic reply waits for a person although its text passed all checks. */
 export const ONLY_DRAFT_TEXT = {
   'mode-draft': 'You chose to look at each reply first.',
   approval: 'You chose to approve each reply.',
@@ -48,5 +48,5 @@ const TEXT: Readonly<Record<string, string>> = {
   ...NO_AUTO_REPLY_TEXT,
   ...ONLY_DRAFT_TEXT,
 };
-/** The sentence of a stored reason; of one that an older or newer release stored, the reason itself. */
+/** The sentence of a stored reason; the reason itself when another release stored it. */
 export const autoReplyReasonText = (reason: string): string => TEXT[reason] ?? reason;

@@ -11,20 +11,20 @@ export const COMMENT_FILTERS = [...COMMENT_STATUSES, 'replied', 'hidden'] as con
 export type CommentStatusFilter = (typeof COMMENT_FILTERS)[number];
 export type Sentiment = 'positive' | 'neutral' | 'negative';
 
-/** The list in pages; `limit` is how many come where a request does not say. */
+/** The list in pages; `limit` is the default number of comments. */
 export const COMMENTS_PAGE = {
   limit: 200,
   limitMax: 500,
-  /** Of JSON: a page with long comments has fewer of them. */
+  /** Bytes of JSON: a page with long comments has fewer of them. */
   bytesMax: 1_000_000,
   searchMax: 200,
-  /** Header of a page: what to send as `after` for the page that follows; absent on the last one. */
+  /** Header of a page: the value of `after` for the next page; absent on the last one. */
   cursorHeader: 'x-next-cursor',
 } as const;
 export const REPLY = { textMax: 10_000 } as const;
 
 /**
- * The state of a reply. `draft`: written by the model, waits for a person. `waiting`: requested, not sent yet. `sending`: on its way.
+ * The state of a reply. `draft`: written by the model, waits for a person. `waiting`: requested, not sent yet. `sending`: being sent.
  * `unknown`: it is not known yet whether it arrived.
  */
 export const REPLY_STATES = [
@@ -52,45 +52,45 @@ export type ReplyView = Readonly<{
   /** UTC instant. */
   sentAt: string | null;
   problem: ReplyProblem | null;
-  /** Set while it is looked for, or waits for another try: until when. */
+  /** The end of its look-ups, or the time of the next attempt; null: neither. */
   until: string | null;
   /** The comment was edited after this draft was written. */
   stale: boolean;
-  /** Of a draft: why it was not sent without a person, as sentences. */
+  /** Why a draft was not sent automatically, as sentences. */
   reasons: readonly string[];
 }>;
 
 /** `open`: only on the platform's own page, at `openUrl`. */
 export type CanReply = 'send' | 'open' | 'no';
-/** `here`: the platform has no way, so it is hidden in this inbox only. */
+/** `here`: the platform has no way to hide it, so it is hidden in this inbox only. */
 export type CanHide = 'platform' | 'here';
 
 export type CommentView = Readonly<{
   id: number;
-  /** Null where the comment is under something that was not published with Posthorn. */
+  /** Null where the comment is under a post that was not published with Posthorn. */
   postId: number | null;
   platform: Platform;
   accountId: number;
   accountName: string;
-  /** Name or handle of its author, as people know them there. */
+  /** Name or handle of its author that people see on the platform. */
   commenterUsername: string;
   commenterName: string | null;
   commentText: string;
   status: CommentStatus;
-  /** Of the reply that was sent; null while there is none. */
+  /** The text of the sent reply; null: none was sent. */
   replyText: string | null;
   sentiment: Sentiment;
   /** UTC instant at which it was written. */
   createdAt: string;
   permalink: string | null;
   group: Readonly<{ key: string; title: string }>;
-  /** It answers another comment. */
+  /** Whether it replies to another comment. */
   isReply: boolean;
   edited: boolean;
-  /** It is not on the platform any more; its words may be erased then. */
+  /** It is no longer on the platform; its text may be erased. */
   gone: boolean;
   hidden: false | 'platform' | 'here';
-  /** A wish to hide, show or remove that is on its way, and why it waits or failed. */
+  /** An unfinished request to hide, show or remove it, and why it waits or failed. */
   moderation: Readonly<{
     action: ModerationAction;
     state: 'requested' | 'failed';
@@ -109,7 +109,7 @@ export type CommentView = Readonly<{
 export const MODERATION_ACTIONS = ['hide', 'unhide', 'remove'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** Comments that are hidden or whose author is blocked are in none of these; groups of a list of hidden ones count those. */
+/** Counts leave out hidden comments and blocked authors; groups of a list of hidden comments count those. */
 export type CommentCounts = Readonly<{ new: number; replied: number; total: number }>;
 /** The comments of one publication, or of one post that Posthorn does not know. */
 export type CommentGroup = Readonly<{
@@ -134,13 +134,13 @@ export type SourceView = Readonly<{
   nextReadAt: string | null;
   /** The platform sends webhooks about comments, and a recent reading confirmed it. */
   webhook: boolean;
-  /** Why it is off, waits or is behind; null while all is well. */
+  /** Why it is off, waits or is late; null: it works. */
   why: string | null;
-  /** What its owner can do about it in Settings: connect the account again, or allow its comments to be read. */
+  /** What its owner can do in Settings: connect the account again, or allow reading its comments. */
   mend?: 'reconnect' | 'allow';
   /**
-   * Whether people should see it. `trouble`: it can be repaired, or did not pass without help. `limit`: it stays so, permanently or until
-   * the owner allows more. Null: all is well, or probably will be with the next reading.
+   * Whether people should see it. `trouble`: it can be repaired, or did not end without help. `limit`: it is permanent, or lasts until
+   * the owner allows more. Null: all is well, or probably will be after the next reading.
    */
   notice: 'trouble' | 'limit' | null;
 }>;
@@ -153,7 +153,7 @@ export type InboxSummary = Readonly<{
   asOf: string;
 }>;
 
-/** One thing that happened to a comment, for its history. */
+/** One entry of a comment's history. */
 export type CommentHistoryEntry = Readonly<{
   id: string;
   type: string;
@@ -165,26 +165,26 @@ export type CommentHistoryEntry = Readonly<{
 export type CommentDetail = CommentView & Readonly<{ history: readonly CommentHistoryEntry[] }>;
 
 /**
- * Newest first, the first 200 without parameters, hidden ones among them. `status` is one of `COMMENT_FILTERS`; hidden comments need
- * `hidden`. `q`: words that must all be in the text or the author's name. `limit`: 500 at most. `after`: cursor of the page before.
+ * The newest first; the first 200 without parameters, including hidden ones. `status` is one of `COMMENT_FILTERS`; hidden comments need
+ * `hidden`. `q`: words that must all be in the text or the author's name. `limit`: at most 500. `after`: cursor of the previous page.
  * `platform` and `group` also narrow the list. An invalid parameter is 400 with its name in `fields`.
  */
 export const listComments: Call<void, readonly CommentView[]> = { method: 'GET', path: '/api/comments' };
-/** Takes the filters of `listComments`; `counts` are of all comments, `groups` of those that the filters leave. */
+/** Accepts the filters of `listComments`; `counts` cover all comments, `groups` only the filtered ones. */
 export const summarizeInbox: Call<void, InboxSummary> = { method: 'GET', path: '/api/comments/summary' };
 export const getComment: Call<void, CommentDetail> = { method: 'GET', path: '/api/comments/:id' };
-/** `read` or `new`; 409 `inbox.already-replied` once it was answered. */
+/** `read` or `new`; 409 `inbox.already-replied` after it was answered. */
 export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView> = {
   method: 'PATCH',
   path: '/api/comments/:id',
 };
-/** Those that are not new any more are left alone. At most 500 at a time. */
+/** Marks only comments that are still new. At most 500 at a time. */
 export const markManyRead: Call<Readonly<{ ids: readonly number[] }>, Readonly<{ marked: number }>> = {
   method: 'POST',
   path: '/api/comments/read',
 };
 
-/** `status` is accepted and ignored. `replyId`: the same one again is the same reply. `draftId`: the draft that this text came from. */
+/** `status` is accepted and ignored. `replyId`: a repeated id means the same reply. `draftId`: the draft of this text. */
 export type CommentReplyRequest = Readonly<{
   status?: string;
   replyText: string;
@@ -193,32 +193,32 @@ export type CommentReplyRequest = Readonly<{
 }>;
 /**
  * Waits up to 5 s for proof: 200 with `state` `sent`, else 202. 400 for a blank text, 409 `inbox.already-replied` when another reply
- * was sent or is on its way, 422 `inbox.cannot-reply` where the platform takes none, with `whyNot`.
+ * was sent or is being sent, 422 `inbox.cannot-reply` with `whyNot` where the platform accepts none.
  */
 export const replyToComment: Call<CommentReplyRequest, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply',
 };
-/** Asks the platform what became of an unknown reply; 429 after 60 an hour, those of posts and of `retryReply` among them. */
+/** Asks the platform about an unknown reply; 429 after 60 in an hour, together with those of posts and of `retryReply`. */
 export const checkReply: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/reply/check' };
 /** Sends a failed reply again, or an unknown one by the rule of posts. */
 export const retryReply: Call<Readonly<{ atOwnRisk?: boolean }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/retry',
 };
-/** A person saw the reply on the platform; where `can.reply` is not `send`: wrote it there, and the comment counts as answered. */
+/** A person has seen the reply on the platform. Where `can.reply` is not `send`, they wrote it there, and the comment counts as answered. */
 export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/confirm',
 };
-/** Takes back a reply before its first attempt, or discards a draft; 409 afterwards. */
+/** Cancels a reply before its first attempt, or discards a draft; 409 afterwards. */
 export const cancelReply: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/reply' };
 
-/** Hidden here at once; on the platform in the background, where it can. */
+/** Hidden here at once; on the platform in the background, where that is possible. */
 export const hideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/hide' };
 export const unhideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/unhide' };
-/** Takes the comment off its platform for good; 422 `inbox.cannot-remove` where there is no way. */
+/** Deletes the comment on its platform permanently; 422 `inbox.cannot-remove` where that is not possible. */
 export const removeComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/remove' };
-/** Its author is left out of list, counts and automatic replies from now on. */
+/** Its author is left out of the list, counts and automatic replies from now on. */
 export const blockAuthor: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/block' };
 export const unblockAuthor: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/block' };

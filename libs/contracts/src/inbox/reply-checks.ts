@@ -1,4 +1,4 @@
-/** What the model may say of a comment or of its own reply; `instructions-in-comment` is looked for without it too. */
+/** What the model may report about a comment or its own reply; the server also detects `instructions-in-comment` itself. */
 export const REPLY_FLAGS = [
   'complaint',
   'cannot-answer',
@@ -11,8 +11,8 @@ export const REPLY_FLAGS = [
 export type ReplyFlag = (typeof REPLY_FLAGS)[number];
 
 /**
- * Why a reply that the model wrote is not sent without a person, as sentences for that person. `system-words` and `empty` are never
- * shown with a text: such a reply is thrown away.
+ * Why a reply of the model is not sent automatically, as sentences for the user. `system-words` and `empty` are never
+ * shown with a text, because such a reply is discarded.
  */
 export const REPLY_CHECK_TEXT = {
   'system-words': 'The reply repeats the instructions of Posthorn.',

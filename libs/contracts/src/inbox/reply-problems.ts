@@ -28,5 +28,5 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'comment-edited': 'The comment was edited after this reply was written.',
 };
 
-/** A sentence for its owner; one that fits every code where it has none of its own. */
+/** A sentence for the owner; unknown codes have a general one. */
 export const replyProblemText = (code: string): string => SENTENCES[code] ?? 'Please have a look at it.';

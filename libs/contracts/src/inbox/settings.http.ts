@@ -1,12 +1,12 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** `off`: no reply is written by itself. `draft`: each waits for a person. `send`: those that pass every check are sent. */
+/** `off`: no automatic replies. `draft`: each reply waits for a person. `send`: replies that pass every check are sent. */
 export const AUTO_REPLY_MODES = ['off', 'draft', 'send'] as const;
 export type AutoReplyMode = (typeof AUTO_REPLY_MODES)[number];
 
 export type BlockedAuthor = Readonly<{
-  /** Names the author in `unblock`; says nothing else. */
+  /** Names the author in `unblock`; it has no other meaning. */
   key: string;
   platform: Platform;
   name: string;
@@ -15,11 +15,11 @@ export type BlockedAuthor = Readonly<{
 }>;
 
 export type InboxSettings = Readonly<{
-  /** Automatic replies on the posts that ask for them; Premium. */
+  /** Automatic replies on the posts that have them switched on; Premium. */
   autoReply: AutoReplyMode;
-  /** Comments that look like spam are hidden as they come in. */
+  /** Comments that look like spam are hidden on arrival. */
   autoHideSpam: boolean;
-  /** Each reply that the model writes waits for a person, whatever `autoReply` says. */
+  /** Each reply of the model waits for a person, whatever `autoReply` says. */
   requireApproval: boolean;
   /** Comments with profanity are hidden in this inbox, and no reply contains any. */
   filterProfanity: boolean;
@@ -27,7 +27,7 @@ export type InboxSettings = Readonly<{
   /** The installation has a model. */
   aiConfigured: boolean;
 }>;
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export type InboxSettingsChange = Partial<Omit<InboxSettings, 'blocked' | 'aiConfigured'>> &
   Readonly<{ unblock?: readonly string[] }>;
 

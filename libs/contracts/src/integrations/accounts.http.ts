@@ -7,27 +7,27 @@ export type AccountStatus = 'active' | 'needs-reconnect';
 export type AccountView = Readonly<{
   id: number;
   platform: Platform;
-  /** As people know it there, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
+  /** The name that people see on the platform, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
   accountName: string;
   displayName: string | null;
   isActive: boolean;
   status: AccountStatus;
   connectedAt: string;
-  /** Where the account lives when the platform has many homes: the PDS or the instance. */
+  /** The server of the account where the platform has many: the PDS or the instance. */
   server: string | null;
   limits: PlatformLimits;
-  /** Published posts can be deleted on the platform: it offers that, and the owner of the account has granted it. */
+  /** Published posts can be deleted: the platform allows it, and the owner of the account has granted it. */
   deletesPosts: boolean;
-  /** The navigation that connects it again, by the way it was connected; null where there is none. */
+  /** The address that connects it again in the same way; null where there is none. */
   connectPath: string | null;
   /**
-   * The address of a separate consent, for this account, that lets Posthorn read its comments. Null: none is needed, it was given, or it
+   * The address of a separate consent that lets Posthorn read the comments of this account. Null: none is needed, it was given, or it
    * cannot be given here.
    */
   commentsPath: string | null;
 }>;
 
-/** `already`: it was connected before, and has the new credentials and its present names now. */
+/** `already`: it was connected before, and has new credentials and its current names now. */
 export type ConnectReply = Readonly<{
   success: true;
   message: string;
@@ -37,7 +37,7 @@ export type ConnectReply = Readonly<{
 export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
 export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
 
-/** `returnTo`: the page of ours that is shown afterwards, with its query; Settings where it is missing or no page of ours. */
+/** `returnTo`: the page of Posthorn to show afterwards, with its query; otherwise Settings. */
 export type AuthorizeMastodonRequest = Readonly<{ instance: string; returnTo?: string | null }>;
 /** `url`: the page of that server on which its user gives the permission. */
 export type AuthorizeReply = Readonly<{ url: string }>;

@@ -1,24 +1,24 @@
 import { metrics, type Metric } from '../shared/metrics.ts';
 
-/** What a platform lets any app do through its official interface. The same table serves screens, API and worker. */
+/** What a platform allows any app to do through its official API. Screens, API and worker use the same table. */
 export type PlatformCapabilities = Readonly<{
-  /** A post of text alone. */
+  /** A post with text only. */
   text: boolean;
   images: boolean;
   video: boolean;
-  /** Comments on own posts can be read. */
+  /** Comments on the account's own posts can be read. */
   comments: boolean;
   reply: boolean;
-  /** Of comments. */
+  /** Whether comments can be hidden. */
   hide: boolean;
   delete: boolean;
-  /** A published post can be taken down through the interface. */
+  /** A published post can be deleted through the API. */
   deletePost: boolean;
   analytics: Readonly<Record<Metric, boolean>>;
-  /** Replies that no person approved are allowed by the platform's rules. */
+  /** The platform's rules allow replies that no person has approved. */
   automaticReplies: boolean;
 }>;
 
-/** A row for each metric from the few that there are. */
+/** The full table of metrics, from the metrics that the platform has. */
 export const analyticsOf = (...known: readonly Metric[]): PlatformCapabilities['analytics'] =>
   Object.fromEntries(metrics.map((metric) => [metric, known.includes(metric)])) as Record<Metric, boolean>;

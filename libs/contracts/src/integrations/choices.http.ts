@@ -2,20 +2,20 @@ import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { AccountView } from './accounts.http.ts';
 
-/** One of the pages, channels, boards or organizations that a consent has opened. */
+/** One of the pages, channels, boards or organizations that a consent covers. */
 export type AccountChoice = Readonly<{
   /** Valid for this list only. */
   id: string;
   platform: Platform;
   accountName: string;
   displayName: string | null;
-  /** It is connected already; choosing it renews its permission. */
+  /** It is already connected; choosing it renews its permission. */
   connected: boolean;
 }>;
 
-/** Empty when nothing waits for a choice. `expiresAt`: ISO, after that the consent has to be given again. */
+/** Empty when nothing waits for a choice. `expiresAt`: ISO; after that the consent must be given again. */
 export type AccountChoices = Readonly<{
-  /** The platform whose consent was given; null when nothing waits. */
+  /** The platform of the consent; null when nothing waits. */
   platform: Platform | null;
   expiresAt: string | null;
   choices: readonly AccountChoice[];

@@ -2,14 +2,14 @@
 export const COMMENT_READING_TEXT = {
   noInterface: (platform: string) => `${platform} has no interface for comments.`,
   onlyWhenNamed: 'X takes answers from other apps only where the comment names your account. Answer it on X.',
-  /** It was connected without the permission. */
+  /** The account was connected without the permission. */
   reconnect: 'Reconnect this account in Settings to read its comments.',
   /** Beside the button that leads to Settings. */
   withoutPermission: 'It was connected without the permission to read comments.',
   loginEnded: 'The platform has ended its login.',
-  /** LinkedIn: what members wrote is closed to apps. */
+  /** LinkedIn gives apps no access to comments of members. */
   organizationsOnly: 'LinkedIn lets apps read comments of organizations only.',
-  /** TikTok: its API for Business wants a grant of its own. */
+  /** TikTok's API for Business requires a separate permission. */
   businessGrant: 'TikTok asks for a permission of its own before comments can be read.',
   businessKeys: 'This server has no keys for TikTok for Business, which alone shows comments.',
   budgetUsedUp: 'What the operator spends on reading X in a day is used up. It goes on after midnight (UTC).',

@@ -2,7 +2,7 @@ import { MASTODON_SCOPES } from './mastodon-scopes.ts';
 
 const neededScopes = MASTODON_SCOPES.join(', ').replace(/, ([^,]+)$/, ' and $1');
 
-/** Apart from the calls, which every first load has. */
+/** In a file separate from the calls, because every first load includes those. */
 export const CONNECT_TEXT = {
   handleRequired: 'Handle is required',
   appPasswordRequired: 'App password is required',

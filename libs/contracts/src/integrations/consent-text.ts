@@ -2,7 +2,7 @@ import { ACCOUNT_LIST_TEXT } from './account-list-text.ts';
 import { CONNECT_TEXT } from './connect-text.ts';
 import type { ConsentRefusal } from './consent.ts';
 
-/** `name` is how people know the platform. */
+/** `name` is the platform's name that people see. */
 export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => string>> = {
   denied: (name) =>
     `${name} was not connected, because the permission was not given. You can try again at any time.`,
@@ -22,7 +22,7 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
   'other-account': (name) => `This permission is of another account on ${name}.`,
 };
 
-/** The same of a consent to read comments: the account stays connected whatever comes of it. */
+/** Sentences about a consent to read comments: the account stays connected in any case. */
 export const COMMENTS_CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => string>> = {
   ...CONSENT_TEXT,
   denied: () => 'The permission was not given. You can try again at any time.',

@@ -15,24 +15,24 @@ export const consentRefusals = [
 ] as const;
 export type ConsentRefusal = (typeof consentRefusals)[number];
 
-/** What a consent of its own opens of an account that is connected already. */
+/** What a separate consent adds to an account that is already connected. */
 export type ConsentOpens = 'comments';
 
-/** How the way through a platform's consent page ended. */
+/** The result of a platform's consent page. */
 export type ConsentResult =
   | Readonly<{ kind: 'connected'; platform: Platform; already: boolean }>
   /** Several accounts wait for a choice. */
   | Readonly<{ kind: 'choose'; platform: Platform }>
-  /** No account was connected: more of one was opened. */
+  /** No account was connected: a connected one got another permission. */
   | Readonly<{ kind: 'granted'; platform: Platform; opens: ConsentOpens }>
-  /** `opens`: what was asked for; absent: an account was to be connected. */
+  /** `opens`: the requested permission; absent: the consent was for connecting an account. */
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
 /** The parameters of an address that report a finished consent. A page removes them after it has shown the report. */
 export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
 
 /**
- * Our page that shows the result: the person's last page, else Settings. `back`: checked by `ownPathOf`. With several accounts, the
+ * The page that shows the result: the person's last page, else Settings. `back`: checked by `ownPathOf`. With several accounts, the
  * person first chooses among them; that page leads back.
  */
 export function pageOfConsent(result: ConsentResult, back: string | null = null): string {
@@ -53,7 +53,7 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
   }
 }
 
-/** A page, or the beginning of a consent, that leads back to `back`. */
+/** The address of a page or a consent that returns to `back`. */
 export function backFrom(path: string, back: string | null): string {
   if (back === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;

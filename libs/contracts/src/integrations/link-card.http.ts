@@ -1,15 +1,15 @@
 import type { Call } from '../shared/call.ts';
 import type { NoCardReason } from './link-card.ts';
 
-/** What a post would show of the page behind its link. */
+/** How a post would show the page behind its link. */
 export type LinkCardView = Readonly<{
   link: string;
-  /** The host of the link, as people know the site. */
+  /** The host of the link that people see. */
   site: string;
   title: string;
-  /** Empty when the page says nothing. */
+  /** Empty when the page has none. */
   description: string;
-  /** Drawn by us, at our own address; null when the page has none that can be used. */
+  /** Drawn by the server, at its own address; null when the page has no usable picture. */
   pictureUrl: string | null;
 }>;
 
@@ -18,7 +18,7 @@ export type LinkPreview =
 
 /** `?url=` */
 export const linkPreview: Call<void, LinkPreview> = { method: 'GET', path: '/api/link-preview' };
-/** The picture of the card, as JPEG; the same `?url=`, that of the page. */
+/** The picture of the card, as JPEG; `?url=` is the address of the page. */
 export const linkPreviewPicture: Call<void, void> = { method: 'GET', path: '/api/link-preview/picture' };
 
 export const LINK_PREVIEW_TEXT = {

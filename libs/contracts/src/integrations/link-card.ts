@@ -2,12 +2,12 @@ import type { Platform } from '../shared/platform.ts';
 import type { PublishOptions } from '../shared/publish-options.ts';
 import { linksIn, withPlainScheme } from './web-addresses.ts';
 
-/** The flag by which the writer leaves the card away where we make it. */
+/** The flag that removes the card where Posthorn creates it. */
 export const LINK_CARD = 'linkCard';
-/** The same on Facebook, which makes the card by itself of the link that it is given. */
+/** The same flag for Facebook, which creates the card itself from the link. */
 export const LINK_PREVIEW = 'linkPreview';
 
-/** Platforms whose posts show a card of a link; with the flag that switches it off, where there is one. */
+/** Platforms whose posts show a link card, with the flag that switches it off, if there is one. */
 const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
   bluesky: LINK_CARD,
   linkedin: LINK_CARD,
@@ -17,7 +17,7 @@ const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
   twitter: null,
 };
 
-/** The first web address of a text that names its scheme; no card is made of others. */
+/** The first web address of a text that names its scheme; other addresses get no card. */
 export function firstLink(text: string): string | null {
   const link = linksIn(text).find((each) => /^https?:/iu.test(each));
   return link === undefined ? null : withPlainScheme(link);
@@ -35,10 +35,10 @@ export function cardLink({
   return flag !== null && options[flag] === false ? null : firstLink(text);
 }
 
-/** Longer addresses are no card's, in characters. */
+/** Longer addresses get no card, in characters. */
 export const LINK_MAX = 2048;
 
-/** Why there is no card of a page. */
+/** Why a page has no card. */
 export const noCardReasons = [
   'blocked',
   'no-answer',

@@ -3,7 +3,7 @@ import { MASTODON_LINKS, twitterLinks } from './twitter-text.ts';
 import type { TextRange } from './web-addresses.ts';
 
 const WORD = String.raw`\p{L}\p{M}\p{N}\p{Pc}`;
-/** `MENTION_RE` of the server's `app/models/account.rb`; what is behind it must not make another thing of it. */
+/** `MENTION_RE` of the server's `app/models/account.rb`; the following text must not turn it into something else. */
 const MENTION = new RegExp(
   `(?<![=/${WORD}])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[${WORD}]+(?:[.-]+[${WORD}]+)*)?(?![@＠]|://)`,
   'giu',
@@ -17,7 +17,7 @@ export function mastodonLength(text: string, urlLength: number): number {
   let counted = '';
   let read = 0;
   for (const { start, end, by } of entitiesOf(text, urlLength)) {
-    // Where two overlap, the server takes the first.
+    // Where two overlap, the server uses the first.
     if (start < read) continue;
     counted += text.slice(read, start) + by;
     read = end;

@@ -7,10 +7,10 @@ import type { Problem } from './precheck.ts';
 type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
 /** A file, in seconds; `null` and absent: its length is not known. */
 type File = Readonly<{ kind: 'image' | 'video'; durationSeconds?: number | null }>;
-/** `media`: those that the account gets. */
+/** `media`: the files of the account. */
 type WithMedia = Readonly<{ options: PublishOptions; media: readonly File[] }>;
 
-/** What is missing or wrong in the platform's own fields. `name` is how users know the platform. */
+/** Problems of the platform's own fields. `name` is the platform's name that users see. */
 export function optionProblems(
   asked: Asked & WithMedia,
   fields: readonly OptionField[],
@@ -24,13 +24,13 @@ export function optionProblems(
   ];
 }
 
-/** What is to be sent of the options: no values of fields that are not asked for. What is no field at all stays. */
+/** The options to send: without values of fields that do not apply. Unknown names stay. */
 export function askedOptions(asked: WithMedia, fields: readonly OptionField[]): PublishOptions {
   const hidden = new Set(fields.filter((field) => !isAsked(field, asked)).map(({ name }) => name));
   return Object.fromEntries(Object.entries(asked.options).filter(([name]) => !hidden.has(name)));
 }
 
-/** Whether a form shows the field: it is about these files, and the flag that it depends on is set. */
+/** Whether a form shows the field: it applies to these files, and the flag that it depends on is set. */
 export const isAsked = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
   (showWhen === undefined || options[showWhen] === true) &&
   (forMedia === undefined || isAbout(forMedia, media));
@@ -47,7 +47,7 @@ function isAbout(forMedia: NonNullable<OptionField['forMedia']>, media: readonly
   }
 }
 
-/** The value that holds for a field: what was chosen, else what stands in for it. Undefined: nothing does. */
+/** The value of a field: the chosen one, else its default. Undefined: there is none. */
 export function optionValue(field: OptionField, { options, title }: Asked): OptionValue | undefined {
   const chosen = options[field.name];
   if (chosen !== undefined && chosen !== '') return chosen;
@@ -57,7 +57,7 @@ export function optionValue(field: OptionField, { options, title }: Asked): Opti
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
-/** Null for a field that is well, or not asked for. */
+/** Null for a valid field, and for one that does not apply. */
 export function fieldProblem(field: OptionField, asked: Asked & WithMedia, name: string): Problem | null {
   if (!isAsked(field, asked)) return null;
   const value = optionValue(field, asked);
@@ -75,7 +75,7 @@ function fits(field: OptionField, value: OptionValue, media: readonly File[]): b
     case 'text':
       return typeof value === 'string' && textLength(value) <= field.max;
     case 'choice':
-      // Choices of the account are known to its platform only, which is asked when the post is prepared.
+      // Only the platform knows the choices of an account; it is asked when the post is prepared.
       return (
         typeof value === 'string' &&
         (field.fromAccount === true || field.choices.some((choice) => choice.value === value))

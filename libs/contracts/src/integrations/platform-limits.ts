@@ -11,7 +11,7 @@ export type TextCount =
   | Readonly<{ by: 'mastodon'; urlLength: number }>
   | Readonly<{ by: 'xWeighted'; urlLength: number }>;
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export type Span = Readonly<{ min: number; max: number }>;
 
 /**
@@ -29,28 +29,28 @@ export type PlatformLimits = Readonly<{
     required?: boolean;
     hashtags?: number;
     mentions?: number;
-    /** Distinct web addresses. */
+    /** Maximum number of different web addresses. */
     links?: number;
-    /** The text goes out with this choice only; with any other it is left away, and how long it is does not matter. */
+    /** The text is sent with this choice only; with any other it is left out, and its length does not matter. */
     onlyWith?: Readonly<{ option: string; value: string }>;
     /** Characters that the platform refuses, e.g. `<>`. */
     forbidden?: string;
   }>;
-  /** Left out where posts have no title of their own. */
+  /** Absent where posts have no separate title. */
   title?: Readonly<{ max: number; count: TextCount; required: boolean; forbidden?: string }>;
   media: Readonly<{
     images: number;
     videos: number;
-    /** May images and a video travel in one post? */
+    /** Whether one post may contain images and a video. */
     mixed: boolean;
-    /** Largest file accepted as it is; larger images are recompressed by us. */
+    /** The largest file that is sent unchanged; larger images are recompressed by the server. */
     imageBytes: number;
     videoBytes: number;
-    /** Images of other types are converted by us, but for GIF animations: they would stand still. */
+    /** The server converts images of other types, except GIF animations, which would stop moving. */
     imageTypes: readonly string[];
-    /** Images go with a video only, whose cover they become. */
+    /** Images are allowed with a video only, as its cover. */
     imagesAreCovers?: true;
-    /** What holds for GIF animations besides, where `imageTypes` has them. `alone`: as the only file of a post. */
+    /** Further limits of GIF animations, where `imageTypes` includes them. `alone`: as the only file of a post. */
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
     imageRatio?: Span;
@@ -60,13 +60,13 @@ export type PlatformLimits = Readonly<{
     /** Shortest sides of a video in pixels. */
     videoWidthMin?: number;
     videoHeightMin?: number;
-    /** 0: the platform takes no descriptions of files; ours are not sent. */
+    /** 0: the platform accepts no descriptions of files, so none are sent. */
     altTextMax: number;
   }>;
   /** Posts that one account may publish in 24 hours. */
   postsPerDay?: number;
   /** Day on which these values were last confirmed, ISO date. */
   confirmed: string;
-  /** The free plan's suffix is left out where a platform forbids promotional text. */
+  /** Whether promotional text is allowed; if not, the free plan's suffix is left out. */
   promotionalTextAllowed: boolean;
 }>;

@@ -1,4 +1,4 @@
-/** As people know them. */
+/** The names that people know. */
 const VIDEO_NAMES: Readonly<Record<string, string>> = { 'video/mp4': 'MP4', 'video/quicktime': 'MOV' };
 
 const span = (min: string, max: string): string => (min === max ? min : `between ${min} and ${max}`);
@@ -64,7 +64,7 @@ export const PRECHECK_TEXT = {
   optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,
 } as const;
 
-/** What would keep a post from being published when it is due. `platform` is a display name. */
+/** What would prevent publishing a post when it is due. `platform` is a display name. */
 export const READINESS_TEXT = {
   accessEnds: (platform: string) =>
     `${platform}: the permission ends before this post is due. Reconnect the account in Settings.`,

@@ -11,7 +11,7 @@ const GIF_TYPE = 'image/gif';
 /** Why a post does not fit, for its writer. */
 export type Problem = Readonly<{ code: string; message: string }>;
 
-/** A file as far as it matters here. What is null is not known, and for the platform to judge. */
+/** The properties of a file that matter here. Null: unknown, so the platform decides. */
 export type DraftFile = Readonly<{
   kind: 'image' | 'video';
   mimeType: string;
@@ -22,7 +22,7 @@ export type DraftFile = Readonly<{
   altText: string;
 }>;
 
-/** What one account is to get; `text` is the final one, hashtags and suffix included. */
+/** What one account gets; `text` is the final one, including hashtags and suffix. */
 export type PrecheckDraft = Readonly<{
   text: string;
   title: string | null;
@@ -30,7 +30,7 @@ export type PrecheckDraft = Readonly<{
   options?: PublishOptions;
 }>;
 
-/** What every platform checks alike, against the limits of the account. `name` is how users know the platform. */
+/** The checks that all platforms share, against the limits of the account. `name` is the platform's name that users see. */
 export function problemsOf(draft: PrecheckDraft, limits: PlatformLimits, name: string): Problem[] {
   return [
     ...textProblems(draft, limits, name),
@@ -122,12 +122,12 @@ function* countProblems({ media }: PrecheckDraft, limits: PlatformLimits, name: 
       : problem('too-many-videos', PRECHECK_TEXT.tooManyVideos(name, limit.videos));
   if (images.length > 0 && videos.length > 0 && !limit.mixed)
     yield problem('media-mixed', PRECHECK_TEXT.mixed(name));
-  // Where a platform takes no descriptions they are simply not sent.
+  // Where a platform accepts no descriptions, they are not sent.
   if (limit.altTextMax > 0 && media.some(({ altText }) => textLength(altText) > limit.altTextMax))
     yield problem('alt-text-too-long', PRECHECK_TEXT.altTooLong(name, limit.altTextMax));
 }
 
-/** Types and sizes are no problem here: images are converted. Their shape is the creator's and stays. */
+/** Types and sizes are no problem, because the server converts images. It does not change their aspect ratio. */
 function* imageProblems(
   { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
@@ -142,14 +142,14 @@ function* imageProblems(
     );
 }
 
-/** A GIF moves, or it was made a PNG when it was uploaded. Nothing of it is converted. */
+/** A GIF is animated; the server turned others into PNG on upload. It converts no animation. */
 function* gifProblems(
   { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
   name: string,
 ): Generator<Problem> {
   const gifs = media.filter(({ mimeType }) => mimeType === GIF_TYPE);
-  // An image that is not allowed there at all is already reported.
+  // An image that is not allowed at all is already reported.
   const hasPlace = limit.imagesAreCovers !== true || media.some(({ kind }) => kind === 'video');
   if (gifs.length === 0 || limit.images === 0 || !hasPlace) return;
   if (!limit.imageTypes.includes(GIF_TYPE)) {
@@ -191,11 +191,11 @@ function* videoProblems(
 const ratioOf = ({ width, height }: DraftFile): number | null =>
   width === null || height === null || height === 0 ? null : width / height;
 
-/** Half a percent of grace: a picture of 1080 × 1349 is 4:5 to everybody. What is not known is for the platform to judge. */
+/** Tolerates half a percent: people call a picture of 1080 × 1349 4:5. The platform decides about unknown values. */
 const isWithin = (value: number | null, { min, max }: Span): boolean =>
   value === null || (value >= min * 0.995 && value <= max * 1.005);
 
-/** 0.8 is 4:5 to people. */
+/** Shows a ratio as people write it: 4:5 for 0.8. */
 function shape(ratio: number): string {
   const known = SHAPES.find(([value]) => Math.abs(value - ratio) < 0.005);
   return known?.[1] ?? `${ratio.toFixed(2)}:1`;

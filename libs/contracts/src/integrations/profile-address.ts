@@ -2,7 +2,10 @@ import type { Platform } from '../shared/platform.ts';
 
 type Account = Readonly<{ platform: Platform; accountName: string; displayName: string | null }>;
 
-/** A name that stands in an address there, not one that people are called by: where a platform gave none, that is in its place. */
+/**
+ * A user name that can be part of an address. Where the platform gave none, the display name is stored instead, and has spaces or other
+ * characters.
+ */
 const userName =
   (pattern: RegExp, address: (name: string) => string) =>
   ({ accountName, displayName }: Account): string | null =>
@@ -13,14 +16,14 @@ const named =
   ({ accountName }: Account): string =>
     address(encodeURIComponent(accountName));
 
-/** The addresses of profiles as the platforms themselves write them. Those of LinkedIn and Substack do not follow from what we know. */
+/** Addresses of profiles as the platforms write them. Those of LinkedIn and Substack do not follow from the stored data. */
 const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>> = {
   facebook: userName(/^[A-Za-z0-9.]{5,50}$/, (name) => `https://www.facebook.com/${name}`),
   instagram: named((name) => `https://www.instagram.com/${name}/`),
   twitter: named((name) => `https://x.com/${name}`),
   tiktok: userName(/^[\w.]{2,24}$/, (name) => `https://www.tiktok.com/@${name}`),
   linkedin: () => null,
-  // Without a handle the name is that of the channel, or its id.
+  // Without a handle, the stored name is the channel's title or its id.
   youtube: userName(
     /^(?!UC.{22}$)[^/?#\s]{3,30}$/u,
     (name) => `https://www.youtube.com/@${encodeURIComponent(name)}`,
@@ -36,5 +39,5 @@ const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>>
   substack: () => null,
 };
 
-/** Where people find this account; null where that does not follow from its name. */
+/** The address of the account's profile; null where it does not follow from the name. */
 export const profileAddressOf = (account: Account): string | null => ADDRESSES[account.platform](account);

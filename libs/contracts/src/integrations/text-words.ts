@@ -10,7 +10,7 @@ const HASHTAG = new RegExp(
 const SHOWN_MENTION = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.@-]*/gu;
 const MENTION = /(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu;
 
-/** Blanks in place of addresses: what is found keeps its place. */
+/** Replaces addresses by blanks, so that positions in the text stay the same. */
 const blanked = (text: string): string => withoutAddresses(text, ({ length }) => ' '.repeat(length));
 
 const stretchesOf = (text: string, pattern: RegExp): TextRange[] =>

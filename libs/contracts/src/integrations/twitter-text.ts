@@ -6,9 +6,9 @@ import type { TextRange } from './web-addresses.ts';
  * paths (`config/initializers/twitter_regex.rb`).
  */
 export type LinkGrammar = Readonly<{
-  /** At the end of what stands before a domain. */
+  /** Matches a protocol at the end of the text before a domain. */
   protocol: RegExp;
-  /** A bare domain with a known ending is a link whether its writer meant it or not. */
+  /** Whether a bare domain with a known ending is a link, even when its writer did not mean it. */
   bare: boolean;
   path: RegExp;
   /** The last character of a path. A closing parenthesis is in a path only with the one that opens it. */
@@ -23,10 +23,10 @@ const LATIN =
   '\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
 const PUNCTUATION = "!'#%&()*+,\\\\/:;<=>?@\\[\\]^{|}~$";
 
-/** Whatever holds a domain together, from one character that cannot be part of one to the next. */
+/** The characters of a domain, from one that cannot be part of it to the next. */
 const RUN = new RegExp(`[^${PUNCTUATION}${SPACES}${DIRECTIONS}${NO_CHARACTERS}]+`, 'gu');
 const PLAIN_RUN = new RegExp(`(?:[-a-z0-9${LATIN}]+\\.)+`, 'giu');
-/** What stands before a link. Without a protocol it may not look like the middle of something else. */
+/** Characters that prevent a link directly after them, when it has no protocol. */
 const NEVER_BEFORE = /[A-Za-z0-9@＠$#＃\ufeff\ufffe\uffff]$/u;
 const NEVER_BEFORE_BARE = /[-_./]$/u;
 const NEVER_AFTER_ENDING = /^[0-9A-Za-z@+-]/u;
@@ -50,13 +50,13 @@ export const MASTODON_LINKS: LinkGrammar = {
   pathEnd: /[^\s\x85(?!*"'「」<>;:=,.$%[\]~&|@]/u,
   query: /^\?[-a-z0-9!?*'();:&=+$/%#[\]_.,~|@^\u{a0}-\u{10fffd}]*[-a-z0-9_&=#/\u{a0}-\u{10fffd}]/iu,
 };
-/** X's own short links end with their name. */
+/** X's own short links end after their name. */
 const SHORT_LINK = /^https?:\/\/t\.co\/[a-z0-9]+/iu;
 const ENDING_MAX = 24;
 /** `gopher://` and `gemini://`, with the character before. */
 const PROTOCOL_MAX = 10;
 
-/** What becomes a link, in the order of the text. */
+/** The links of a text, in order. */
 export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<TextRange> {
   let read = 0;
   for (const match of text.matchAll(RUN)) {
@@ -78,7 +78,7 @@ export function* twitterLinks(text: string, grammar: LinkGrammar): Generator<Tex
   }
 }
 
-/** Every link but one that begins the text needs a character of its own before it. */
+/** Every link except at the beginning of the text needs a separate character before it. */
 function startOf(run: string, index: number, read: number): number | null {
   if (index > read || read === 0) return index;
   const [first = ''] = run.slice(read - index);
@@ -92,7 +92,7 @@ function shortened(text: string, start: number, end: number, { query }: LinkGram
     : start + name + (query.exec(text.slice(start + name, end))?.[0].length ?? 0);
 }
 
-/** Of a domain in other letters only the plain end is a link, with the path behind it if there is one. */
+/** In a domain with other letters, only the plain ending is a link, with the path after it if there is one. */
 function* bareLinks(text: string, domain: TextRange, pathEnd: number | null): Generator<TextRange> {
   const found = Array.from(
     text.slice(domain.start, domain.end).matchAll(PLAIN_RUN),
@@ -137,7 +137,7 @@ function endingAt(text: string, at: number): number {
   return 0;
 }
 
-/** What belongs to a link behind its domain. */
+/** The part of a link after its domain. */
 function pathAfter(
   rest: string,
   { path: pattern, pathEnd, query: queryPattern }: LinkGrammar,
@@ -148,7 +148,7 @@ function pathAfter(
   return { length: port + path.length + query, hasPath: path !== '' };
 }
 
-/** From behind, character by character: a long row of marks costs its length once. */
+/** Searches from the end, character by character, so that a long row of marks is read only once. */
 function withoutTrailing(path: string, pathEnd: RegExp): string {
   let end = path.length;
   while (end > 0 && !pathEnd.test(path.charAt(end - 1))) end -= 1;

@@ -1,8 +1,8 @@
-/** A stretch of a text. Offsets are UTF-16, as JavaScript counts; `end` is exclusive. */
+/** A part of a text. Offsets are UTF-16, as JavaScript counts; `end` is exclusive. */
 export type TextRange = Readonly<{ start: number; end: number }>;
 
 /**
- * Whether an ASCII quotation mark ends an address, as writers use it. It is part of one (`kept`) in Bluesky's own library,
+ * Whether an ASCII quotation mark ends an address, as writers use it. In Bluesky's own library it is part of the address (`kept`):
  * `packages/api/src/rich-text/detection.ts` of `bluesky-social/atproto`.
  */
 export type QuotesRule = 'end' | 'kept';
@@ -16,7 +16,7 @@ const bodyOf = (never: string): RegExp =>
   new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--[${never}]]+`, 'ivy');
 const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
 
-/** What a sentence puts behind an address. */
+/** Punctuation of the sentence after an address. */
 const BEHIND: Readonly<Record<QuotesRule, RegExp>> = {
   end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
   kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
@@ -26,7 +26,7 @@ const SCHEME = /^https?:\/\//iu;
 const MIXED_ENDING = /^(?:[^/?#:]*\.)?[a-z0-9-]+(?=[^/?#:.\u0000-\u007f][^/?#:.]*(?:[/?#:]|$))/iu;
 const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;
 
-/** Where the address ends that begins at `start`, with its scheme or its host; `start`: none does. */
+/** The end of the address that begins at `start` with its scheme or its host; `start` when there is none. */
 export function endOfAddress(text: string, start: number, quotes: QuotesRule = 'end'): number {
   const body = BODY[quotes];
   body.lastIndex = start;
@@ -37,7 +37,7 @@ export function endOfAddress(text: string, start: number, quotes: QuotesRule = '
   return length > scheme ? start + length : start;
 }
 
-/** From behind, character by character. A bracket that was opened before the address closes after it, and is not of it. */
+/** Searches from the end, character by character. A closing bracket whose opening one is before the address does not belong to it. */
 function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
   let open = address.split('(').length - address.split(')').length;
   let end = address.length;
@@ -66,7 +66,7 @@ export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generat
 export const linksIn = (text: string): string[] =>
   Array.from(webAddresses(text), ({ start, end }) => text.slice(start, end));
 
-/** The text with `by` in place of each address. */
+/** The text with each address replaced by `by`. */
 export function withoutAddresses(text: string, by: (address: string) => string): string {
   let rest = '';
   let read = 0;
@@ -77,6 +77,6 @@ export function withoutAddresses(text: string, by: (address: string) => string):
   return rest + text.slice(read);
 }
 
-/** A phone writes `Https://` at the beginning of a line: it is the same address, and apps know the small letters only. */
+/** Phones write `Https://` at the beginning of a line: it is the same address, but apps know only lower case. */
 export const withPlainScheme = (address: string): string =>
   address.replace(SCHEME, (scheme) => scheme.toLowerCase());

@@ -19,7 +19,7 @@ export function xWeightedLength(text: string, urlLength: number): number {
   return length + weightOf(normal.slice(end));
 }
 
-/** What X makes links of, in the order of the text. */
+/** The links that X recognizes, in the order of the text. */
 export function xLinksIn(text: string): string[] {
   const normal = text.normalize('NFC');
   return Array.from(twitterLinks(normal, X_LINKS), ({ start, end }) => normal.slice(start, end));

@@ -3,7 +3,7 @@ import { BRAND } from '../shared/brand.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { LinkPageTheme } from './themes.ts';
 
-/** Drawn beside an own link. `substack` is the twelfth platform: nothing can be published there, so it is a link. */
+/** Icons of the owner's links. `substack` is the twelfth platform: it has no API for publishing, so it is a link. */
 export const LINK_ICONS = [
   'link',
   'substack',
@@ -24,15 +24,15 @@ export const LINK_PAGE = {
   linksMax: 50,
   titleMax: 60,
   urlMax: 2048,
-  /** What the owner says of themselves under the name. */
+  /** The sentence about the owner under the name. */
   sentenceMax: 160,
   /** Recent posts on the page. */
   postsShown: { free: 3, premium: 10 },
-  /** Of the owner's own list, to hide and show: so many of the newest that could be on the page. */
+  /** How many of the newest posts the owner's own list offers to hide and show. */
   postsListed: 30,
   /** Days (UTC) for which clicks are shown, today included. */
   clicksDays: 30,
-  /** As stored; what is larger is made smaller. The upload itself is limited by `MEDIA.fileBytesMax`. */
+  /** The stored size; larger pictures are scaled down. `MEDIA.fileBytesMax` limits the upload itself. */
   banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
 } as const;
 
@@ -70,7 +70,7 @@ export type OwnLinkView = Readonly<{
   title: string;
   url: string;
   icon: LinkIcon;
-  /** UTC instants between which the link is on the page; null: from ever, for ever. */
+  /** UTC instants between which the link is on the page; null: without a beginning or an end. */
   from: string | null;
   until: string | null;
   /** The owner's switch; a link is on the page when it is on and its time has come. */
@@ -78,7 +78,7 @@ export type OwnLinkView = Readonly<{
   seen: ClicksView;
 }>;
 
-/** An active account: it stands on the page before the own links, by itself. */
+/** An active account: it is on the page automatically, before the owner's links. */
 export type PageAccountView = Readonly<{
   accountId: number;
   platform: Platform;
@@ -86,10 +86,10 @@ export type PageAccountView = Readonly<{
   seen: ClicksView;
 }>;
 
-/** A published post as its owner sees it in the list of what the page may show. */
+/** A published post in the owner's list of what the page may show. */
 export type PageablePostView = Readonly<{
   postId: number;
-  /** The title, else the beginning of the words. */
+  /** The title, else the beginning of the text. */
   label: string;
   /** UTC instant of the first publication. */
   publishedAt: string;
@@ -101,14 +101,14 @@ export type LinkPageView = Readonly<{
   /** Absolute, for a button and for copying; null until there is a handle. */
   address: string | null;
   sentence: string;
-  /** False: search engines are asked to stay away. */
+  /** False: search engines are asked not to list the page. */
   listed: boolean;
   theme: LinkPageTheme;
-  /** What was uploaded last, also while it is not drawn. */
+  /** The last uploaded banner, even when visitors do not see it. */
   bannerImageUrl: string | null;
   /** Whether visitors see the banner: Premium. */
   bannerShown: boolean;
-  /** Of the owner's plan. */
+  /** Number of posts that the owner's plan shows. */
   postsShown: number;
   /** In the order of the page. */
   accounts: readonly PageAccountView[];
@@ -127,14 +127,14 @@ export type AddLinkRequest = Readonly<{
   from?: string | null;
   until?: string | null;
 }>;
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export type ChangeLinkRequest = Partial<AddLinkRequest> & Readonly<{ shown?: boolean }>;
 
 export const getLinkPage: Call<void, LinkPageView> = { method: 'GET', path: '/api/link-page' };
-/** 204, as all changes here that answer nothing: the next `getLinkPage` has them. */
+/** 204, like all changes here without an answer: the next `getLinkPage` contains them. */
 export const changeLinkPage: Call<LinkPageChange, void> = { method: 'PUT', path: '/api/link-page' };
 
-/** 422 `link-tree.address-not-allowed`, 409 `link-tree.too-many-links`. New links stand last and are shown. */
+/** 422 `link-tree.address-not-allowed`, 409 `link-tree.too-many-links`. New links are last and shown. */
 export const addLink: Call<AddLinkRequest, Readonly<{ id: string }>> = {
   method: 'POST',
   path: '/api/link-page/links',
@@ -144,20 +144,20 @@ export const changeLink: Call<ChangeLinkRequest, void> = {
   method: 'PATCH',
   path: '/api/link-page/links/:id',
 };
-/** 204 also for a link that is gone already. */
+/** 204 also for a link that is already deleted. */
 export const removeLink: Call<void, void> = { method: 'DELETE', path: '/api/link-page/links/:id' };
 /** Each of the links exactly once; 409 `link-tree.order-not-complete`. */
 export const orderLinks: Call<Readonly<{ linkIds: readonly string[] }>, void> = {
   method: 'PUT',
   path: '/api/link-page/links/order',
 };
-/** Takes a post off the page, or puts it back; 404 `link-tree.post-not-found`. */
+/** Removes a post from the page, or puts it back; 404 `link-tree.post-not-found`. */
 export const showPostOnPage: Call<Readonly<{ shown: boolean }>, void> = {
   method: 'PUT',
   path: '/api/link-page/posts/:postId',
 };
 
-/** Sent by browsers (`ping`), never by our pages themselves. 204 whatever is asked. */
+/** Sent by browsers (`ping`), never by the product's pages themselves. 204 in any case. */
 export const linkSeen: Call<void, void> = { method: 'POST', path: '/u/:handle/seen/:linkId' };
 
 export type BannerReply = Readonly<{ bannerImageUrl: string | null }>;
@@ -171,7 +171,7 @@ export const removeBanner: Call<void, BannerReply> = {
   path: '/api/users/:userId/banner',
 };
 
-/** What the public page and the page that is missing say. */
+/** Texts of the public page and of the page for an unknown handle. */
 export const PUBLIC_PAGE_TEXT = {
   createYourOwn: 'Create Your Own',
   followMeOn: 'Follow Me On',

@@ -1,6 +1,6 @@
 /**
- * The host of a user's link page under the domain of such pages: the handle with `-` instead of `_`, because host names have no
- * underscore (RFC 1123, section 2.1). Null for a handle that makes no label: a label must not begin or end with a hyphen.
+ * The host of a user's link page under the domain of such pages: the handle with `-` instead of `_`.
+ * Host names have no underscore (RFC 1123, section 2.1). Null for a handle without a label: a label must not begin or end with a hyphen.
  * `xn--` is reserved for letters of other scripts (RFC 5890, section 2.3.2.1). Those pages have their address only at the app.
  *
  * @param handle in lower case
@@ -11,7 +11,7 @@ export function pageLabelOf(handle: string): string | null {
   return label.startsWith('xn--') ? null : label;
 }
 
-/** The handle whose label this is; null: no handle has it. Handles have no hyphen, so each label stands for one handle at most. */
+/** The handle of a label; null: no handle has it. Handles have no hyphen, so each label belongs to one handle at most. */
 export function handleOfLabel(label: string): string | null {
   if (!/^[a-z0-9-]+$/u.test(label)) return null;
   const handle = label.replaceAll('-', '_');

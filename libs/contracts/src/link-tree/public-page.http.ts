@@ -12,9 +12,9 @@ export type LinkTreeUser = Readonly<{
   isPremium: boolean;
   sentence: string;
   theme: LinkPageTheme;
-  /** Only while the owner is Premium. */
+  /** Only while the owner has Premium. */
   bannerImageUrl: string | null;
-  /** Until a person can upload one: the avatar is drawn from the name. */
+  /** Null until uploads exist: the avatar is drawn from the name. */
   profileImageUrl: null;
 }>;
 
@@ -42,11 +42,11 @@ export type LinkTreePost = Readonly<{
 export type LinkTreeAccount = Readonly<{
   platform: Platform | null;
   name: string;
-  /** Null where a platform has no address that follows from a name, and no public post of theirs leads there. */
+  /** Null where no address follows from the name, and no public post of the account links to the platform. */
   address: string | null;
 }>;
 
-/** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. No session is asked for. */
+/** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. Needs no session. */
 export const linkTreeUser: Call<void, LinkTreeUser> = { method: 'GET', path: '/api/linktree/user/:handle' };
 /** Newest first; as many as the owner's plan shows. */
 export const linkTreePosts: Call<void, readonly LinkTreePost[]> = {

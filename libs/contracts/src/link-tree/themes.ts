@@ -1,12 +1,12 @@
-/** Colours of a link page as sRGB hex. `edge` is decoration; all text stands at 4.5 : 1 at least on what it is drawn on, which a spec proves. */
+/** Colours of a link page as sRGB hex. `edge` is decoration. All text has a contrast of at least 4.5 : 1 to its background; a spec proves it. */
 export type Palette = Readonly<{
-  /** Behind everything, from top to bottom. */
+  /** The background, from top to bottom. */
   page: readonly [string, string];
-  /** Of buttons and cards. */
+  /** The background of buttons and cards. */
   surface: string;
   edge: string;
   ink: string;
-  /** Second-rate text: the sentence, dates. */
+  /** Less important text: the sentence, dates. */
   soft: string;
   /** The call to action and the focus ring. */
   accent: string;
@@ -32,7 +32,7 @@ const dark: Palette = {
   onAccent: '#171717',
 };
 
-/** In the order in which they are offered. */
+/** In the order of the form. */
 export const LINK_PAGE_THEME_NAMES = [
   'system',
   'light',
@@ -45,7 +45,7 @@ export const LINK_PAGE_THEME_NAMES = [
 ] as const;
 export type LinkPageTheme = (typeof LINK_PAGE_THEME_NAMES)[number];
 
-/** `dark` is drawn where the visitor's device is dark; a theme without it is the same on every device. */
+/** `dark` is used where the visitor's device is dark; a theme without it is the same on every device. */
 export type Theme = Readonly<{ label: string; colours: Palette; dark?: Palette }>;
 
 export const LINK_PAGE_THEMES: Readonly<Record<LinkPageTheme, Theme>> = {

@@ -1,3 +1,3 @@
-/** Whether a host may be somewhere on the web: a name with a dot in it, or an address in figures. @param hostname as `URL` gives it */
+/** Whether a host can be on the web: a name with a dot, or an IP address. @param hostname as `URL` gives it */
 export const isWebHost = (hostname: string): boolean =>
   /[^.]\.[^.]/u.test(hostname) || hostname.startsWith('[');

@@ -11,13 +11,13 @@ export type NoticeView = Readonly<{
   cause: NoticeCause;
   platform: Platform;
   accountName: string;
-  /** Null where it is about no post of ours. */
+  /** Null where it is about no post. */
   postId: number | null;
-  /** How often it happened since it was last read; of comments, how many there are. */
+  /** How often it happened since it was last read; for comments, how many there are. */
   count: number;
   /** When the permission of the account ends; null for all other causes. */
   endsAt: string | null;
-  /** UTC instant of the newest of them. */
+  /** UTC instant of the newest one. */
   at: string;
   read: boolean;
 }>;
@@ -34,5 +34,5 @@ export const readNotices: Call<ReadNoticesRequest, NoticesView> = {
   path: '/api/notices/read',
 };
 
-/** The page behind the link in a mail, and where mail programs send their one click (RFC 8058). 404 for a token that is none of ours. */
+/** The page behind the link in a mail; mail programs send their one-click request to it (RFC 8058). 404 for an unknown token. */
 export const unsubscribe: Call<void, void> = { method: 'POST', path: '/api/unsubscribe/:token' };

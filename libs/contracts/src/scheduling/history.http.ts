@@ -11,7 +11,7 @@ export type HistoryEntry = Readonly<{
   stream: string;
   revision: number;
   type: string;
-  /** Business time, UTC. */
+  /** UTC. */
   at: string;
   actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
   correlationId: string;
@@ -31,25 +31,25 @@ export type HistoryEntry = Readonly<{
    * null where the event has none or it is erased.
    */
   comment?: Readonly<{ id: number; author: string | null; words: string | null }>;
-  /** The event's data as the owner may see it: personal fields decrypted, no secrets (events never hold any). */
+  /** The event's data as the owner may see it: personal fields decrypted, no secrets (events never contain any). */
   data: Readonly<Record<string, unknown>>;
 }>;
 
 export type HistoryView = Readonly<{
   postId: number;
-  /** The instant that was asked for, or null for all of it. */
+  /** The requested instant, or null for the whole history. */
   at: string | null;
   events: readonly HistoryEntry[];
   /**
-   * Where not all steps of comments are among the events: `shown` of the `steps` that the `read` newest of `total` comments have,
-   * the newest ones. The export has all.
+   * Set where some steps of comments are left out. Of `total` comments the `read` newest were read; of their `steps`, the newest `shown`
+   * are included. The export contains all.
    */
   commentsCut?: Readonly<{ shown: number; steps: number; read: number; total: number }>;
   /** The post as it was at `at` (or is now); null before it was scheduled. */
   post: PostView | null;
 }>;
 
-/** `?at=` ISO instant: only what had happened by then. Marks of reading a comment are in that comment's history and the export alone. */
+/** `?at=` ISO instant: only what had happened by then. Only the comment's history and the export contain marks of reading it. */
 export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
 /** NDJSON: one line per event with its chain hash, comments' events included, and a manifest as last line. */
 export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

@@ -2,11 +2,11 @@ import { optionalWordsOf, type OptionalWords } from './optional-words.ts';
 
 type Searched = OptionalWords & Readonly<{ content: string }>;
 
-/** What a search looks into. Case does not count, accents do. */
+/** The text that a search covers. It ignores case, but not accents. */
 export const searchText = ({ content, ...optional }: Searched): string =>
   [content, ...Object.values(optionalWordsOf(optional))].join(' ').toLowerCase();
 
-/** The words that a post must have to be found, all of them, in any place; `#` may be put before any word. */
+/** The words that must all be in a post, anywhere; each may begin with `#`. */
 export const searchWords = (search: string): readonly string[] =>
   search
     .toLowerCase()

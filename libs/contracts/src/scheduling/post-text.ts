@@ -2,7 +2,7 @@ import { FREE_SUFFIX } from '../shared/brand.ts';
 
 type Written = Readonly<{ content: string; hashtags?: string | null | undefined }>;
 
-/** What divides hashtags: blanks, the commas of every script, and a full-width sign where the next one begins. */
+/** The separators of hashtags: blanks, the commas of every script, and a full-width sign that begins the next one. */
 const BETWEEN = /[\s,，、､﹐﹑،؛;；。]+|(?<=[^#＃])(?=＃)/u;
 
 /** `launch #news,launch` becomes `#launch #news`: one `#` each, no repeats, order kept. */
@@ -11,11 +11,11 @@ export function hashtagList(hashtags: string | null | undefined): string[] {
   return [...new Set(words.filter((word) => word !== ''))].map((word) => `#${word}`);
 }
 
-/** Is this one hashtag, with its sign or without, or several that all have one? `social media` is neither. */
+/** Whether the text is one hashtag, with or without its sign, or several that all have one. `social media` is neither. */
 export const areHashtags = (text: string): boolean =>
   hashtagList(text).length <= 1 || text.split(BETWEEN).every((word) => word === '' || /^[#＃]/u.test(word));
 
-/** The very text a platform receives: counters, previews, pre-flight and the connectors all use this one. */
+/** The exact text that a platform receives: counters, previews, checks and the connectors all use this function. */
 export function postText({ content, hashtags }: Written, withSuffix: boolean): string {
   const parts = [content.trim(), hashtagList(hashtags).join(' '), withSuffix ? FREE_SUFFIX : ''];
   return parts.filter((part) => part !== '').join('\n\n');

@@ -3,29 +3,29 @@ import type { MediaFileView } from '../shared/media.http.ts';
 import type { Platform } from '../shared/platform.ts';
 
 export const PUBLIC_POSTS = {
-  /** Newest posts in one answer. */
+  /** The maximum number of posts in one answer. */
   max: 60,
 } as const;
 
-/** What others see of a post that is out on one account at least, in the words of one of these accounts. */
+/** What others see of a post that is published on at least one account, with the text of one of these accounts. */
 export type PublicPostView = Readonly<{
   id: number;
   content: string;
   /** As they were written: `#bread #morning`. */
   hashtags: string | null;
-  /** The first picture or film that was published with it. */
+  /** The first picture or video that was published with it. */
   media: Pick<MediaFileView, 'mediaUrl' | 'mediaType' | 'thumbnailUrl' | 'altText'> | null;
-  /** When it was first out. */
+  /** The time of its first publication. */
   publishedAt: string;
-  /** Where it is out. */
+  /** The platforms on which it is published. */
   platforms: readonly Platform[];
-  /** As the platforms reported; null: they were never read. */
+  /** As reported by the platforms; null: they were never read. */
   likes: number | null;
   comments: number | null;
   shares: number | null;
 }>;
 
-/** What a user has published and neither archived nor deleted again, newest first. Signed in only; 404 for a name that no user has. */
+/** A user's published posts that are neither archived nor deleted, newest first. Requires a sign-in; 404 for an unknown name. */
 export const listPublicPosts: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public/:username',

@@ -1,6 +1,6 @@
 import type { PublicationReason, UnknownReason } from '../shared/publication-reasons.ts';
 
-/** Why a target failed, in words for its owner; they fit the other states too where these have none. Codes are those of the events. */
+/** Why a target failed, in words for its owner; also for other states without a sentence below. Codes are those of the events. */
 const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error.',
@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'still-there': 'The platform says that it has no such post, and still shows it.',
 };
 
-/** The same, while there is still time. */
+/** Sentences for the same codes while the target waits. */
 const WHILE_WAITING = {
   reconnect: 'Reconnect this account in Settings. The post waits.',
   'not-there': 'The post did not arrive, so it is sent again.',
@@ -60,7 +60,7 @@ const WHILE_WAITING = {
   'not-prepared': 'What had been prepared for the post is made anew.',
 } as const satisfies Partial<Record<PublicationReason, string>>;
 
-/** The same, while the outcome is unknown. */
+/** Sentences for the codes while the outcome is unknown. */
 const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   timeout: 'The platform did not answer in time. The post may be there.',
   reset: 'The connection broke. The post may be there.',
@@ -71,7 +71,7 @@ const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   refused: 'The platform refused the post. It may be there all the same.',
 };
 
-/** What it means differs with what happens next. */
+/** The meaning of a code depends on what happens next. */
 const BY_KIND = { failed: {}, waiting: WHILE_WAITING, unknown: WHILE_UNKNOWN } as const;
 
 const OTHERWISE = {
@@ -80,11 +80,11 @@ const OTHERWISE = {
   unknown: 'Nobody can tell yet whether the post is there.',
 } as const;
 
-/** A newer version may have stored a code that this one does not know. */
+/** A newer release may have stored a code that this one does not know. */
 const sentenceIn = (table: Readonly<Partial<Record<string, string>>>, code: string): string | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined;
 
-/** Never empty: a code that this version does not know gets the general sentence. */
+/** Never empty: an unknown code gets the general sentence. */
 export const problemText = (code: string, kind: keyof typeof OTHERWISE): string =>
   sentenceIn(BY_KIND[kind], code) ?? sentenceIn(SENTENCES, code) ?? OTHERWISE[kind];
 
@@ -115,7 +115,7 @@ export const deletionProblemText = (code: string, failed: boolean): string =>
   sentenceIn(DELETION_SENTENCES, code) ??
   (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
 
-/** What a check before the due time warns of, unless the platform has words of its own. */
+/** The warnings of a check before the due time, unless the platform has its own words. */
 export const WARNING_TEXT = {
   reconnect: 'Reconnect this account in Settings before then, or the post waits.',
   permissionEnds: 'The permission of this account ends before then. Reconnect it in Settings.',
@@ -124,7 +124,7 @@ export const WARNING_TEXT = {
     `The daily quota of this account on ${platform} is used up. The post waits.`,
 } as const;
 
-/** Why a published video is without the cover that was chosen for it. */
+/** Why a published video does not have the chosen cover. */
 export const coverProblemText = (code: string): string =>
   COVER_SENTENCES[code] ?? problemText(code, 'failed');
 const COVER_SENTENCES: Readonly<Partial<Record<string, string>>> = {

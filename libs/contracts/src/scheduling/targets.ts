@@ -1,4 +1,4 @@
-/** What a person may say about one target of a post. */
+/** Limits of what a person may enter about one target of a post. */
 export const TARGET = { permalinkMax: 2048, remoteIdMax: 1024 } as const;
 
 export const TARGET_TEXT = {
@@ -8,7 +8,7 @@ export const TARGET_TEXT = {
   remoteIdNotValid: 'Please name the copy of the post by its id on the platform.',
 } as const;
 
-/** What a card says of a target that may be there, or is there more than once. `platform` as people know it. */
+/** Sentences of a card about a target that may be published, or is published more than once. `platform` is a display name. */
 export const COPIES_TEXT = {
   looking: (platform: string, when: string) =>
     `Looking for it on ${platform}. If it is not there ${when}, it counts as not sent.`,

@@ -1,4 +1,4 @@
-// Each has 4.9:1 or more against white.
+// Each has a contrast of at least 4.9:1 to white.
 export const AVATAR_COLOURS = [
   '#b91c1c',
   '#b33c0c',
@@ -14,7 +14,7 @@ export const AVATAR_COLOURS = [
   '#be185d',
 ] as const;
 
-/** The same name has the same colour everywhere and always (FNV-1a). */
+/** The same name always has the same colour (FNV-1a). */
 export function avatarColour(name: string): string {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -22,14 +22,14 @@ export function avatarColour(name: string): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** What may stand for a word; signs around it may not. */
+/** Characters that can represent a word; punctuation around it cannot. */
 const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 function firstOf(word: string): string {
   for (const { segment } of graphemes.segment(word)) if (LETTER.test(segment)) return segment;
   return '';
 }
 
-/** First characters of the first and the last word, as a reader counts characters, each in one piece where there is such a one. */
+/** The first visible characters of the first and the last word, each one character if possible. */
 export function initials(name: string): string {
   const letters = name
     .normalize('NFC')
@@ -37,6 +37,6 @@ export function initials(name: string): string {
     .map(firstOf)
     .filter((letter) => letter !== '');
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
-  // Some become two in capitals.
+  // Some characters become two in upper case.
   return ends.map((letter = '') => firstOf(letter.toLocaleUpperCase('en'))).join('');
 }

@@ -1,13 +1,13 @@
-/** The one place that spells out the product's name. An operator edits this file; nothing else repeats it. */
+/** The only place with the product's name. An operator edits this file; no other file repeats the name. */
 export const BRAND = {
   name: 'Posthorn',
   /** Without `#`. */
   hashtag: 'posthorn',
   domain: 'posthorn.example',
   tagline: 'Sounded once, heard everywhere.',
-  /** Query parameter of outgoing links of link pages, with the handle: who is linked to sees who sent the visitor. */
+  /** The query parameter of outgoing links of link pages, with the handle, so that the linked site sees who sent the visitor. */
   affiliateParameter: 'ref',
-  /** What API tokens begin with, so that scanners for leaked secrets know them. With another one no token made before is known. */
+  /** The beginning of API tokens, so that scanners for leaked secrets recognize them. After a change, older tokens are not recognized any more. */
   apiTokenPrefix: 'posthorn_pat_',
   supportEmail: 'support@posthorn.example',
   /**
@@ -15,13 +15,13 @@ export const BRAND = {
    * `/.well-known/security.txt` names it. Null: there is no contact and no such file.
    */
   securityContact: null as string | null,
-  /** Of the icon (`frontend/public/favicon.svg`), for devices that cut icons into a shape of their own. */
+  /** The colour of the icon (`frontend/public/favicon.svg`), for devices that cut icons into their own shape. */
   iconColour: '#4f46e5',
-  /** Browsers keep a page that says so when there is no connection. False: those that have it let go of it at their next visit. */
+  /** Whether browsers store a page for times without a connection. False: browsers with that page delete it at their next visit. */
   offlinePage: true as boolean,
-  /** Who runs this installation, as the legal pages name them; null: they say "the operator of this installation". */
+  /** The operator of this installation, as the legal pages name them; null: "the operator of this installation". */
   operator: null as string | null,
-  /** When the terms or the privacy policy were last changed. */
+  /** The day of the last change of the terms or the privacy policy. */
   legalUpdated: '2026-11-24',
 } as const;
 
@@ -30,7 +30,7 @@ export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
 
 export type Testimonial = Readonly<{ words: string; name: string; trade: string }>;
 
-/** What the landing page says of this installation and its users. An operator who can't say it edits it; what is empty is not drawn. */
+/** What the landing page says about this installation and its users. An operator for whom it is not true edits it; empty parts are not shown. */
 export const LANDING: Readonly<{
   claims: readonly Readonly<{ figure: string; of: string }>[];
   testimonials: readonly Testimonial[];
@@ -64,7 +64,7 @@ export const LANDING: Readonly<{
 
 /**
  * The price of Premium in cents, by the day of subscribing; a subscriber keeps the price of that day. `afterDays`: since `PREMIUM_SINCE`,
- * at 00:00 UTC. The last step stays. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
+ * at 00:00 UTC. The last step has no end. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
  */
 export const PREMIUM = {
   currency: 'usd',

@@ -1,13 +1,13 @@
-/** One HTTP call as both sides know it. The type arguments travel with the path, so neither side can pair them wrongly. */
+/** One HTTP call as both sides know it. The type arguments belong to the path, so neither side can combine them wrongly. */
 export type Call<Request, Reply> = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** Never present at run time; they carry the types. */
+  /** Absent at run time; only their types matter. */
   request?: Request;
   reply?: Reply;
 }>;
 
-/** The body of every reply that is not a success. `message` is for the user, `fields` has one message per refused field. */
+/** The body of every error. `message` is for the user, `fields` has one message for each refused field. */
 export type ErrorReply = Readonly<{
   message: string;
   code: string;

@@ -1,8 +1,8 @@
 type Meaning = readonly [status: number, means: string];
 
 /**
- * Every stable code of a refusal: its HTTP status, and what the caller can do. The names never change, so programs may rely on them. The
- * browser imports the type only.
+ * Every stable error code: its HTTP status, and what the caller can do. The names never change, so programs may rely on them. The
+ * browser imports only the type.
  */
 export const ERROR_CODES = {
   'request.not-valid': [

@@ -1,10 +1,10 @@
-/** Server-sent events of the signed-in user. Each message says that a list has moved on, never what is in it now. */
+/** Server-sent events of the signed-in user. Each message says that a list has changed, and does not contain its data. */
 export const LIVE_PATH = '/api/events';
 /** In the query: the age of the page, in milliseconds. The server sends at once what changed since the page requested its lists. */
 export const LIVE_AGE = 'age';
 export const LIVE_TOPICS = ['posts', 'accounts', 'user', 'comments', 'notices', 'analytics'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
-/** All that has changed in a list, where that is little. `ids` can be asked for; `gone` are not in it any more. */
+/** The changes of a list, when there are few. `ids` can be requested; `gone` are no longer in the list. */
 export type LiveChanges = Readonly<{ ids: readonly number[]; gone: readonly number[] }>;
-/** Without `changes` anything in the list may have changed. */
+/** Without `changes`, anything in the list may have changed. */
 export type LiveMessage = Readonly<{ topic: LiveTopic; version: string; changes?: LiveChanges }>;

@@ -1,8 +1,8 @@
 import type { Call } from './call.ts';
 
-/** Bytes that a user may have stored; apart from `media.http.ts`, whose words the first load and Settings do without. */
+/** Bytes that a user may store. In a file separate from `media.http.ts`, because the first load and Settings do not need its sentences. */
 export const MEDIA_QUOTA = { free: 2 * 1024 ** 3, premium: 20 * 1024 ** 3 } as const;
 
-/** What a user has stored, and how much that may be. */
+/** How much a user has stored, and the limits. */
 export type MediaUsageView = Readonly<{ bytes: number; bytesMax: number; files: number; filesMax: number }>;
 export const mediaUsage: Call<void, MediaUsageView> = { method: 'GET', path: '/api/media/usage' };

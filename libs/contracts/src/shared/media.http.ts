@@ -3,8 +3,8 @@ import { MEDIA_QUOTA } from './media-usage.http.ts';
 
 export const MEDIA = {
   /**
-   * As the bytes say; the name of a file and the type that a client gives are never believed. A still GIF is kept as
-   * PNG, an animated WebP as GIF. A film of H.264 or H.265 with AAC is kept as MP4, whatever its brand.
+   * Detected from the bytes; the file name and the client's type are ignored. A still GIF is stored as PNG, an animated WebP as GIF.
+   * A video of H.264 or H.265 with AAC is stored as MP4, whatever its brand.
    */
   types: [
     'image/jpeg',
@@ -19,13 +19,13 @@ export const MEDIA = {
   ],
   /** `accept` of every file picker. */
   accept: '.jpeg,.jpg,.png,.webp,.gif,.mp4,.mov,.m4v,.3gp,.3g2',
-  /** Of one upload. */
+  /** Files in one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
-  /** Of one user. A plan may have room for more bytes. */
+  /** For one user. A plan may allow more bytes. */
   quotaBytes: MEDIA_QUOTA.free,
   quotaFiles: 1000,
-  /** All frames of an animation together. */
+  /** The pixels of all frames of an animation together. */
   imagePixelsMax: 40_000_000,
   altTextMax: 1500,
 } as const;
@@ -61,11 +61,11 @@ export type MediaFileView = Readonly<{
   mediaSize: number;
   originalName: string;
   order: number;
-  /** Small still JPEG or WebP for lists; null for videos (the browser draws the frame at 2 s). */
+  /** A small still JPEG or WebP for lists; null for videos (the browser shows the frame at 2 s). */
   thumbnailUrl: string | null;
   width: number | null;
   height: number | null;
-  /** For videos, when their file contains it, and for GIF animations, one loop. */
+  /** For videos whose file states it, and for one loop of GIF animations. */
   durationSeconds: number | null;
   altText: string | null;
 }>;

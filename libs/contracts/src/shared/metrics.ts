@@ -1,4 +1,4 @@
-/** Figures of a published post, under our names. */
+/** Metrics of a published post, under the product's own names. */
 export const metrics = [
   'likes',
   'comments',
@@ -12,13 +12,13 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Those that may be added up. Reach may not: it counts people, and the same ones may be counted with each post. */
+/** Metrics that may be summed. Reach may not: it counts people, and posts can share them. */
 export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metric !== 'reach');
 
 /**
- * Why a figure is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: its owner hid
+ * Why a metric is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: its owner hid
  * it on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's terms
- * forbid keeping it any longer.
+ * forbid storing it any longer.
  */
 export const missingReasons = [
   'not-offered',

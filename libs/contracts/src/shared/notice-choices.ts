@@ -2,7 +2,7 @@
 export const NOTICE_KINDS = ['postFailed', 'accountExpiring', 'newComment'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Where: at the bell of the app, by mail, in both ways, or nowhere. */
+/** Where a notice appears: in the app, by mail, both, or nowhere. */
 export const NOTICE_CHOICES = ['both', 'app', 'mail', 'off'] as const;
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 export type NoticeChoices = Readonly<Record<NoticeKind, NoticeChoice>>;

@@ -1,15 +1,15 @@
-/** Of an address; longer ones are cut off by some servers on the way. */
+/** Maximum length of an address, because some servers cut off longer ones. */
 const LONGEST = 2000;
 /**
- * A path that no browser or router reads as another host: no `//`, no backslash, no dot, colon, space or control character, also none
- * of these encoded in the path. The part after the question mark does not affect the place.
+ * A path that no browser or router reads as another host: without `//`, backslash, dot, colon, space or control character.
+ * The path must not contain an encoded form of these either. The part after the question mark does not affect the place.
  */
 const PAGE = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:\?[\w~.%&=+*!'(),-]*)?$/u;
-/** They answer with data or begin something. */
+/** These paths return data or start an action. */
 const NO_PAGE = /^\/(?:api|media)(?:[/?]|$)/iu;
 const CONTROL = /%[01][\da-f]|%7f/iu;
 
-/** One of our own pages with its query, as an outside source named it; null for text that leads, or might lead, elsewhere. */
+/** A page of the product with its query, from an untrusted source; null for text that leads, or might lead, elsewhere. */
 export const ownPathOf = (named: unknown): string | null =>
   typeof named === 'string' &&
   named.length <= LONGEST &&

@@ -1,9 +1,9 @@
 import type { Platform } from './platform.ts';
 
-/** Lines on a 24 grid, 1.8 wide with round ends, as the `d` of an SVG path. `filled`: the area inside of it too. */
+/** Lines on a grid of 24, 1.8 wide with round ends, as the `d` of an SVG path. `filled`: the area inside as well. */
 export type Stroke = Readonly<{ d: string; filled?: true }>;
 
-/** Our own plain drawings. They distinguish the platforms, and none is a trade mark. */
+/** The product's own plain drawings. They distinguish the platforms, and none is a trade mark. */
 export const PLATFORM_DRAWINGS: Readonly<Record<Platform, readonly Stroke[]>> = {
   facebook: [{ d: 'M15.5 5h-1a3 3 0 0 0-3 3v12M8 12h7' }],
   instagram: [

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** As people call them. */
+/** The names that people use. */
 export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   facebook: 'Facebook',
   instagram: 'Instagram',

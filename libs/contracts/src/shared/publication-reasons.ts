@@ -1,4 +1,4 @@
-/** Why a connector did not publish, or not yet, as it is stored in events. A code that has been stored is never renamed. */
+/** Why a connector did not publish, or not yet, as stored in events. A stored code is never renamed. */
 export type ConnectorReason =
   | 'account-missing'
   | 'api-version'
@@ -37,10 +37,7 @@ export type ConnectorReason =
 export type UnknownReason =
   'lost-worker' | 'no-answer' | 'refused' | 'reset' | 'server-error' | 'timeout' | 'unreadable';
 
-/**
- * All that a target's trouble may be. A new code gets its sentence in `scheduling/target-problems.ts`: it does not compile
- * without one.
- */
+/** All reasons of a target's problem. A new code needs a sentence in `scheduling/target-problems.ts`, or it does not compile. */
 export type PublicationReason =
   | ConnectorReason
   | UnknownReason

@@ -2,10 +2,10 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A rule of the business refused something. The HTTP filter answers with `status` and `code`. */
+/** A business rule refused a request. The HTTP filter answers with `status` and `code`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** One sentence for each part of the request that is wrong. Left out where the message says it all. */
+  /** One sentence for each wrong part of the request. Absent where the message is enough. */
   readonly fields: Fields | undefined;
 
   constructor(code: ErrorCode, message: string, fields?: Fields) {
@@ -25,7 +25,7 @@ type Said<Args extends readonly unknown[], Value> = Value | ((...args: Args) => 
 
 /**
  * Declares an error: `class TimeIsPast extends refusal('scheduling.time-is-past', POST_TEXT.timePast) {}`. Where the sentence or the
- * fields depend on something, a function makes them, and its parameters are those of the constructor.
+ * fields depend on something, a function creates them, and the constructor has its parameters.
  */
 export function refusal(code: ErrorCode, message: string, fields?: Fields): Refusal<[]>;
 export function refusal<Args extends readonly unknown[]>(

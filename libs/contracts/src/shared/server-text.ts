@@ -1,4 +1,4 @@
-/** What the server says when a request never reaches a rule of the product. */
+/** Messages for requests that never reach a rule of the product. */
 export const SERVER_TEXT = {
   bug: 'Something went wrong on our side.',
   notFound: 'There is nothing at this address.',

@@ -1,22 +1,22 @@
 /**
- * In code points: no account takes a longer text. Facebook takes 63,206; whatever more a server of Mastodon says of itself
- * is taken for this.
+ * In code points: no account accepts a longer text. Facebook accepts 63,206. A Mastodon server that reports a larger limit counts
+ * as having this one.
  */
 export const LONGEST_TEXT = 100_000;
 
-/** Code points, so that the form and the server count an emoji alike. */
+/** Counts code points, so that the form and the server agree about emoji. */
 export const textLength = (text: string): number => Array.from(text).length;
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Nothing of it can be seen: white space, joiners, fillers, the empty Braille cell. */
+/** Whether nothing of it is visible: white space, joiners, fillers, the empty Braille cell. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader would call characters: a flag or a family emoji is one. */
+/** Counts what readers call characters: a flag or a family emoji is one. */
 export const graphemeLength = (text: string): number => Array.from(segmenter.segment(text)).length;
 
-/** UTF-8 bytes. */
+/** The number of UTF-8 bytes. */
 export const byteLength = (text: string): number => {
   let bytes = 0;
   for (const char of text) {

@@ -17,7 +17,7 @@ const IMPORTS = "import { afterEach, beforeEach, describe, expect, it, jest } fr
 const swc = createRequire(import.meta.url).resolve('@swc/jest');
 const [[pattern, [, options]]] = Object.entries(oneRealm.transform);
 
-/** Runs Jest on these files, the longest first, in one process. Status and message of each test by its title, and of each file by its name. */
+/** Runs Jest on these files, the longest first, in one process. Returns status and message of each test by title, and of each file by name. */
 async function results(files) {
   for (const [name, text] of Object.entries(files))
     await writeFile(join(folder, name), name === 'shared.ts' ? text : `${IMPORTS}\n${text}`);
@@ -52,7 +52,7 @@ async function results(files) {
   );
 }
 
-it('reports what fails, with its line in the source', async () => {
+it('reports failures with their line in the source', async () => {
   const found = await results({
     'failing.spec.ts': `
 type Removed = { by: 'the transform' };
@@ -86,7 +86,7 @@ describe('with a hook that fails', () => {
   });
 });
 
-it('loads a module once, what registers hooks for each file, and puts back what a file changed', async () => {
+it('loads a module once, runs module-level hooks for each file, and restores what a file changed', async () => {
   const file = (name, text) => `
 import { calls } from './hooks.ts';
 import { loads } from './shared.ts';

@@ -4,9 +4,10 @@ const { fileURLToPath, pathToFileURL } = require('node:url');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-// Jest makes a realm for each spec file and loads every module into it again. Here Node loads modules into the realm of the worker, where
-// the next file finds them. Why, and what that asks of specs: docs/adr/0032. It uses parts of Jest that are not for others
-// (`runtime`, `unstable_importModule`, `executor`, `jestGlobals`), so `one-realm.spec.mjs` runs Jest on it, and the version of Jest is pinned.
+// Jest creates a realm for each spec file and loads every module into it again. Here Node loads modules into the realm of the worker,
+// so the next file reuses them. docs/adr/0032 explains the reasons and the rules for specs.
+// It uses private parts of Jest (`runtime`, `unstable_importModule`, `executor`, `jestGlobals`). So `one-realm.spec.mjs` runs Jest on it,
+// and the version of Jest is pinned.
 
 const ESM = {
   isInternalModule: false,
@@ -16,15 +17,15 @@ const ESM = {
   supportsTopLevelAwait: true,
 };
 const GLOBALS = 'jest-globals:';
-/** The spec file at hand: its number in this worker, its runtime, its transformer. */
+/** The current spec file: its number in this worker, its runtime, its transformer. */
 let current = { number: 0 };
-/** Of all files so far: a later file may see a module fail that an earlier one loaded. */
+/** Errors of all files so far: a later file may see a module fail that an earlier one loaded. */
 const sourceMaps = new Map();
 
 const isOurs = (url) =>
   url.startsWith('file:') && /\.tsx?(\?|$)/u.test(url) && !url.includes('/node_modules/');
 const perFile = new Map();
-/** Whether a module takes part in one file's run: it registers tests and hooks, or asks for that file's mocks. */
+/** Whether a module takes part in one file's run: it registers tests and hooks, or uses that file's mocks. */
 function isPerFile(url) {
   if (!perFile.has(url))
     perFile.set(url, readFileSync(fileURLToPath(url), 'utf8').includes("'@jest/globals'"));
@@ -71,7 +72,7 @@ module.exports = class OneRealmRuntime extends Runtime {
     super(config, environment, resolver, transformer, ...rest);
     current = { number: current.number + 1, runtime: this, transformer };
     const { executor } = this;
-    // Compiles Jest's own CommonJS modules into the realm of the worker, too.
+    // Also compiles Jest's own CommonJS modules into the realm of the worker.
     executor.compile = (source, filename) =>
       vm.compileFunction(source, executor.injectedModuleParameters, {
         filename,
@@ -84,7 +85,7 @@ module.exports = class OneRealmRuntime extends Runtime {
   }
 
   async unstable_importModule(file) {
-    // A spec file without an import of Jest's would not run again in watch mode.
+    // Without an import of Jest, a spec file would not run again in watch mode.
     return import(`${pathToFileURL(file).href}?file=${current.number}`);
   }
 
@@ -92,7 +93,7 @@ module.exports = class OneRealmRuntime extends Runtime {
     return sourceMaps;
   }
 
-  // In a realm that it shares with Jest, `process` keeps Node's own.
+  // In a realm that it shares with Jest, `process` keeps Node's own properties.
   installGetBuiltinModule() {}
 };
 module.exports.default = module.exports;

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /**
- * Starts to watch the processors of this machine, other programs included.
+ * Starts to measure the load of this machine's processors, including other programs.
  * @returns a function that returns the mean number of busy cores since then, e.g. 1.8
  */
 export function watchProcessors() {

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PID_FILE = 'postmaster.pid';
 const LONGEST_MILLISECONDS = 10_000;
 
-/** Ends the PostgreSQL servers whose data lie below a folder, and waits for their end, so that it can be removed. */
+/** Ends the PostgreSQL servers with data below a folder, and waits for their end, so that the folder can be removed. */
 export async function endDatabases(folder) {
   const files = readdirSync(folder, { recursive: true })
     .filter((path) => path.endsWith(PID_FILE))
     .map((path) => join(folder, path));
   for (const file of files) end(file);
   const until = Date.now() + LONGEST_MILLISECONDS;
-  // A server removes its file as its last act.
+  // A server removes its file last.
   while (files.some(existsSync) && Date.now() < until) await pause(50);
 }
 
@@ -22,12 +22,12 @@ function end(file) {
     // A stale file may name a process that has nothing to do with this folder.
     if (Number(pid) > 0 && isServerOf(Number(pid), dataFolder)) process.kill(Number(pid), 'SIGINT');
   } catch (error) {
-    // The server ended meanwhile and removed its file, or left it behind, or the file names a process of another user.
+    // The server has ended meanwhile and removed its file, or left it behind, or the file names a process of another user.
     if (!['ENOENT', 'ESRCH', 'EPERM'].includes(error.code)) throw error;
   }
 }
 
-/** Where processes can be looked at; elsewhere the file is trusted. */
+/** Checks the process where the system allows it; elsewhere it trusts the file. */
 function isServerOf(pid, dataFolder) {
   if (!existsSync('/proc/self/cmdline')) return true;
   return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')

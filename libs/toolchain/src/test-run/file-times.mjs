@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Reporter of Jest: appends one JSON line for each spec file to the file that `POSTHORN_FILE_TIMES` names.
+ * A Jest reporter that appends one JSON line for each spec file to the file that `POSTHORN_FILE_TIMES` names.
  * `seconds` is wall time, without the wait for a free worker.
  */
 export default class FileTimes {

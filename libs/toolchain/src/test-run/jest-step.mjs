@@ -6,13 +6,13 @@ const fileTimes = join(import.meta.dirname, 'file-times.mjs');
 
 /**
  * Runs Jest once.
- * @param folder for what Jest reports; removed by the caller
+ * @param folder for Jest's reports; the caller removes it
  * @returns `code` of the process, `counts` of tests, `files` as `{ project, path, seconds, failed }`
  */
 export async function runJest(folder, args, env = {}) {
   const own = mkdtempSync(join(folder, 'jest-'));
   const [outcome, times] = [join(own, 'outcome.json'), join(own, 'times.jsonl')];
-  // Jest takes options of reporters from a configuration file alone, so the name of the file travels in a variable.
+  // Jest reads reporter options only from a configuration file, so an environment variable contains the file name.
   const code = await runNode(
     [
       'libs/toolchain/src/run.mjs',

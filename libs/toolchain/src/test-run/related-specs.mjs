@@ -4,11 +4,11 @@ const WHOLE_PRODUCT = /\.e2e\.spec\.ts$/;
 const NEAR = 2;
 
 /**
- * Finds the specs near a change. They reach a changed file through imports: in its own module, feature or package through any number
- * of them, elsewhere through at most two.
+ * Finds the specs near a change: those that import a changed file. In its own module, feature or package any number of imports counts,
+ * and elsewhere at most two.
  * @param modules of dependency-cruiser: `{ source, dependencies: [{ resolved }] }`
  * @param changed paths of files, from the root of the project
- * @returns `near`: paths of those specs; `far`: how many further specs reach the change through more imports
+ * @returns `near`: paths of those specs; `far`: how many further specs import the change through more files
  */
 export function relatedSpecs(modules, changed) {
   const distance = distances(importersOf(modules), changed);
@@ -36,7 +36,7 @@ function importersOf(modules) {
 function distances(importers, changed) {
   const found = new Map(changed.map((path) => [path, 0]));
   for (const [path, steps] of found) {
-    // A map that grows is walked to its new end, nearest first.
+    // A loop over a growing map also visits new entries, nearest first.
     for (const importer of importers.get(path) ?? [])
       if (!found.has(importer)) found.set(importer, steps + 1);
   }

@@ -8,11 +8,11 @@ const imports = (source: string, ...resolved: string[]) => ({
 });
 
 describe('relatedSpecs', () => {
-  it('takes a spec that was changed itself', () => {
+  it('includes a spec that was changed itself', () => {
     expect(relatedSpecs([], [`${posts}/post.spec.ts`])).toEqual({ near: [`${posts}/post.spec.ts`], far: 0 });
   });
 
-  it('takes specs of the same module, however many imports away', () => {
+  it('includes specs of the same module, at any distance', () => {
     const modules = [
       imports(`${posts}/a.ts`, `${posts}/post.ts`),
       imports(`${posts}/b.ts`, `${posts}/a.ts`),
@@ -21,7 +21,7 @@ describe('relatedSpecs', () => {
     expect(relatedSpecs(modules, [`${posts}/post.ts`]).near).toEqual([`${posts}/far/module.int.spec.ts`]);
   });
 
-  it('takes specs of other modules up to two imports away, and counts the others', () => {
+  it('includes specs of other modules up to two imports away, and counts the others', () => {
     const modules = [
       imports('backend/src/modules/inbox/a.ts', `${posts}/post.ts`),
       imports('backend/src/modules/inbox/a.spec.ts', 'backend/src/modules/inbox/a.ts'),
@@ -34,7 +34,7 @@ describe('relatedSpecs', () => {
     });
   });
 
-  it('leaves out specs that start a whole product, and ends in a circle of imports', () => {
+  it('excludes specs that start a whole product, and ends in a circle of imports', () => {
     const modules = [
       imports(`${posts}/a.ts`, `${posts}/post.ts`),
       imports(`${posts}/post.ts`, `${posts}/a.ts`),
