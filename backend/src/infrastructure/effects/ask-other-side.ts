@@ -14,8 +14,8 @@ const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 type Answer = LookUpAnswer<unknown>['kind'];
 
 /**
- * Asks the remote system what became of the last attempt, and records the answer. Sends nothing.
- * @returns the effect after the answer. `answer` is `cannot-tell` also when there is no attempt to ask about.
+ * Asks the remote system about the last attempt, and records the answer. Sends nothing.
+ * @returns the effect after the answer. Without an attempt to ask about, `answer` is the same as from a system that does not know.
  * @throws errors of the event log and the database
  */
 export async function askOtherSide<Row, Task, Result, Ready>(
@@ -45,8 +45,8 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 }
 
 /**
- * What the remote system answers to a question. A question that breaks off there or never ends proves nothing, like one that fails.
- * @throws errors of our own event log and database: the question was not sent
+ * The remote system's answer to a question. A question that it breaks off or never answers proves nothing, like one that fails.
+ * @throws errors of the product's own event log and database: the question was not sent
  */
 export async function answerInTime<Answer extends Readonly<{ kind: string }>>(
   name: string,

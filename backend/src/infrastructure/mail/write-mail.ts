@@ -4,8 +4,9 @@ import type { Mail } from './mailer.ts';
 
 type Link = Readonly<{ label: string; url: string }>;
 /**
- * What a mail says, before it has a form. `link`: the one thing to do; its address stands under the button, for who cannot press it.
- * `stop`: ends mails like this one; its address takes the one click of RFC 8058 too.
+ * The text of a mail, before its layout. `link`: the main action; its address is also shown under the button, for people who cannot press
+ * it.
+ * `stop`: ends mails of this kind; its address also accepts the one-click request of RFC 8058.
  */
 export type MailWords = Readonly<{
   subject: string;
@@ -18,7 +19,7 @@ export type MailWords = Readonly<{
 /** Lines of text stay shorter than this, so that no server breaks them. An address stays on one line. */
 const LINE = 72;
 
-/** The tokens of the web app. What a mail program does not read of the style is in the elements: then it is the light theme. */
+/** The design tokens of the web app. Mail programs that ignore the style use the attributes of the elements, which have the light theme. */
 const STYLE: Html = {
   html: `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -36,7 +37,7 @@ const FONT: Html = {
   html: "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
 };
 
-/** Text and HTML of the same words. Nothing is loaded from anywhere, and nobody learns whether it was read. */
+/** The same text as plain text and as HTML. The mail loads nothing, so no server learns whether it was read. */
 export const writeMail = (to: string, words: MailWords, id?: string): Mail => ({
   to,
   subject: words.subject,

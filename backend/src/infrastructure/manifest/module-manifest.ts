@@ -11,27 +11,30 @@ import type { Injected } from './injected.ts';
 
 type Loop<Does extends LoopWork> = Type<Pick<WorkerLoop, 'round' | 'wake'>> & Readonly<{ does: Does }>;
 
-/** What one module adds to the product. A class in any of these lists is a provider of the module. A list names it once; it may stand in several lists. */
+/**
+ * What one module adds to the product. A class in any of these lists becomes a provider of the module. A list names a class once; several
+ * lists may name it.
+ */
 export type ModuleManifest = Readonly<{
-  /** As its folder. */
+  /** The name of its folder. */
   name: string;
   imports?: ModuleMetadata['imports'];
   controllers?: ModuleMetadata['controllers'];
-  /** Its events, as they are stored. */
+  /** Its streams, with the events that it stores. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a stream of narrower events is none of `Event`
   streams?: readonly Stream<any, any>[];
   readModels?: readonly (ReadModel | Injected<ReadModel>)[];
-  /** What follows from events. */
+  /** Processes that react to events. */
   processes?: readonly (Type<Readonly<{ process: AskingProcess }>> | Injected<AskingProcess>)[];
-  /** What happens outside once: of `defineEffect`, `defineEffectLoop` or `defineMails`. */
+  /** Actions in other systems, each done once: from `defineEffect`, `defineEffectLoop` or `defineMails`. */
   effects?: readonly Loop<'effect'>[];
-  /** What is done on time: of `defineLeasedWork`. */
+  /** Work at a due time: from `defineLeasedWork`. */
   leasedWork?: readonly Loop<'leased-work'>[];
-  /** What is cleared away once a minute: of `defineHousekeeping`. */
+  /** Cleaning once a minute: from `defineHousekeeping`. */
   housekeeping?: readonly Type<Housekeeping>[];
   /** Tables with secrets, for the rotation of keys. */
   sealedTables?: readonly SealedTable[];
-  /** What an erasure deletes outside of the log and its read models. */
+  /** What an erasure deletes outside the log and its read models. */
   erasure?: Readonly<{
     tables: readonly PersonalTable[];
     before?: Injected<NonNullable<PersonalRecords['before']>>;
@@ -40,19 +43,19 @@ export type ModuleManifest = Readonly<{
   erasureSteps?: readonly (
     Type<Readonly<{ step: ErasureStep }>> | Injected<ErasureStep | readonly ErasureStep[]>
   )[];
-  /** What an export of somebody's data holds. */
+  /** Parts of the export of a user's data. */
   exportParts?: readonly Type<ExportPart>[];
-  /** Classes that report figures to operators. */
+  /** Classes that report metrics to operators. */
   metrics?: readonly Type[];
-  /** Ports that it fills, its own and those of lower modules. Other modules may inject them. */
+  /** Ports that it implements: its own and those of lower modules. Other modules may inject them. */
   offers?: readonly Offer[];
   /** Functions that run once at the start and register what few modules have: files in use, pages of the sitemap. */
   registers?: readonly Injected<void>[];
-  /** Its use cases, and all that the classes above need. */
+  /** Its use cases, and everything else that the classes above inject. */
   providers?: readonly Provider[];
 }>;
 
 export type Offer = Readonly<{ port: Abstract<unknown>; by: Type }>;
 
-/** The class becomes a provider; who injects the port gets it. */
+/** Makes the class a provider; classes that inject the port get it. */
 export const fills = <Port>(port: Abstract<Port>, by: Type<Port>): Offer => ({ port, by });

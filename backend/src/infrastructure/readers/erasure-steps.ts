@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The order in which a user is erased.
- * - `lock-out`: the user, and others in their name, can change nothing more; their page is offline.
- * - `tell`: a mail confirms it.
- * - `stop`: everything of theirs that waits to be sent is cancelled.
- * - `leave`: other servers delete their data, which needs data that Posthorn still holds.
- * - `remove`: all data outside the log is deleted.
- * - `forget`: their words in the log become unreadable.
- * - `prove`: a check shows that nothing is left.
- * - `part`: the last mail.
+ * The phases of an erasure, in their order:
+ * 1. The user, and others in their name, can change nothing more; their page is offline.
+ * 2. A mail confirms it.
+ * 3. Everything of theirs that waits to be sent is cancelled.
+ * 4. Other servers delete their data, which needs data that Posthorn still holds.
+ * 5. All data outside the log is deleted.
+ * 6. Their words in the log become unreadable.
+ * 7. A check shows that nothing is left.
+ * 8. The last mail.
  */
 const PHASES = ['lock-out', 'tell', 'stop', 'leave', 'remove', 'forget', 'prove', 'part'] as const;
 

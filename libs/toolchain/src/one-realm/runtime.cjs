@@ -19,7 +19,7 @@ const ESM = {
 const GLOBALS = 'jest-globals:';
 /** The current spec file: its number in this worker, its runtime, its transformer. */
 let current = { number: 0 };
-/** Errors of all files so far: a later file may see a module fail that an earlier one loaded. */
+/** Source maps of all files so far, because a module that an earlier file loaded may fail in a later one. */
 const sourceMaps = new Map();
 
 const isOurs = (url) =>
@@ -85,7 +85,7 @@ module.exports = class OneRealmRuntime extends Runtime {
   }
 
   async unstable_importModule(file) {
-    // Without an import of Jest, a spec file would not run again in watch mode.
+    // The number makes the URL unique. Otherwise a spec file without an import of Jest would not run again in watch mode.
     return import(`${pathToFileURL(file).href}?file=${current.number}`);
   }
 

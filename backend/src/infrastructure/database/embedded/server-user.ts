@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** PostgreSQL refuses to run as root. It then runs as this user. Null when we are not root ourselves. */
+/** The user that PostgreSQL runs as when the product runs as root, because it refuses root. Null when the product does not run as root. */
 export type ServerUser = Readonly<{ uid: number; gid: number }> | null;
 
-/** An existing `postgres` user, otherwise one of our own, otherwise the user `nobody`, which every system has. */
+/** An existing `postgres` user, otherwise one of the product, otherwise the unprivileged user that every system has. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return null;
   return idsOf('postgres') ?? idsOf('posthorn') ?? created() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 };
