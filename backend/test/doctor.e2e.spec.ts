@@ -83,13 +83,13 @@ describe('on a server with its own client credentials', () => {
     [
       'keys that are known',
       oauth('invalid_grant', 'The code is unknown'),
-      'ok       twitter: The keys are known.',
+      'ok       twitter: The platform knows these keys.',
       0,
     ],
     [
       'keys that are wrong',
       oauth('invalid_client', 'Client authentication failed', 401),
-      'FIX      twitter: The platform does not take these keys: invalid_client Client authentication failed',
+      'FIX      twitter: The platform refuses these keys. It said: invalid_client Client authentication failed',
       1,
     ],
     [
@@ -111,7 +111,7 @@ describe('on a server with its own client credentials', () => {
       );
       expect(ended.said).toMatch(/Permissions the app needs: .*tweet\.write/);
       expect(ended.said).toContain('ok       Public address: https://posts.example');
-      expect(ended.said).toContain('note     X_DAILY_BUDGET_USD: Not set: comments on X are not read.');
+      expect(ended.said).toContain('note     X_DAILY_BUDGET_USD: Not set, so comments on X are not read.');
       expect(ended.said).toContain('note     Model: Not configured: set OPENAI_API_KEY and OPENAI_MODEL');
       expect(ended.said).toMatch(
         /note {5}facebook: Not configured: set FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/,
@@ -179,7 +179,7 @@ describe('beside a running product', () => {
         `note     Account ${String(id)} (linkedin): Its owner did not grant: r_new_permission`,
       );
     expect(more.said).toContain(
-      'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which nothing',
+      'note     linkedin: LINKEDIN_SCOPES asks for r_new_permission, which the product does not use',
     );
     expect(more.code).toBe(0);
   }, 120_000);
@@ -187,8 +187,8 @@ describe('beside a running product', () => {
   it('checks Stripe, and describes each problem there', async () => {
     const good = await examine();
     for (const line of [
-      'ok       Stripe (sandbox): takes the test key.',
-      'ok       STRIPE_PUBLISHABLE_KEY: Stripe takes it.',
+      'ok       Stripe (sandbox): accepts the test key.',
+      'ok       STRIPE_PUBLISHABLE_KEY: Stripe accepts it.',
       'ok       prices at Stripe: all 4 are there.',
       'note     webhook of Stripe: registered; nothing was delivered',
       'ok       customer portal: cancelling is on, changes of the plan are off.',
@@ -213,10 +213,10 @@ describe('beside a running product', () => {
       PUBLIC_URL: 'https://elsewhere.example',
     });
     for (const line of [
-      'FIX      STRIPE_PUBLISHABLE_KEY: Stripe refuses it: no payment form opens with it.',
-      'FIX      prices at Stripe: there is none with the lookup key premium_2900_usd_month;',
+      'FIX      STRIPE_PUBLISHABLE_KEY: Stripe refuses it, so the payment form cannot open.',
+      'FIX      prices at Stripe: there is no price with the lookup key premium_2900_usd_month.',
       'FIX      webhook of Stripe: no endpoint is registered for https://elsewhere.example/api/stripe/webhook',
-      'FIX      customer portal: nobody can cancel in it: switch that on.',
+      'FIX      customer portal: customers cannot cancel in it. Switch this on.',
     ])
       expect(wrong.said).toContain(line);
     expect([wrong.code, wrong.said.includes('canary')]).toEqual([1, false]);
@@ -228,7 +228,7 @@ describe('beside a running product', () => {
     const url = await product.databaseUrl();
     const serverUrl = await product.serverUrl();
     const { said, code } = await examine({ DATABASE_URL: serverUrl });
-    expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser: ');
+    expect(said).toContain('note     DATABASE_URL: the role posthorn_server is a superuser. ');
     expect(said).not.toContain(new URL(serverUrl).password);
     expect(code).toBe(0);
     // The product's own role on the embedded server has few rights.
@@ -268,7 +268,7 @@ describe('beside an EventStoreDB', () => {
     expect(said).toContain('EVENTSTORE_URL: The server is a ');
     if (double)
       expect(said).toMatch(
-        /note {5}EVENTSTORE_URL: The server keeps its statistics in the log: EVENTSTORE_WRITE/,
+        /note {5}EVENTSTORE_URL: The server writes its statistics into the log. Set EVENTSTORE_WRITE/,
       );
     expect(said).not.toMatch(/FIX {6}EVENTSTORE_URL/);
   }, 60_000);

@@ -32,7 +32,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { told, database
   if (superuser !== null) {
     console.log(
       forTerminal(
-        `${MARKS.note}  DATABASE_URL: the role ${superuser} is a superuser: a role that owns this database is enough.`,
+        `${MARKS.note}  DATABASE_URL: the role ${superuser} is a superuser. Use a role that only owns this database.`,
       ),
     );
   }
@@ -61,7 +61,11 @@ async function pictures(): Promise<Finding[]> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return [
-      { state: 'bad', about: 'pictures', text: `they cannot be read here: ${why.split('\n')[0] ?? why}` },
+      {
+        state: 'bad',
+        about: 'pictures',
+        text: `they cannot be read on this machine: ${why.split('\n')[0] ?? why}`,
+      },
     ];
   }
 }

@@ -28,7 +28,7 @@ export async function surveyEventStoreDb(text: string): Promise<readonly ServerF
       SEEN_VERSION.test(serverVersion)
         ? good(`The server is a ${serverVersion}.`)
         : note(
-            `The server is a ${serverVersion}, which nobody has run our suites on: they can be pointed at it.`,
+            `The server is a ${serverVersion}, which has not been tested. You can run the test suites on it.`,
           ),
       ...addressFindings(server),
       ...namedNodes(members, server),
@@ -44,9 +44,9 @@ export function addressFindings({ tls, hosts, username, password }: EventStoreDb
   if (!tls)
     return hosts.every((host) => LOOPBACK.test(host))
       ? []
-      : [bad('What people write crosses the network in the open: run the server with certificates.')];
+      : [bad('The words of users cross the network unencrypted. Run the server with certificates.')];
   return username === 'admin' && password === 'changeit'
-    ? [bad('The user admin has the password that every server comes with: change it, and use another user.')]
+    ? [bad('The user admin has the default password. Change it, and use another user.')]
     : [];
 }
 
@@ -84,12 +84,12 @@ async function ownWriting(
     ...(types.has('$statsCollected')
       ? [
           note(
-            'The server keeps its statistics in the log: EVENTSTORE_WRITE_STATS_TO_DB=false, and use its metrics.',
+            'The server writes its statistics into the log. Set EVENTSTORE_WRITE_STATS_TO_DB=false, and use its metrics.',
           ),
         ]
       : []),
     ...(types.has('$>')
-      ? [note('Projections of the server write a link for each event: EVENTSTORE_RUN_PROJECTIONS=None.')]
+      ? [note('Projections of the server write a link for each event. Set EVENTSTORE_RUN_PROJECTIONS=None.')]
       : []),
   ];
 }

@@ -94,12 +94,12 @@ export const COUNTS = { all: 27, scheduled: 8, posted: 19, failed: 0, attention:
 
 /** The history of one account of the third post, in the server's words. */
 const STEPS = [
-  ['PublishPrepared', '19:39:58.402', 'Everything that Ana’s Bakery needs was prepared and kept.'],
-  ['PublishAttemptStarted', '19:40:00.061', 'Attempt 1 on Ana’s Bakery was begun.'],
+  ['PublishPrepared', '19:39:58.402', 'The post was prepared for Ana’s Bakery.'],
+  ['PublishAttemptStarted', '19:40:00.061', 'Attempt 1 on Ana’s Bakery began.'],
   [
     'PlatformPublishUnknown',
     '19:40:02.514',
-    'Nobody can tell yet whether attempt 1 reached Ana’s Bakery: the connection broke.',
+    'It is not known yet whether attempt 1 reached Ana’s Bakery: the connection broke.',
   ],
   ['PlatformPublished', '19:40:12.930', 'Published on Ana’s Bakery, found there afterwards.'],
 ] as const;

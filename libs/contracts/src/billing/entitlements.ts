@@ -8,12 +8,12 @@ export type Entitlements = Readonly<{
   connectedAccounts: number | null;
   /** Bytes of stored pictures and videos. */
   mediaBytes: number;
-  /** A profile that describes to the model how its owner writes. */
+  /** A text that describes to the model how its owner writes. */
   personality: boolean;
   aiSuggestions: boolean;
   /** Replies that are sent or drafted automatically. */
   aiReplies: boolean;
-  /** The text "via …" on published posts, wherever a platform allows it. */
+  /** The words "via …" at the end of published posts, where the platform allows them. */
   suffix: boolean;
 }>;
 

@@ -2,7 +2,7 @@ import type { AccountView } from '../integrations/accounts.http.ts';
 import type { PlatformView } from '../integrations/platforms.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
-/** A connected account, without the fields that only screens use. */
+/** A connected account, without fields that only screens use. */
 export type ExternalAccount = Pick<
   AccountView,
   | 'id'

@@ -33,15 +33,15 @@ export type PublicEventData = Readonly<{
   'post.cancelled': OfPost;
   'post.archived': OfPost;
   'post.restored': OfPost;
-  /** From here on its text, files and accounts stay unchanged. */
+  /** From now on its words, files and accounts cannot change. */
   'post.publishing': OfPost & Readonly<{ accounts: readonly OfAccount[] }>;
-  /** `remoteId` and `permalink`: null where they are not known. */
+  /** `remoteId` and `permalink` are null if they are unknown. */
   'publication.published': OfPublication &
     OfAttempt &
     Readonly<{ remoteId: string | null; permalink: string | null }>;
-  /** The platform accepted the post and still processes it; the next look-up is at `nextAt`. */
+  /** The platform accepted the post and is still processing it. The next query is at `nextAt`. */
   'publication.accepted': OfPublication & OfAttempt & Readonly<{ nextAt: string }>;
-  /** The post is not on the platform, and is not tried again automatically. */
+  /** The post is not there, and is not tried again automatically. */
   'publication.failed': OfPublication & OfAttempt & Readonly<{ reason: string }>;
   /** It is tried again at `nextAt`. `reason` null: a person requested the retry, or the account works again. */
   'publication.retrying': OfPublication & OfAttempt & Readonly<{ reason: string | null; nextAt: string }>;
@@ -53,24 +53,24 @@ export type PublicEventData = Readonly<{
   'publication.postponed': OfPublication & OfAttempt & Readonly<{ reason: string; nextAt: string | null }>;
   /** A problem would prevent publishing at `nextAt`. */
   'publication.warned': OfPublication & Readonly<{ reason: string; nextAt: string }>;
-  /** The post was deleted on the platform, or a second copy of it. */
+  /** The post, or a second copy of it, was deleted on the platform. */
   'publication.deleted': OfPublication;
   'account.connected': OfAccount;
   'account.needs_reconnect': Readonly<{ accountId: number; reason: string }>;
   'account.disconnected': Readonly<{ accountId: number }>;
-  /** `postId` null: the post was not published with Posthorn. `isBacklog`: the comment was already old when it was first seen. */
+  /** `postId` null: the post was not sent from here. `isBacklog`: the comment was old when the account was first read. */
   'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
   'reply.sent': OfComment &
     OfAttempt &
     Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
-  /** The reply is not on the platform, and is not tried again automatically. */
+  /** The reply is not there, and is not tried again automatically. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
   /** `plan` null: one reason for Premium has ended, and another may still hold; `GET /api/external/me` returns the plan. */
   'plan.changed': Readonly<{ plan: Plan | null }>;
 }>;
 export type PublicEventType = keyof PublicEventData;
 
-/** One event. `id` is the same everywhere: cursor of the feed, `id:` of the stream, `webhook-id`. */
+/** One event. Its `id` is the cursor of the feed, `id:` of the stream, and `webhook-id`. */
 export type PublicEvent = {
   [Type in PublicEventType]: Readonly<{
     /** `evt_` and a UUID. */
@@ -149,7 +149,7 @@ export const EXTERNAL_EVENT_TEXT = {
   tooManyStreams: 'This API token follows three streams already. Close one of them first.',
 } as const;
 
-/** `cursor`: for the next `after`, also when no event matched. `more`: further events follow. */
+/** `cursor`: for the next `after`, even if no event matched. `more`: there are later events. */
 export type EventsView = Readonly<{ events: readonly PublicEvent[]; cursor: string; more: boolean }>;
 
 /**

@@ -26,7 +26,7 @@ export type ExternalProblem = ErrorReply &
     title: string;
     status: number;
     detail: string;
-    /** Only of `external.cursor-gone`: the oldest stored event; null: there is none. */
+    /** Only for `external.cursor-gone`: the oldest event; null: there is none. */
     oldest?: string | null;
   }>;
 

@@ -4,8 +4,8 @@ import type { ApiTokenView } from '../identity/api-tokens.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 /**
- * The owner and the rights of the token: the connection test of automation tools. The `RateLimit` headers of this and every
- * other answer contain the remaining calls.
+ * The user and the scopes of the token. Automation tools use it to test the connection. The `RateLimit` headers of every answer have the calls that
+ * are left.
  */
 export type MeView = Readonly<{
   id: string;
@@ -13,7 +13,7 @@ export type MeView = Readonly<{
   plan: Plan;
   entitlements: Omit<Entitlements, 'plan'>;
   token: Pick<ApiTokenView, 'id' | 'name' | 'scopes' | 'expiresAt'>;
-  /** `max` null: no limit. */
+  /** `max` null: there is no limit. */
   limits: Readonly<{ scheduledPosts: Readonly<{ used: number; max: number | null }> }>;
 }>;
 export const externalMe: ExternalCall<void, MeView> = {

@@ -1,7 +1,7 @@
 import type { UploadReply } from '../shared/media.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
-/** A file on the web. It is fetched once, by https, up to 50 MB in 30 s. */
+/** A file on the web. The server fetches it once by https, up to 50 MB within 30 s. */
 export type FetchMediaRequest = Readonly<{ url: string }>;
 
 /**

@@ -35,24 +35,24 @@ export const EXTERNAL_POST_TEXT = {
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;
 
-/** A post to schedule. `platforms`, `accountIds` or `targets` must name its accounts. */
+/** A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name. One of these is required. */
 export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
   Readonly<{
-    /** The text for every account, unless `targets` has another one for it. */
+    /** The text for every account that has no own text in `targets`. */
     content: string;
-    /** All active accounts on these platforms. */
+    /** The post goes to every active account on these platforms. */
     platforms?: readonly Platform[];
-    /** With `platforms` it selects among their accounts; alone it names the accounts. */
+    /** With `platforms`, it narrows these to the named accounts. Alone, it names the accounts. */
     accountIds?: readonly number[];
     /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
     scheduledFor: string;
     /** With or without `#`. Absent: those of the post defaults. Empty: none. */
     hashtags?: readonly string[] | string;
-    /** The same as `media` with one file. */
+    /** A shorter form of `media` with one file. */
     mediaUrl?: string;
     /**
-     * Files in the order of the post. Each `url` is that of an upload, or any https address, which is fetched at once. Fetching requires
-     * the scope `media:write`.
+     * Files in the order of the post. Each `url` is that of an upload, or any https address, from which the server fetches the file at once. This
+     * needs the scope `media:write`.
      */
     media?: readonly Readonly<{
       url: string;
@@ -61,15 +61,15 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     }>[];
     /** Separate texts, files and options for single accounts. */
     targets?: readonly TargetRequest[];
-    /** IANA zone in which the time was chosen, as in `Europe/Paris`; for showing it. */
+    /** IANA time zone in which the time was chosen, such as `Europe/Paris`, only for display. */
     timezone?: string;
-    /** The time on the clock there, as in `2030-01-01T14:00`; for showing it. */
+    /** The local time in that zone, such as `2030-01-01T14:00`, only for display. */
     localTime?: string;
-    /** Whether comments are answered automatically. Needs Premium, and `true` the scope `comments:write`. */
+    /** Whether comments are answered automatically. `true` needs Premium and the scope `comments:write`. */
     aiReplies?: boolean;
   }>;
 
-/** The result that a post would have; nothing is stored. `limits.scheduledPosts.max` null: no limit. */
+/** What would happen to a post; nothing is stored. `limits.scheduledPosts.max` null: there is no limit. */
 export type DryRunView = Readonly<{
   dryRun: true;
   wouldCreate: boolean;
@@ -118,7 +118,7 @@ export const listExternalPosts: ExternalCall<void, ExternalPage<PostView>> = {
   path: '/api/external/posts',
   scope: 'posts:read',
 };
-/** `history`: only on request. */
+/** `history`: only if it was requested. */
 export type ShownPost = PostView & Readonly<{ history?: HistoryView }>;
 /** `?include=history` adds every step; steps of comments require the scope `comments:read`. */
 export const showExternalPost: ExternalCall<void, ShownPost> = {
@@ -132,7 +132,7 @@ export const externalHistory: ExternalCall<void, HistoryView> = {
   path: '/api/external/posts/:id/history',
   scope: 'posts:read',
 };
-/** Absent fields stay unchanged; without `scheduledFor`, `timezone` and `localTime` stay as well. */
+/** Fields that are left out stay unchanged. Without `scheduledFor`, `timezone` and `localTime` stay unchanged, too. */
 export type ChangePostRequest = OptionalWordsRequest & Partial<EditDetailsRequest>;
 /**
  * As `editPost`; `aiRepliesEnabled: true` also requires the scope `comments:write`. Without the scope `posts:read` the answer contains no
@@ -144,8 +144,8 @@ export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   scope: 'posts:write',
 };
 /**
- * `atOwnRisk` stops waiting for an answer of the platform: the post may then appear twice. It also requires the scope `posts:read`,
- * so that the program can see the state of the post.
+ * `atOwnRisk` sends the post without waiting for an answer of the platform, so it may appear twice. It also needs the scope `posts:read`, with which
+ * a program can read what is known about the post.
  */
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;
 /** As `retryTarget`. */

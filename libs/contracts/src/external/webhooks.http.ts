@@ -56,31 +56,30 @@ export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export type WebhookView = Readonly<{
   id: string;
   url: string;
-  /** Types of events, or patterns: `post.*` matches all post events, `*` all events. */
+  /** Types of events. `post.*` means all types that begin with `post.`, `*` all types. */
   types: readonly string[];
   state: WebhookState;
   suspendedBecause: SuspensionReason | null;
   pausedUntil: string | null;
   lastSuccessAt: string | null;
-  /** The time of the first failed delivery since the last success; null: the last one succeeded, or there was none. */
+  /** Since when deliveries have failed; null: the last delivery arrived, or there was none. */
   failingSince: string | null;
   addedAt: string;
-  /** The API token that created it; the webhook ends with it. Null: its owner created it, and it has no end. */
+  /** The API token that made it. The webhook ends with this token. Null: it belongs to its owner and does not end. */
   tokenId: string | null;
-  /** The scopes of its token: it gets only events that these scopes allow. Null: it gets all events. */
+  /** The scopes of its token: it gets only events that these may read. Null: it gets all events. */
   scopes: readonly ApiScope[] | null;
   /**
-   * An API token created it before webhooks stored the scopes of their token: it gets all events and outlives that token. Its owner is
-   * asked
-   * to take it over or to delete it; until then it continues.
+   * An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked to take it
+   * over or to delete it; until then it continues.
    */
   asksOwner: boolean;
 }>;
-/** Standard Webhooks: `whsec_` and 32 bytes as base64. Shown this once. */
+/** Standard Webhooks: `whsec_` and 32 bytes as base64. Shown only once. */
 export type CreatedWebhookView = WebhookView & Readonly<{ secret: string }>;
-/** Until `oldUntil`, deliveries are signed with the old secret too. */
+/** Until `oldUntil`, deliveries are also signed with the old secret. */
 export type RotatedSecretView = Readonly<{ secret: string; oldUntil: string }>;
-/** The receiver's answer. `status` null: there was no answer, and `error` says why. */
+/** The answer of the receiver. `status` null: there was none, and `error` says why. */
 export type WebhookTestView = Readonly<{
   delivered: boolean;
   status: number | null;
@@ -101,7 +100,7 @@ export type DeliveryView = Readonly<{
   lastStatus: number | null;
   lastAnswer: string | null;
   lastError: string | null;
-  /** When it is tried next; null: never, or not before the webhook is resumed. */
+  /** The time of the next try; null: there is none, or only after the webhook is resumed. */
   nextAt: string | null;
   /** When the event happened. */
   at: string;
@@ -110,9 +109,9 @@ export type DeliveryView = Readonly<{
 export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
 
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
-/** Absent fields stay unchanged. `resume` sends again, beginning with the deliveries that waited. */
+/** Fields that are left out stay unchanged. `resume` resumes sending, and begins with the events that were kept. */
 export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
-/** The id of a stored delivery: all later ones are sent again, including successful ones. */
+/** The id of a stored delivery. All later ones are sent again, even those that arrived. */
 export type ReplayRequest = Readonly<{ after: string }>;
 
 const EXTERNAL = '/api/external/webhooks';

@@ -6,7 +6,7 @@ export const ACCOUNT_TEXT = {
   notConfirmed: 'This is not your username. Nothing was deleted.',
   confirmRequired: 'Type your username to confirm',
   /** Shown on the sign-in page to a user who has just requested it. */
-  begun: 'Your account is being deleted. You get a mail when nothing of you is left.',
+  begun: 'Your account is being deleted. You will get a mail when all of your data is deleted.',
   beingDeleted: 'This account is being deleted. It cannot be used any more.',
 } as const;
 

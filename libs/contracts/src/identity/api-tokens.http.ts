@@ -19,13 +19,13 @@ export const API_TOKEN_TEXT = {
   nameRequired: 'Name is required',
   nameMax: `Maximum ${String(API_TOKEN.nameMax)} characters`,
   nameSigns: 'A name is one line of text.',
-  scopesNotValid: 'Please choose at least one of the permissions that there are.',
+  scopesNotValid: 'Please choose at least one of the available permissions.',
   daysNotValid: `Please choose from 1 to ${String(API_TOKEN.daysMax)} days.`,
   limitReached: `You have ${String(API_TOKEN.perUser)} API tokens already. Please delete one that you no longer use.`,
   tooMany: 'You have made many API tokens in the last hour. Please wait and try again.',
   notFresh: notFreshText('To create an API token'),
   notFound: 'This API token does not exist.',
-  mailNotSent: 'We could not send the mail that tells of a new API token. Please try again in a minute.',
+  mailNotSent: 'We could not send the mail about a new API token. Please try again in a minute.',
   /** For a token whose name is no longer known. */
   unnamed: 'API token',
 } as const;
@@ -39,7 +39,7 @@ export type ApiTokenView = Readonly<{
   scopes: readonly ApiScope[];
   /** To the minute; null: never. */
   lastUsedAt: string | null;
-  /** Null: it has no end date. After this time the token is refused. */
+  /** Null: there is no end date. After this date the token no longer works. */
   expiresAt: string | null;
   createdAt: string;
 }>;

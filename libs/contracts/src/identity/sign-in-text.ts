@@ -13,6 +13,6 @@ export const SIGN_IN_TEXT = {
   addressRefused:
     'The mail server says that this address cannot receive mail. Please check it, or use another one.',
   mailRefused:
-    'The mail server refuses our mails, so trying again does not help for now. Please tell whoever runs this site.',
+    'The mail server refuses our mails, so trying again does not help for now. Please contact the operator of this site.',
   sessionNotFound: 'This session has ended already.',
 } as const;

@@ -18,18 +18,18 @@ export const NO_AUTO_REPLY_TEXT = {
   'comment-hidden': 'The comment is hidden.',
   'author-blocked': 'You blocked its author.',
   'author-connected': 'Its author uses Posthorn too.',
-  bot: 'A program seems to write there.',
-  'below-own-reply': 'It goes on below one of your replies.',
+  bot: 'A program seems to have written it.',
+  'below-own-reply': 'It continues a conversation below one of your replies.',
   'too-few-words': 'It has fewer than two words.',
   'cannot-reply': 'This comment cannot be answered from here.',
-  'author-answered': 'Its author got an automatic reply under this post already.',
-  'publication-full': 'This post got all the automatic replies that one may get.',
-  'account-hour': 'This account sent all the automatic replies of this hour.',
-  'user-day': 'You sent all the automatic replies of this day.',
+  'author-answered': 'Its author has already got an automatic reply under this post.',
+  'publication-full': 'This post has already got the highest number of automatic replies.',
+  'account-hour': 'This account has sent all automatic replies of this hour.',
+  'user-day': 'You have sent all automatic replies of this day.',
   'ai-not-configured': 'AI is not configured.',
   'ai-budget': 'The AI replies of today are used up.',
   'ai-failed': 'The model did not answer.',
-  'ai-dropped': 'What the model wrote could not be used.',
+  'ai-dropped': 'The text of the model could not be used.',
   'ai-nothing': 'The model had nothing to say.',
 } as const;
 export type NoAutoReply = keyof typeof NO_AUTO_REPLY_TEXT;
@@ -38,7 +38,7 @@ export type NoAutoReply = keyof typeof NO_AUTO_REPLY_TEXT;
 export const ONLY_DRAFT_TEXT = {
   'mode-draft': 'You chose to look at each reply first.',
   approval: 'You chose to approve each reply.',
-  'platform-asks': 'This platform wants a person to send replies.',
+  'platform-asks': 'This platform requires that a person sends replies.',
   negative: 'The comment sounds negative.',
 } as const;
 export type OnlyDraft = keyof typeof ONLY_DRAFT_TEXT;

@@ -52,7 +52,7 @@ export type ReplyView = Readonly<{
   /** UTC instant. */
   sentAt: string | null;
   problem: ReplyProblem | null;
-  /** The end of its look-ups, or the time of the next attempt; null: neither. */
+  /** Set during look-ups or while the next try waits: until when. */
   until: string | null;
   /** The comment was edited after this draft was written. */
   stale: boolean;
@@ -67,12 +67,12 @@ export type CanHide = 'platform' | 'here';
 
 export type CommentView = Readonly<{
   id: number;
-  /** Null where the comment is under a post that was not published with Posthorn. */
+  /** Null if the comment is under a post that was not published with Posthorn. */
   postId: number | null;
   platform: Platform;
   accountId: number;
   accountName: string;
-  /** Name or handle of its author that people see on the platform. */
+  /** Name or handle of its author on the platform. */
   commenterUsername: string;
   commenterName: string | null;
   commentText: string;
@@ -80,7 +80,7 @@ export type CommentView = Readonly<{
   /** The text of the sent reply; null: none was sent. */
   replyText: string | null;
   sentiment: Sentiment;
-  /** UTC instant at which it was written. */
+  /** UTC instant at which the comment was written. */
   createdAt: string;
   permalink: string | null;
   group: Readonly<{ key: string; title: string }>;

@@ -21,10 +21,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   timeout: 'The platform did not answer in time.',
   reset: 'The connection broke.',
   'server-error': 'The platform answered with an error.',
-  refused: 'The platform refused it. It may be there all the same.',
+  refused: 'The platform refused it. It may be there anyway.',
   unreadable: 'The answer of the platform could not be read.',
   'lost-worker': 'Sending was interrupted.',
-  'no-answer': 'The platform took it and never said that it was done.',
+  'no-answer': 'The platform accepted it but did not confirm it.',
   'comment-edited': 'The comment was edited after this reply was written.',
 };
 

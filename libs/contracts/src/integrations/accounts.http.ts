@@ -7,13 +7,13 @@ export type AccountStatus = 'active' | 'needs-reconnect';
 export type AccountView = Readonly<{
   id: number;
   platform: Platform;
-  /** The name that people see on the platform, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
+  /** Its name on the platform, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
   accountName: string;
   displayName: string | null;
   isActive: boolean;
   status: AccountStatus;
   connectedAt: string;
-  /** The server of the account where the platform has many: the PDS or the instance. */
+  /** The server of the account if the platform has many: the PDS or the instance. */
   server: string | null;
   limits: PlatformLimits;
   /** Published posts can be deleted: the platform allows it, and the owner of the account has granted it. */

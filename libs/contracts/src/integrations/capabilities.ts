@@ -1,8 +1,8 @@
 import { metrics, type Metric } from '../shared/metrics.ts';
 
-/** What a platform allows any app to do through its official API. Screens, API and worker use the same table. */
+/** What a platform allows apps to do through its official interface. Screens, API and worker use the same table. */
 export type PlatformCapabilities = Readonly<{
-  /** A post with text only. */
+  /** A post with only text. */
   text: boolean;
   images: boolean;
   video: boolean;
@@ -12,7 +12,7 @@ export type PlatformCapabilities = Readonly<{
   /** Whether comments can be hidden. */
   hide: boolean;
   delete: boolean;
-  /** A published post can be deleted through the API. */
+  /** A published post can be deleted through the interface. */
   deletePost: boolean;
   analytics: Readonly<Record<Metric, boolean>>;
   /** The platform's rules allow replies that no person has approved. */

@@ -22,7 +22,7 @@ export const CONNECT_TEXT = {
   appPasswordNeeded:
     'This account asks for a second factor. Please create an app password and use that instead.',
   notAppPassword:
-    'This does not look like an app password. Your own password opens your whole account; an app password can be taken back alone.',
+    'This does not look like an app password. Your own password opens your whole account; you can revoke an app password separately.',
   accountClosed: 'This account is suspended or deactivated on its platform.',
   tooManySignIns: (minutes: number) =>
     `There were too many sign-ins for this account. Please try again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,
@@ -30,7 +30,7 @@ export const CONNECT_TEXT = {
   notMastodon: (host: string) =>
     `${host} does not answer as a Mastodon server does. Please check the address.`,
   noAppsThere: (host: string) =>
-    `${host} does not let Posthorn ask there. Please use an access token instead.`,
+    `${host} does not let Posthorn register there. Please use an access token instead.`,
   connected: (platform: string) => `${platform} account connected`,
   consentFailed: (platform: string, words: string | null) =>
     words === null
@@ -39,5 +39,5 @@ export const CONNECT_TEXT = {
   scopesMissing: (platform: string, scopes: string) =>
     `${platform} was not connected: Posthorn cannot publish without these permissions: ${scopes}. Please try again and leave them ticked.`,
   noAccount: (platform: string, what: string) => `${platform} was not connected: there is ${what}.`,
-  tokenScopes: `This access token may not publish. Please allow ${neededScopes}.`,
+  tokenScopes: `This access token does not allow publishing. Please allow ${neededScopes}.`,
 } as const;

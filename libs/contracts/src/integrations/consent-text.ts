@@ -14,12 +14,12 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
   'no-account': (name) =>
     `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
   'personal-account': (name) =>
-    `${name} lets others publish on professional accounts only. Please switch yours to a business or creator account in the ${name} app, and try again.`,
+    `${name} lets other apps publish only on professional accounts. Please switch yours to a business or creator account in the ${name} app, and try again.`,
   limit: () => ACCOUNT_LIST_TEXT.limitReached,
   unreachable: (name) => `${name} cannot be reached right now. Please try again later.`,
   'not-configured': (name) =>
-    `${name} is not configured on this server. Ask whoever runs it to add the keys of an app.`,
-  'other-account': (name) => `This permission is of another account on ${name}.`,
+    `${name} is not configured on this server. Ask its operator to add the keys of an app.`,
+  'other-account': (name) => `This permission belongs to another account on ${name}.`,
 };
 
 /** Sentences about a consent to read comments: the account stays connected in any case. */

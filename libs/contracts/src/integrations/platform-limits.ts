@@ -31,26 +31,26 @@ export type PlatformLimits = Readonly<{
     mentions?: number;
     /** Maximum number of different web addresses. */
     links?: number;
-    /** The text is sent with this choice only; with any other it is left out, and its length does not matter. */
+    /** The text is published only with this choice. With another choice it is left out, and its length does not matter. */
     onlyWith?: Readonly<{ option: string; value: string }>;
     /** Characters that the platform refuses, e.g. `<>`. */
     forbidden?: string;
   }>;
-  /** Absent where posts have no separate title. */
+  /** Left out if posts have no title. */
   title?: Readonly<{ max: number; count: TextCount; required: boolean; forbidden?: string }>;
   media: Readonly<{
     images: number;
     videos: number;
-    /** Whether one post may contain images and a video. */
+    /** Whether images and a video may be in one post. */
     mixed: boolean;
-    /** The largest file that is sent unchanged; larger images are recompressed by the server. */
+    /** Largest file accepted as it is; the server recompresses larger images. */
     imageBytes: number;
     videoBytes: number;
-    /** The server converts images of other types, except GIF animations, which would stop moving. */
+    /** The server converts images of other types, except GIF animations, because they would lose their movement. */
     imageTypes: readonly string[];
-    /** Images are allowed with a video only, as its cover. */
+    /** Images are allowed only with a video, and become its cover. */
     imagesAreCovers?: true;
-    /** Further limits of GIF animations, where `imageTypes` includes them. `alone`: as the only file of a post. */
+    /** Further limits for GIF animations, if `imageTypes` has them. `alone`: only as the single file of a post. */
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
     imageRatio?: Span;

@@ -9,7 +9,7 @@ export type PlatformView = Readonly<{
   platform: Platform;
   /** The name that people see. */
   name: string;
-  /** Accounts can be connected on this installation now. */
+  /** Accounts can be connected on this installation. */
   configured: boolean;
   /** Why not, for the operator; null when it is configured. */
   reason: string | null;
@@ -18,7 +18,7 @@ export type PlatformView = Readonly<{
   /** Further addresses that begin a connection, by the name that people choose; absent where there is only one. */
   alsoBy?: readonly Readonly<{ name: string; path: string }>[];
   capabilities: PlatformCapabilities;
-  /** Null where the platform cannot be published to. An account may have its own limits: see the list of accounts. */
+  /** Null if nothing can be published. An account may have its own limits: see the list of accounts. */
   limits: PlatformLimits | null;
   options: readonly OptionField[];
   /** A sentence for the author of a post on this platform; absent where none is needed. */

@@ -10,7 +10,7 @@ export const PRECHECK_TEXT = {
   tooManyBytes: (platform: string) => `${platform}: the text takes up too many bytes. Please shorten it.`,
   empty: (platform: string) => `${platform}: a post needs a text or a file.`,
   erased: (platform: string) =>
-    `${platform}: “[erased]” stands for words that are gone for ever, and is not sent.`,
+    `${platform}: “[erased]” stands for words that were erased, and cannot be sent.`,
   requiresMedia: (platform: string) => `${platform}: a post needs an image or a video.`,
   tooManyImages: (platform: string, max: number) =>
     `${platform}: at most ${max === 1 ? 'one image fits' : `${String(max)} images fit`} in one post.`,
@@ -69,5 +69,5 @@ export const READINESS_TEXT = {
   accessEnds: (platform: string) =>
     `${platform}: the permission ends before this post is due. Reconnect the account in Settings.`,
   quotaUsedUp: (platform: string, total: number) =>
-    `${platform}: all ${String(total)} posts that it takes in 24 hours are used up. The post waits until there is room.`,
+    `${platform}: all ${String(total)} posts that it accepts in 24 hours are used up. The post waits until there is room.`,
 } as const;

@@ -3,7 +3,7 @@
  * event then needs a new schema, and the list of posts a new version of its projection.
  */
 export type OptionalWordsRequest = Readonly<{
-  /** For platforms with titles. */
+  /** Only for platforms with titles. */
   title?: string;
   /** Absent in a new post: those of the user's post defaults. Empty: none. */
   hashtags?: string;

@@ -45,15 +45,15 @@ export type PostList = (typeof POST_LISTS)[number];
 /** How many posts there are, and how many in each part of the list. */
 export type PostCounts = Readonly<Record<'all' | PostList, number>>;
 
-/** One connected account of a post, and the state of publishing there. */
+/** One connected account of a post, and its state of publishing. */
 export type TargetView = Readonly<{
   accountId: number;
   platform: Platform;
   accountName: string;
-  /** A separate text, as long as the account allows; null when it gets the text of the post. */
+  /** Its own text, up to the limit of the account; null: it gets the text of the post. */
   content: string | null;
   options: PublishOptions;
-  /** A separate selection of the post's files, by `mediaUrl`, in its order; empty: none; null: all, in their order. */
+  /** Its own selection of the post's files, by `mediaUrl`, in its own order. Empty: none. Null: all, in their order. */
   mediaUrls: readonly string[] | null;
   status: TargetStatus;
   remoteId: string | null;
@@ -66,13 +66,13 @@ export type TargetView = Readonly<{
   problem: TargetProblem | null;
   /** Since when it waits for its account to be connected again; null: it does not. */
   waitsSince: string | null;
-  /** The result of a check shortly before it is due: what would prevent publishing. */
+  /** A problem that a check found shortly before the due time. */
   warning: Readonly<{ code: string; message: string }> | null;
-  /** The state of deleting the published post on its platform; a deleted one has no permalink any more. */
+  /** The state of deleting the published post on its platform. A deleted post has no permalink. */
   remoteDeletion: RemoteDeletion;
   /** Why deleting it waits or failed. */
   remoteDeletionProblem: TargetProblem | null;
-  /** Why a published video does not have the chosen cover; null where it has it, or may still get it. */
+  /** Why a published video does not have the chosen cover; null: it has it, or may still get it. */
   coverProblem: TargetProblem | null;
   /** Further copies of the published post on its platform: an attempt arrived after it was repeated. */
   duplicates: readonly DuplicateView[];
@@ -84,7 +84,7 @@ export type TargetView = Readonly<{
 }>;
 /** The state of deleting a published post on its platform; null: it was not requested. */
 export type RemoteDeletion = 'requested' | 'deleted' | 'failed' | null;
-/** A further copy of a published post; a deleted one has no permalink any more. */
+/** Another copy of a published post; a deleted copy has no permalink. */
 export type DuplicateView = Readonly<{
   remoteId: string;
   permalink: string | null;
@@ -96,7 +96,7 @@ export type TargetProblem = Readonly<{ code: string; message: string; words: str
 export type PostView = OptionalWords &
   Readonly<{
     id: number;
-    /** Increases, not always by one, with each change of the post itself, but not with changes of its targets. An edit may name it. */
+    /** Grows with each change of the post itself, by one or more. Changes of its targets do not change it. An edit may name it. */
     revision: number;
     userId: string;
     content: string;
@@ -133,16 +133,15 @@ export type PostView = OptionalWords &
 /** `mediaUrl` names an upload of the same user; the server takes all other data of the file from the database. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
 
-/** Separate text and files for one account, and the values that its platform needs. */
+/** The own text, files and options of one account. */
 export type TargetRequest = Readonly<{
   accountId: number;
   content?: string;
   options?: PublishOptions;
   /**
-   * Which files of the post the account gets, by `mediaUrl`, in this order; empty: none; null: all of them. Absent: all, or in an edit
-   * what the account had. 422 `scheduling.target-media-unknown` for a file that the post does not have, `scheduling.target-media-twice`
-   * for one that is named twice. A file that is removed from the post also leaves selections that the same request does not name. An added
-   * file joins no selection.
+   * Files of the post for this account, by `mediaUrl`, in this order. Empty: none. Null: all. Left out: all, or in an edit the current ones. 422
+   * `scheduling.target-media-unknown` for a file that the post does not have, `scheduling.target-media-twice` for one that is named twice. A file
+   * that leaves the post leaves the selections that the same request does not name; one that joins the post joins no selection.
    */
   mediaUrls?: readonly string[] | null;
 }>;
@@ -169,17 +168,17 @@ export type EditDetailsRequest = Readonly<{
   localTime?: string;
   aiRepliesEnabled?: boolean;
   /**
-   * The `revision` of the post on which this change is based. If the post has changed since, nothing is stored: 409
-   * `scheduling.post-changed`. Absent: the change is accepted in any case.
+   * The `revision` of the post that this change is based on. If the post has changed since, nothing is stored: 409 `scheduling.post-changed`. Left
+   * out: the change is stored in any case.
    */
   revision?: number;
-  /** For accounts of the post. Accounts that are not named keep their content. */
+  /** Only accounts of the post. Accounts that are left out stay unchanged. */
   targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
 }>;
 export type EditPostRequest = OptionalWordsRequest & EditDetailsRequest;
 
-/** The check of a post for one account. `used` and `max` as its platform counts a text. */
+/** Whether one account would accept a post. `used` and `max` as its platform counts a text. */
 export type PrecheckView = Readonly<{
   accountId: number;
   ok: boolean;

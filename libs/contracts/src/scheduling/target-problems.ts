@@ -8,13 +8,13 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'too-long': 'The text is too long for this platform.',
   'media-rejected': 'The platform refused a file of the post.',
   reconnect: 'Reconnect this account in Settings.',
-  'not-found': 'The platform does not know this account any more.',
+  'not-found': 'The platform no longer knows this account.',
   'not-connected': 'This account is disconnected.',
   'account-missing': 'This account is disconnected.',
   duplicate: 'The platform says that this post is already there.',
   'not-there': 'The post did not arrive at the platform.',
   'gave-up': 'It could not be published in time.',
-  'rate-limit': 'The platform took no more posts for too long.',
+  'rate-limit': 'The platform accepted no more posts for too long.',
   breaker: 'The platform had trouble for too long.',
   'post-removed': 'The post was removed before it was sent here.',
   timeout: 'The platform did not answer in time.',
@@ -24,29 +24,29 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   refused: 'The platform refused the post.',
   'lost-worker': 'Publishing was interrupted.',
   processing: 'The platform did not finish its work on a file in time.',
-  'media-lost': 'The platform could not use a file that it took before.',
-  'upload-lost': 'The upload broke off.',
+  'media-lost': 'The platform could not use a file that it had accepted before.',
+  'upload-lost': 'The upload was interrupted.',
   'upload-incomplete': 'The upload did not arrive in full.',
   conflict: 'The platform was busy with another change.',
   'api-version':
-    'The platform has ended this version of its interface. Ask whoever runs this server to set a newer one.',
-  erased: 'What was to be sent has been erased.',
-  'no-answer': 'The platform took the post and never said that it was done.',
-  blocked: 'The platform holds posts of this account back for a while.',
+    'The platform no longer supports this version of its interface. Ask the operator of this server to set a newer one.',
+  erased: 'The words of this post were erased.',
+  'no-answer': 'The platform accepted the post but did not confirm it.',
+  blocked: 'The platform is holding back posts of this account for now.',
   'cannot-delete': 'Posthorn cannot delete posts on this platform. Delete it there.',
-  'container-missing': 'The platform lost what it had prepared.',
-  credits: 'This server has no credits left at the platform. Ask whoever runs it to buy some.',
-  'daily-limit': 'The platform takes no more posts from this account today.',
+  'container-missing': 'The platform lost the prepared post.',
+  credits: 'This server has no credits left at the platform. Ask its operator to buy some.',
+  'daily-limit': 'The platform accepts no more posts from this account today.',
   'media-unreachable': 'The platform could not fetch a file of the post from this server.',
   'not-allowed': 'The platform does not allow this account to do that.',
-  'not-prepared': 'What had been prepared for the post was lost.',
+  'not-prepared': 'The prepared post was lost.',
   'permission-missing': 'This account has no permission for this. Reconnect it in Settings and allow it.',
   'not-started': 'The post could not be sent in time, so it was not sent.',
   'option-not-valid': 'A setting of the post does not fit this account.',
   'preparation-timeout': 'Preparing the post for this platform took too long.',
   'processing-failed': 'The platform could not finish its work on the post.',
   quota: 'This server has used up its quota at the platform.',
-  'still-there': 'The platform says that it has no such post, and still shows it.',
+  'still-there': 'The platform says that it does not have the post, but still shows it.',
 };
 
 /** Sentences for the same codes while the target waits. */
@@ -56,8 +56,8 @@ const WHILE_WAITING = {
   'rate-limit': 'The platform asks to wait.',
   breaker: 'The platform has trouble. Publishing waits until it is better.',
   processing: 'The platform is still working on a file.',
-  'upload-lost': 'The upload broke off and begins anew.',
-  'not-prepared': 'What had been prepared for the post is made anew.',
+  'upload-lost': 'The upload was interrupted and starts again.',
+  'not-prepared': 'The prepared post was lost and is prepared again.',
 } as const satisfies Partial<Record<PublicationReason, string>>;
 
 /** Sentences for the codes while the outcome is unknown. */
@@ -67,8 +67,8 @@ const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'server-error': 'The platform answered with an error. The post may be there.',
   unreadable: 'The answer of the platform could not be read. The post may be there.',
   'lost-worker': 'Publishing was interrupted. The post may be there.',
-  'no-answer': 'The platform took the post and never said that it was done. It may be there.',
-  refused: 'The platform refused the post. It may be there all the same.',
+  'no-answer': 'The platform accepted the post but did not confirm it. It may be there.',
+  refused: 'The platform refused the post. It may be there anyway.',
 };
 
 /** The meaning of a code depends on what happens next. */
@@ -77,7 +77,7 @@ const BY_KIND = { failed: {}, waiting: WHILE_WAITING, unknown: WHILE_UNKNOWN } a
 const OTHERWISE = {
   failed: 'The post could not be published here.',
   waiting: 'Publishing here waits.',
-  unknown: 'Nobody can tell yet whether the post is there.',
+  unknown: 'It is not known yet whether the post is there.',
 } as const;
 
 /** A newer release may have stored a code that this one does not know. */
@@ -106,7 +106,7 @@ const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> =
   'still-there': 'The platform did not delete the post, and still shows it. Look there.',
   'rate-limit': WHILE_WAITING['rate-limit'],
   breaker: 'The platform has trouble. Deleting waits until it is better.',
-  erased: 'Posthorn has erased where the post is.',
+  erased: 'Posthorn no longer knows where the post is, because that was erased.',
   'gave-up': 'It could not be deleted in time.',
 };
 
@@ -130,6 +130,6 @@ export const coverProblemText = (code: string): string =>
 const COVER_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   rejected: 'The platform refused the picture for it.',
   'media-lost': 'The picture for it is gone.',
-  'not-found': 'The platform does not know the video any more.',
+  'not-found': 'The platform no longer has the video.',
   'gave-up': 'It could not be set in time.',
 };

@@ -38,17 +38,17 @@ export const MEDIA_TEXT = {
   notSupported: (file: string) => `File "${file}" is not a supported file. Use JPG, PNG, GIF, MP4 or MOV.`,
   soundOnly: (file: string) => `File "${file}" has sound and no picture. Please use a video or an image.`,
   notFetched: (host: string) => `We could not fetch the file from ${host}. Please check its address.`,
-  addressNotAllowed: 'This address cannot be used. Please use one that everybody can open by https.',
+  addressNotAllowed: 'This address cannot be used. Please use a public https address.',
   notReadable: (file: string) => `File "${file}" cannot be read. It may be damaged.`,
   tooComplex: (file: string) =>
-    `File "${file}" takes too long to read. Please open it in a picture editor, save it anew and upload that.`,
+    `File "${file}" takes too long to read. Please open it in a picture editor, save it again and upload the new file.`,
   pixelsMax: (file: string) =>
     `File "${file}" has too many pixels. Please use an image of up to 40 megapixels.`,
   quota: 'Your storage is full. Delete posts with media to make room.',
   keyReused: 'This Idempotency-Key was already used for other files.',
   none: 'Please select at least one file.',
   altTextMax: 'Alt text must be under 1500 characters',
-  uploadsBusy: 'Too many of your uploads are under way. Please wait a moment and try again.',
+  uploadsBusy: 'Too many of your uploads are in progress. Please wait a moment and try again.',
   drawingBusy: 'Many pictures are waiting right now. Please try again in a minute.',
   failed: 'Failed to upload files. Please try again.',
 } as const;

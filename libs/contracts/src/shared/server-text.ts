@@ -14,10 +14,10 @@ export const SERVER_TEXT = {
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
   logBusy: 'Posthorn has too much to save right now. Please try again in a few seconds.',
   logSealed:
-    'Posthorn cannot save here any more. Whoever runs it finds the reason, and the next step, at /health/ready.',
+    'Posthorn cannot save here any more. Its operator finds the reason and the next step at /health/ready.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
   mediaUnavailable: 'Posthorn cannot reach the files right now. Please try again in a few seconds.',
   storageFull: 'Posthorn has no room left to store this. Please try again later.',
-  liveFull: 'Too many pages are open here. This one shows news when it is loaded again.',
+  liveFull: 'Too many pages are open here. Reload this one to see news.',
   stopping: 'Posthorn is restarting. Please try again in a few seconds.',
 } as const;

@@ -95,7 +95,7 @@ const thread = (after: string | null = null) => comments.thread(access, post, af
 it('cannot read comments without the second grant, and requires no new login for that', async () => {
   expect(comments.unreadable(access.current)).toBeNull();
   access.current = { accessToken: 't1', scopes: [] };
-  expect(comments.unreadable(access.current)).toContain('permission of its own');
+  expect(comments.unreadable(access.current)).toContain('separate permission');
   expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
 });
 

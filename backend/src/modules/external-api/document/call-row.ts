@@ -8,12 +8,12 @@ export type Schema = Readonly<Record<string, unknown>>;
 export type Parameter = Readonly<{ schema: Schema; description: string }>;
 export const TAGS = {
   Token: 'Whose token this is.',
-  Accounts: 'What can be published where.',
-  Posts: 'Write, look, change, follow.',
-  Media: 'Files that posts have.',
-  Comments: 'What people say under posts.',
-  Events: 'What has happened, as a list and as it happens.',
-  Webhooks: 'The same, sent to an address of yours.',
+  Accounts: 'Platforms, their limits, and connected accounts.',
+  Posts: 'Schedule, read, change and delete posts.',
+  Media: 'Files for posts.',
+  Comments: 'Comments under posts, and replies.',
+  Events: 'Events of the user, as a list and as a stream.',
+  Webhooks: 'The same events, sent to your address.',
   Document: 'This document.',
 } as const;
 

@@ -6,22 +6,22 @@ const NUMBER: Schema = { type: 'integer' };
 const header = (schema: Schema, description: string, required = true) => ({ description, required, schema });
 
 export const HEADERS = {
-  'X-Request-Id': header(TEXT, 'Names this request in questions to the operator.'),
+  'X-Request-Id': header(TEXT, 'Identifies this request, for questions to the operator.'),
   'RateLimit-Policy': header(
     TEXT,
-    `What a token may do: \`"token";q=${String(EXTERNAL_LIMITS.callsAMinute)};w=60\` is that many calls a minute.`,
+    `The limit of a token: \`"token";q=${String(EXTERNAL_LIMITS.callsAMinute)};w=60\` is that many calls a minute.`,
   ),
   RateLimit: header(
     TEXT,
-    'What is left (`r`), and in how many seconds it is whole again (`t`). Older clients read the same from `RateLimit-Limit`, ' +
+    'The calls that are left (`r`), and the seconds until all are available again (`t`). Older clients read the same from `RateLimit-Limit`, ' +
       '`RateLimit-Remaining` and `RateLimit-Reset`.',
   ),
   'Retry-After': header(NUMBER, 'Seconds to wait before the next try.'),
-  Location: header(TEXT, 'Where the new thing is.'),
+  Location: header(TEXT, 'The address of the new resource.'),
   ETag: header(TEXT, 'Changes when the body does.'),
   'Idempotency-Replayed': header(
     { type: 'string', const: 'true' },
-    'The request was answered before; nothing was done again.',
+    'The request was answered before. It was not executed again.',
     false,
   ),
 } as const;
@@ -46,7 +46,7 @@ export const IDEMPOTENCY_KEY: Schema = {
   in: 'header',
   required: false,
   description:
-    'A name of your own for this request, such as the number of a row. For 24 hours the same request with the same name is ' +
-    'answered as the first time, and does nothing again.',
+    'Your own name for this request, such as the number of a row. For 24 hours, the same request with the same name gets ' +
+    'the first answer and is not executed again.',
   schema: KEY_SCHEMA,
 };

@@ -46,8 +46,8 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
     title: `${BRAND.name} API`,
     version: '1',
     description:
-      'Schedule posts from your own programs, and follow what becomes of them. Fields may be added to an answer at any time, ' +
-      'none is changed or taken away. Times are UTC, ISO 8601. Unknown fields of a request are dropped.',
+      'Schedule posts from your own programs, and follow what happens to them. Fields may be added to an answer at any time; ' +
+      'none is changed or removed. Times are UTC, ISO 8601. The server ignores unknown fields of a request.',
   },
   servers: [{ url: EXTERNAL_PATH }],
   security: [{ token: [] }],
@@ -60,7 +60,7 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
         scheme: 'bearer',
         bearerFormat: `${BRAND.apiTokenPrefix} and 49 letters and digits`,
         description:
-          'An API token of one person. What it may do are its scopes; a call names the one that opens it.',
+          'An API token of one person. Its scopes say what it may do. Each call names the scope that it needs.',
       },
     },
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY },

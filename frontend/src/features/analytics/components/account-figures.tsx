@@ -62,7 +62,7 @@ export function AccountFigures({ target, name, zone, asked }: AccountFiguresProp
 /** Only these are reported as missing when a platform never offers them. Few platforms have all the others. */
 const EXPECTED: ReadonlySet<Metric> = new Set(['likes', 'comments', 'shares', 'impressions']);
 
-/** A line for each reason, with the names of the metrics that are missing for it. */
+/** A line for each reason: "Shares, Impressions: Bluesky does not report this figure." */
 const missingLines = ({ missing, platform }: PostMetricsView): readonly string[] =>
   missingReasons.flatMap((reason) => {
     const names = metrics

@@ -23,14 +23,14 @@ export function priceFinding(wanted: readonly WantedPrice[], found: readonly Wan
     return {
       about,
       state: 'bad',
-      text: `there is none with the lookup key ${missing.join(', ')}; npm run doctor -- --create-prices makes them.`,
+      text: `there is no price with the lookup key ${missing.join(', ')}. Run npm run doctor -- --create-prices to make them.`,
     };
   const wrong = wanted.filter((each) => !isSame(each, of(each.lookupKey)));
   if (wrong.length > 0)
     return {
       about,
       state: 'bad',
-      text: `${wrong.map(({ lookupKey }) => lookupKey).join(', ')} charges another amount than its key says: give the key to a price of that amount.`,
+      text: `${wrong.map(({ lookupKey }) => lookupKey).join(', ')} charges another amount than its lookup key says. Give the key to a price with that amount.`,
     };
   return { about, state: 'good', text: `all ${String(wanted.length)} are there.` };
 }
@@ -53,7 +53,7 @@ export function webhookFinding(
     return {
       about,
       state: isHere ? 'note' : 'bad',
-      text: `no endpoint is registered for ${address}: payments are seen when somebody comes back, and at night.`,
+      text: `no endpoint is registered for ${address}. Without it, the product sees payments only when the user returns, and at night.`,
     };
   }
   if (endpoint.status !== 'enabled')
@@ -64,7 +64,7 @@ export function webhookFinding(
     return {
       about,
       state: 'bad',
-      text: `the endpoint is not told of ${missing.join(', ')}: add them to it.`,
+      text: `the endpoint does not get ${missing.join(', ')}. Add these events to it.`,
     };
   return lastAt === null
     ? { about, state: 'note', text: 'registered; nothing was delivered in the last 30 days.' }
@@ -86,9 +86,9 @@ export function portalFinding(
     return {
       about,
       state: 'bad',
-      text: 'plans can be changed in it, which breaks the promise of the price: switch that off.',
+      text: 'plans can be changed in it, which breaks the promise of a fixed price. Switch this off.',
     };
-  if (!cancel.enabled) return { about, state: 'bad', text: 'nobody can cancel in it: switch that on.' };
+  if (!cancel.enabled) return { about, state: 'bad', text: 'customers cannot cancel in it. Switch this on.' };
   return { about, state: 'good', text: 'cancelling is on, changes of the plan are off.' };
 }
 
@@ -99,8 +99,8 @@ export function portalFinding(
 export function publishableKeyFinding({ kind }: Pick<StripeFailure, 'kind'>): Finding {
   const about = 'STRIPE_PUBLISHABLE_KEY';
   if (kind === 'key')
-    return { about, state: 'bad', text: 'Stripe refuses it: no payment form opens with it.' };
+    return { about, state: 'bad', text: 'Stripe refuses it, so the payment form cannot open.' };
   return kind === 'gone' || kind === 'refused'
-    ? { about, state: 'good', text: 'Stripe takes it.' }
+    ? { about, state: 'good', text: 'Stripe accepts it.' }
     : { about, state: 'unclear', text: 'Stripe cannot be asked about it right now.' };
 }

@@ -45,7 +45,7 @@ export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
         sdk.billingPortal.configurations.list({ is_default: true, limit: 1 }),
       );
       return [
-        { about, state: 'good', text: `takes the ${stripe.mode} key.` },
+        { about, state: 'good', text: `accepts the ${stripe.mode} key.` },
         await this.#publishableKey(stripe.publishableKey),
         priceFinding(LADDER, found),
         webhookFinding(`${publicUrl}${STRIPE_WEBHOOK_PATH}`, endpoints.data, await this.events.lastAt()),
@@ -72,7 +72,7 @@ function keyFinding(error: unknown, about: string): Finding {
     ? {
         about: 'STRIPE_SECRET_KEY',
         state: 'bad',
-        text: 'Stripe refuses it, or it may not read what is needed here.',
+        text: 'Stripe refuses it, or it lacks permissions that the product needs.',
       }
     : { about, state: 'unclear', text: 'it cannot be asked right now.' };
 }

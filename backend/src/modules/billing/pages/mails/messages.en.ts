@@ -16,11 +16,11 @@ export const BILLING_MAIL_TEXT = {
   },
   paymentFailed: {
     subject: 'Your last payment failed',
-    failed: `Your card did not take the last payment for ${BRAND.name} Premium.`,
+    failed: `Your card was declined for the last payment for ${BRAND.name} Premium.`,
     until: (day: string) => `Premium stays on until ${day}. To keep it, update your card before then.`,
     button: 'Update your card',
     again:
-      'The payment is tried again by itself. If you have updated your card already, there is nothing to do.',
+      'We will try the payment again automatically. If you have already updated your card, there is nothing to do.',
   },
   paymentReminder: {
     subject: 'Your payment is still open',
@@ -28,8 +28,7 @@ export const BILLING_MAIL_TEXT = {
   },
   premiumEnded: {
     subject: `Your ${BRAND.name} Premium has ended`,
-    ended:
-      'Your subscription has ended, and you are on the free plan again. You will not be charged any more.',
+    ended: 'Your subscription has ended, and you are on the free plan again. You will not be charged again.',
     stays: 'Everything you made is still there, and posts that are scheduled go out as planned.',
     free: `The free plan has ${String(scheduledPosts)} scheduled posts at a time and ${String(connectedAccounts)} connected accounts.`,
     button: 'Subscribe again',

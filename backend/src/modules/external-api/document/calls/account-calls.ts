@@ -6,7 +6,7 @@ export const ACCOUNT_CALLS = {
   externalPlatforms: row(externalPlatforms, {
     tag: 'Accounts',
     summary: 'List the platforms',
-    description: 'All twelve, each with what it takes and the accounts of this user there.',
+    description: 'All twelve platforms, each with its limits and the accounts of this user.',
     answers: {
       200: { description: 'The platforms.', content: { type: 'Platforms', example: PLATFORMS } },
     },
@@ -14,7 +14,7 @@ export const ACCOUNT_CALLS = {
   externalAccounts: row(externalAccounts, {
     tag: 'Accounts',
     summary: 'List the connected accounts',
-    description: 'Accounts are connected in the app, by the person whose they are.',
+    description: 'The user connects accounts in the app.',
     answers: { 200: { description: 'The accounts.', content: { type: 'Accounts', example: ACCOUNTS } } },
   }),
 };

@@ -14,7 +14,7 @@ export const COMMENT_CALLS = {
   waitingReplies: row(waitingReplies, {
     tag: 'Comments',
     summary: 'List comments that wait for a reply',
-    description: 'What nobody has read or answered yet, the newest first.',
+    description: 'Comments that are neither read nor answered yet, the newest first.',
     query: pageQuery(EXTERNAL_REPLIES),
     answers: {
       200: { description: 'A page of comments.', content: { type: 'WaitingCommentPage', example: WAITING } },
@@ -25,8 +25,8 @@ export const COMMENT_CALLS = {
     tag: 'Comments',
     summary: 'Answer a comment',
     description:
-      'Waits up to five seconds for proof that the reply is there. With an `Idempotency-Key` the same words to the same comment ' +
-      'leave once, however often the request is sent; other words with that key are refused.',
+      'Waits up to five seconds for proof that the reply has arrived. With an `Idempotency-Key`, the same words to the same comment ' +
+      'are sent once, however often you send the request. Other words with that key are refused.',
     isRepeatable: true,
     path: { id },
     body: { type: 'ReplyRequest', example: { replyText: 'On Fridays!' } },
@@ -37,7 +37,7 @@ export const COMMENT_CALLS = {
         content: { type: 'Comment', example: ANSWERED },
       },
       202: {
-        description: 'It is on its way, or nobody can tell yet; `state` says which.',
+        description: 'It is being sent, or its outcome is unknown; `state` says which.',
         headers: ['Idempotency-Replayed'],
         content: { type: 'Comment', example: ANSWERED },
       },
@@ -51,7 +51,7 @@ export const COMMENT_CALLS = {
   markExternally: row(markExternally, {
     tag: 'Comments',
     summary: 'Mark a comment as read or new',
-    description: 'A comment that has an answer stays answered.',
+    description: 'A comment that is answered stays answered.',
     path: { id },
     body: { type: 'MarkCommentRequest', example: { status: 'read' } },
     answers: { 200: { description: 'The comment.', content: { type: 'Comment', example: COMMENT } } },

@@ -3,7 +3,8 @@ import { row, type Parameter } from '../call-row.ts';
 import { EVENTS, STREAM } from '../examples/event-examples.ts';
 
 const types: Parameter = {
-  description: 'Types of events, separated by commas; `post.*` means all that begin alike. Left out: all.',
+  description:
+    'Types of events, separated by commas; `post.*` means all types that begin with `post.`. Left out: all.',
   schema: { type: 'string' },
 };
 
@@ -12,12 +13,12 @@ export const EVENT_CALLS = {
     tag: 'Events',
     summary: 'List what has happened',
     description:
-      `The oldest first, kept for ${String(EXTERNAL_EVENTS.keptDays)} days. Keep \`cursor\` and send it as \`after\` the next time: ` +
-      'so each event is seen once, whatever happens in between.',
+      `The oldest first, kept for ${String(EXTERNAL_EVENTS.keptDays)} days. Store \`cursor\` and send it as \`after\` the next time. ` +
+      'So you get each event once.',
     query: {
       after: {
         description:
-          'The id of the last event seen, `start` for the oldest there is, or `now` for what is to come.',
+          'The id of the last event that you have, `start` for the oldest one, or `now` for future events.',
         schema: { type: 'string', default: EXTERNAL_EVENTS.start },
       },
       types,
@@ -38,20 +39,20 @@ export const EVENT_CALLS = {
     tag: 'Events',
     summary: 'Follow what happens',
     description:
-      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event as JSON. Begins after `Last-Event-ID`, ' +
-      'else after `after`, else now: first what was missed, then what happens. A line of comment comes every 15 seconds. Across ' +
-      'a reconnect an event may come twice; its id tells. At most three streams of one token.',
+      'Server-sent events: `id` is the id of the event, `event` its type, `data` the event as JSON. It begins after `Last-Event-ID`, ' +
+      'else after `after`, else now: first missed events, then new ones. A comment line comes every 15 seconds. After ' +
+      'a reconnect an event may come twice with the same id. A token may have three streams.',
     query: {
       after: {
         description:
-          'As in the list. The header `Last-Event-ID` of a client that connects again goes before it.',
+          'As in the list. The header `Last-Event-ID` of a client that reconnects takes precedence.',
         schema: { type: 'string', default: EXTERNAL_EVENTS.now },
       },
       types,
     },
     answers: {
       200: {
-        description: 'A stream that ends with its token only.',
+        description: 'A stream that ends only with its token.',
         content: { mediaType: 'text/event-stream', schema: { type: 'string' }, example: STREAM },
       },
     },

@@ -23,9 +23,9 @@ export const MEDIA_CALLS = {
     summary: 'Upload files, or have one fetched',
     description:
       'A form with up to ten files in its field `media`: JPEG, PNG, WebP, GIF, MP4 or MOV of up to 50 MB each; or JSON with the ' +
-      'address of one file, which is fetched at once, in 30 seconds at most. ' +
-      'A post names them by the `mediaUrl` of the answer. What no post uses is deleted after a day. With an `Idempotency-Key` the same ' +
-      'files are stored once, however often the request is sent; other files with that key are refused.',
+      'address of one file, which the server fetches at once, within 30 seconds. ' +
+      'A post names a file by the `mediaUrl` of the answer. Files that no post uses are deleted after a day. With an `Idempotency-Key`, the same ' +
+      'files are stored once, however often you send the request. Other files with that key are refused.',
     isRepeatable: true,
     body: {
       mediaType: 'multipart/form-data',

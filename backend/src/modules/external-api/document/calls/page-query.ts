@@ -9,7 +9,7 @@ export const pageQuery = ({ pageLimit, pageLimitMax }: Limits): Readonly<Record<
     schema: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimit },
   },
   cursor: {
-    description: 'The `nextCursor` of the page before. It stays right while others are added and removed.',
+    description: 'The `nextCursor` of the page before. It stays valid while entries are added and removed.',
     schema: { type: 'string' },
   },
 });

@@ -31,25 +31,25 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Schedule a post',
     description:
-      'Names what to publish, where and when. With `?dry_run=true` nothing is stored, and the answer says what each account ' +
-      'would say to it. With an `Idempotency-Key` the same request may be sent again for 24 hours, after a time-out or a ' +
-      'crash, and is answered with the same post; without one a repeated request makes a second post. A refused request ' +
-      'uses up no key.',
+      'Names what to publish, where and when. With `?dry_run=true` nothing is stored, and the answer says whether each account ' +
+      'would accept it. With an `Idempotency-Key` you may send the same request again for 24 hours, for example after a time-out or ' +
+      'a crash, and get the same post. Without a key, a repeated request makes a second post. A refused request ' +
+      'does not use up its key.',
     isRepeatable: true,
     query: {
       dry_run: {
-        description: '`true`: say what would become of it, and store nothing.',
+        description: '`true`: report what would happen, and store nothing.',
         schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
       },
     },
     body: { type: 'CreatePostRequest', example: CREATE },
     answers: {
       200: {
-        description: 'A dry run: what would become of the post.',
+        description: 'A dry run: what would happen to the post.',
         content: { type: 'DryRun', example: DRY_RUN },
       },
       201: {
-        description: 'The post, as it is scheduled.',
+        description: 'The scheduled post.',
         headers: ['Location', 'Idempotency-Replayed'],
         content: { type: 'Post', example: POST },
       },
@@ -64,28 +64,28 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'List posts',
     description:
-      'What is scheduled, the next one first; then what was, the latest first. Programs that look for new posts ask with `order=newest`. ' +
-      'A page ends at 1 MB, so it may have fewer posts than its limit. Texts, choices and files of single accounts are left out, and ' +
-      'such a post is `brief`: the post itself has them, and so has the list with `include=targets`.',
+      'First scheduled posts, the next one first; then earlier ones, the latest first. Programs that look for new posts use `order=newest`. ' +
+      'A page ends at 1 MB, so it may have fewer posts than its limit. It leaves out texts, choices and files of single accounts; ' +
+      'such a post is `brief`. The post itself and a list with `include=targets` have them.',
     query: {
       status: {
         description:
-          '`posted` has what is out on at least one account, once nothing of it is to come; `failed` what failed on at least ' +
-          'one; `attention` what needs its owner.',
+          '`posted`: published on at least one account, and nothing more will be published. `failed`: failed on at least ' +
+          'one account. `attention`: needs its owner.',
         schema: { type: 'string', enum: POST_LISTS },
       },
       platform: {
-        description: 'Those that go there, or did.',
+        description: 'Posts to this platform.',
         schema: { type: 'string', enum: platforms },
       },
-      from: { description: 'Those that are, or were, due at this instant or later.', schema: INSTANT },
-      to: { description: 'Those that are, or were, due before this instant.', schema: INSTANT },
+      from: { description: 'Posts that are due at this instant or later.', schema: INSTANT },
+      to: { description: 'Posts that are due before this instant.', schema: INSTANT },
       order: {
-        description: '`turn`: as said above. `newest`: the last one made first.',
+        description: '`turn`: as described above. `newest`: the last created first.',
         schema: { type: 'string', enum: EXTERNAL_POSTS.orders, default: 'turn' },
       },
       include: {
-        description: '`targets`: what single accounts get of their own as well.',
+        description: '`targets`: also texts, choices and files of single accounts.',
         schema: { type: 'string', enum: ['targets'] },
       },
       ...pageQuery(EXTERNAL_POSTS),
@@ -101,10 +101,10 @@ export const POST_CALLS = {
   showExternalPost: row(showExternalPost, {
     tag: 'Posts',
     summary: 'Show a post',
-    description: 'How far publishing has come on each account, and where the published post is.',
+    description: 'The state on each account, and the address of the published post.',
     query: {
       include: {
-        description: '`history`: every step of the post as well.',
+        description: '`history`: also every step of the post.',
         schema: { type: 'string', enum: ['history'] },
       },
     },
@@ -115,11 +115,11 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Change a scheduled post',
     description:
-      'Whatever is left out stays as it is, and so do the accounts. With `revision` the change is refused if the post has ' +
-      'changed since you read it. Refused from the moment that publishing begins. The answer to a token without `posts:read` has no ' +
+      'Fields that you leave out stay unchanged, and so do the accounts. With `revision`, the change is refused if the post has ' +
+      'changed since you read it. It is refused once publishing has begun. The answer to a token without `posts:read` has no ' +
       'words and no files.',
     body: { type: 'ChangePostRequest', example: EDIT },
-    answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
+    answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
       ...(['scheduling.post-not-found', 'scheduling.already-publishing', 'scheduling.post-changed'] as const),
       ...OF_CONTENT,
@@ -129,11 +129,11 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Delete or archive a post',
     description:
-      'A scheduled post is cancelled, any other leaves the list; what is published stays on its platforms. Asked again, it ' +
-      'answers the same.',
+      'Cancels a scheduled post, and archives any other. Published posts stay on their platforms. A repeated request ' +
+      'gets the same answer.',
     query: {
       only_unpublished: {
-        description: '`true`: refuse in place of archiving, once publishing has begun.',
+        description: '`true`: refuse instead of archiving, once publishing has begun.',
         schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
       },
     },
@@ -146,7 +146,7 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Show every step of a post',
     description:
-      'Who did what and when, each attempt to publish included. Steps of a program carry the name of its token.',
+      'Who did what and when, including each attempt to publish. Steps of a program have the name of its token.',
     query: {
       at: {
         description: 'An instant with an offset: the history and the post as they were then.',
@@ -161,7 +161,7 @@ export const POST_CALLS = {
   statistics: row(statistics, {
     tag: 'Posts',
     summary: 'Show figures of all posts',
-    description: 'A figure that no platform gives, or that the plan does not show, is null and never 0.',
+    description: 'A figure is null, never 0, if no platform gives it or the plan does not show it.',
     answers: {
       200: {
         description: 'Counts, figures and the latest posts.',

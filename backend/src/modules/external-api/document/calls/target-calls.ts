@@ -7,10 +7,10 @@ export const TARGET_CALLS = {
     tag: 'Posts',
     summary: 'Publish again on one account',
     description:
-      'For an account where publishing failed, was cancelled or is unknown. An unknown one is looked for on its platform first, ' +
-      'so that nothing appears twice; `lookUntil` says how long.',
+      'For an account where publishing failed, was cancelled or is unknown. If it is unknown, the server first looks for the post on its platform, ' +
+      'so that it does not appear twice; `lookUntil` says how long.',
     body: { type: 'RetryTargetRequest', example: {}, isOptional: true },
-    answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
+    answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
       ...([
         'scheduling.post-not-found',
@@ -25,7 +25,7 @@ export const TARGET_CALLS = {
     tag: 'Posts',
     summary: 'Ask a platform whether the post is there',
     description: 'For an account whose outcome is `unknown`. At most 60 times an hour.',
-    answers: { 200: { description: 'The post as it is now.', content: { type: 'Post', example: POST } } },
+    answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
       ...([
         'scheduling.post-not-found',

@@ -23,7 +23,7 @@ export const TOKEN_CALLS = {
     tag: 'Token',
     summary: 'Show whose token this is',
     description:
-      'User, plan, scopes of the token and what is left of the plan. The connection test of automation tools.',
+      'The user, the plan with what is left of it, and the scopes of the token. Automation tools use it to test the connection.',
     answers: { 200: { description: 'The user and the token.', content: { type: 'Me', example: ME } } },
   }),
 };
@@ -32,10 +32,10 @@ export const DOCUMENT_CALLS = {
   openApiDocument: row(openApiDocument, {
     tag: 'Document',
     summary: 'Get this document',
-    description: 'OpenAPI 3.1. Needs no token; ask with `If-None-Match` to learn whether it has changed.',
+    description: 'OpenAPI 3.1. It needs no token. Send `If-None-Match` to learn whether it has changed.',
     answers: {
       200: { description: 'The document.', headers: ['ETag'], content: { schema: { type: 'object' } } },
-      304: { description: 'It is the one that you have.', headers: ['ETag'] },
+      304: { description: 'It has not changed.', headers: ['ETag'] },
     },
   }),
 };

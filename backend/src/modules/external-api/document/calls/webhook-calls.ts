@@ -33,12 +33,12 @@ export const WEBHOOK_CALLS = {
     tag,
     summary: 'Add a webhook',
     description:
-      'From now on each event of these types is sent there by POST, signed by Standard Webhooks with the secret that is shown this ' +
-      'once. The body is `{ id, type, timestamp, data }` with the id, type and data of the event. Only a 2xx answer within 15 seconds counts; ' +
-      'otherwise it is tried again for three days, with the same `webhook-id`. The webhook keeps the scopes of the token that makes it and ends ' +
-      'with that token, unless a person takes it over in Settings. Beside `webhooks:write` each type takes `events:read`, or the scope that ' +
-      'reads what the event is about: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies; `plan.changed` takes none of them. `*` ' +
-      'means all that the token may hear.',
+      'From now on, each event of these types is sent to the address by POST. Standard Webhooks signs it with the secret, which is shown only ' +
+      'here. The body is `{ id, type, timestamp, data }` of the event. Only a 2xx answer within 15 seconds counts as success. ' +
+      'Otherwise the server tries again for three days, with the same `webhook-id`. The webhook has the scopes of the token that makes it, and ends ' +
+      'with that token, unless a person takes it over in Settings. Beside `webhooks:write`, each type needs `events:read` or the scope that ' +
+      'reads its subject: `posts:read` for posts and publications, `accounts:read`, `comments:read` for comments and replies; `plan.changed` needs none of these. `*` ' +
+      'means all types that the token may read.',
     body: {
       type: 'CreateWebhookRequest',
       example: { url: 'https://example.com/hooks', types: ['publication.*'] },
@@ -62,7 +62,7 @@ export const WEBHOOK_CALLS = {
   showExternalWebhook: row(showExternalWebhook, {
     tag,
     summary: 'Show a webhook',
-    description: 'Whether it works, and since when it does not.',
+    description: 'Its state, and since when it has failed.',
     path: { id },
     answers: {
       200: { description: 'The webhook.', content: { type: 'Webhook', example: example.WEBHOOK_SHOWN } },
@@ -73,8 +73,8 @@ export const WEBHOOK_CALLS = {
     tag,
     summary: 'Change or resume a webhook',
     description:
-      'What is left out stays. A suspended webhook that is resumed first gets what was kept for it meanwhile. Only the token that made it ' +
-      'changes it, here and in the calls below.',
+      'Fields that you leave out stay unchanged. A resumed webhook first gets the events that were kept for it. Only the token that made it ' +
+      'may change it, here and in the calls below.',
     path: { id },
     body: { type: 'ChangeWebhookRequest', example: { types: ['post.*', 'publication.*'] } },
     answers: {
@@ -88,15 +88,15 @@ export const WEBHOOK_CALLS = {
   deleteExternalWebhook: row(deleteExternalWebhook, {
     tag,
     summary: 'Delete a webhook',
-    description: 'What still waits is not sent any more.',
+    description: 'Deliveries that wait are not sent.',
     path: { id },
-    answers: { 204: { description: 'It is gone.' } },
+    answers: { 204: { description: 'It is deleted.' } },
     refusals: ['external.webhook-not-found', 'request.too-late'],
   }),
   rotateExternalWebhook: row(rotateExternalWebhook, {
     tag,
     summary: 'Get a new secret',
-    description: `For ${String(WEBHOOK.bothSecretsHours)} hours deliveries are signed with both, so that a receiver can change over.`,
+    description: `For ${String(WEBHOOK.bothSecretsHours)} hours, deliveries are signed with both secrets, so that a receiver can change.`,
     path: { id },
     answers: {
       200: { description: 'The new secret.', content: { type: 'RotatedSecret', example: example.ROTATED } },
@@ -107,20 +107,26 @@ export const WEBHOOK_CALLS = {
     tag,
     summary: 'Send a test',
     description:
-      'Sends an event of the type `webhook.test` now, and says what came back; 200 also when the receiver refused.',
+      'Sends an event of the type `webhook.test` now, and reports the answer. The status is 200 even if the receiver refused.',
     path: { id },
     answers: {
-      200: { description: 'What came back.', content: { type: 'WebhookTest', example: example.TESTED } },
+      200: {
+        description: 'The answer of the receiver.',
+        content: { type: 'WebhookTest', example: example.TESTED },
+      },
     },
     refusals: [...OF_MADE, 'external.webhook-tests-too-many'],
   }),
   listExternalDeliveries: row(listExternalDeliveries, {
     tag,
     summary: 'List deliveries',
-    description: `What was sent and what waits, the newest first; kept for ${String(WEBHOOK.keptDays)} days.`,
+    description: `Deliveries that were sent or wait, the newest first; kept for ${String(WEBHOOK.keptDays)} days.`,
     path: { id },
     query: {
-      state: { description: 'Only these.', schema: { type: 'string', enum: DELIVERY_STATES } },
+      state: {
+        description: 'Only deliveries in this state.',
+        schema: { type: 'string', enum: DELIVERY_STATES },
+      },
       ...pageQuery(WEBHOOK),
     },
     answers: {
@@ -134,7 +140,7 @@ export const WEBHOOK_CALLS = {
   redeliverExternal: row(redeliverExternal, {
     tag,
     summary: 'Send a delivery again',
-    description: 'At once, and from its first try on.',
+    description: 'Sends it at once, and begins with the first try.',
     path: { id, eventId },
     answers: {
       200: { description: 'The delivery.', content: { type: 'Delivery', example: example.DELIVERY } },
@@ -144,11 +150,14 @@ export const WEBHOOK_CALLS = {
   replayExternal: row(replayExternal, {
     tag,
     summary: 'Send all since an event',
-    description: `What came after a kept delivery is sent again, also what arrived; ${String(WEBHOOK.replayMax)} at most.`,
+    description: `Sends all later events again, also those that arrived; ${String(WEBHOOK.replayMax)} at most.`,
     path: { id },
     body: { type: 'ReplayRequest', example: { after: example.EVENT_ID } },
     answers: {
-      200: { description: 'How many.', content: { type: 'Replay', example: example.REPLAYED } },
+      200: {
+        description: 'The number of deliveries.',
+        content: { type: 'Replay', example: example.REPLAYED },
+      },
     },
     refusals: [...OF_MADE, 'external.event-not-found', 'external.webhook-suspended'],
   }),

@@ -27,7 +27,7 @@ export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
 
 /** The call did not answer, so its outcome is unknown. */
 export function noAnswer(requestId: string): CallToolResult {
-  const message = 'There was no answer in time, so nobody knows whether it was done.';
+  const message = 'There was no answer in time, so it is unknown whether it was done.';
   return refused({ code: 'server.no-answer', message, requestId }, 500);
 }
 
@@ -56,22 +56,22 @@ function adviceOn(status: number, wait = '5'): string {
     case 400:
     case 413:
     case 422:
-      return 'Call again with other arguments, or tell the user what stands in the way.';
+      return 'Call again with other arguments, or tell the user the reason.';
     case 401:
-      return 'Ask the user for another API token: this one opens nothing any more.';
+      return 'Ask the user for another API token, because this one no longer works.';
     case 403:
       return 'Ask the user for an API token with this permission.';
     case 404:
-      return 'Look for the right id with a tool that lists.';
+      return 'Find the right id with a tool that lists.';
     case 409:
-      return 'Read it again and see what has changed before you try anything else.';
+      return 'Read it again to see what has changed before you try anything else.';
     case 410:
-      return 'Begin again with `oldest`, where there is one, or with `start`.';
+      return 'Begin again with `oldest` if there is one, else with `start`.';
     case 429:
     case 503:
       return `Wait ${wait} seconds, then call again with the same arguments.`;
     default:
-      return 'Read before you write again: it may be done. With an idempotency_key call again with the same one.';
+      return 'Read before you write again, because it may be done already. With an idempotency_key, call again with the same one.';
   }
 }
 

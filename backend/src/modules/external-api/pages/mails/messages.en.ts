@@ -2,7 +2,7 @@ import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { WebhookMailReason } from '../../domain/webhook/webhook-mail.ts';
 
-const KEPT = `Events are kept for ${String(WEBHOOK.keptDays)} days. When you resume the webhook, those that wait are sent.`;
+const KEPT = `Events are kept for ${String(WEBHOOK.keptDays)} days. When you resume the webhook, waiting events are sent.`;
 
 export const WEBHOOK_MAIL_TEXT = {
   subject: `A webhook of your ${BRAND.name} account is suspended`,
@@ -16,16 +16,16 @@ export const WEBHOOK_MAIL_TEXT = {
     'not-me': (host) =>
       `You took your account back from somebody who had changed its address, so nothing more is sent to the receiver at ${host}.`,
     'owner-asked': (host) =>
-      `An API token made the webhook to ${host}. It gets all events of your account, also those that the token may not read, and it goes on when the token ends.`,
+      `An API token made the webhook to ${host}. It gets all events of your account, even those that the token may not read, and it continues after the token ends.`,
   } satisfies Record<WebhookMailReason, (host: string) => string>,
   button: 'Open your webhooks',
   after: {
     gone: KEPT,
     failing: KEPT,
-    'not-me': `Resume it if it is yours, else delete it. ${KEPT}`,
-    'token-ended': `To go on without the token, take the webhook over. ${KEPT}`,
+    'not-me': `If it is yours, resume it. Otherwise delete it. ${KEPT}`,
+    'token-ended': `To use the webhook without the token, take it over. ${KEPT}`,
     'owner-asked':
-      'Take it over if it is yours, or delete it. Until then it goes on as it is. We ask this once: webhooks that tokens make now keep the permissions of their token.',
+      'Take it over if it is yours, or delete it. Until then it continues unchanged. We ask only once. New webhooks have only the permissions of their token.',
   } satisfies Record<WebhookMailReason, string>,
   help: `Questions? Write to ${BRAND.supportEmail}.`,
 } as const;

@@ -8,7 +8,7 @@ export const SIGN_IN_MAIL_TEXT = {
   open: 'Open the link in the browser you asked from.',
   button: 'Sign in',
   once: `It works once and for ${String(SIGN_IN.linkMinutes)} minutes.`,
-  notYou: 'If it was not you, do nothing: without this link nobody gets in.',
+  notYou: 'If it was not you, do nothing: without this link no one can sign in.',
 } as const;
 
 export const EMAIL_CHANGE_MAIL_TEXT = {
@@ -30,8 +30,8 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
   changed: {
     subject: `Your email address for ${BRAND.name} was changed`,
     changed: (email: string) =>
-      `The address of your ${BRAND.name} account is ${email} from now on. This one does not sign you in any more.`,
-    open: 'If you did not do this, take your account back. Everybody is signed out, this address signs you in again, API tokens are deleted and webhooks suspended:',
+      `The address of your ${BRAND.name} account is ${email} from now on. You can no longer sign in with this one.`,
+    open: 'If you did not do this, take your account back with this link. It signs out every browser, restores this address, deletes API tokens and suspends webhooks:',
     button: 'It was not me',
     once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours.`,
     you: 'If it was you, there is nothing to do.',
@@ -41,20 +41,20 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
 export const ACCOUNT_MAIL_TEXT = {
   beingDeleted: {
     subject: `Your ${BRAND.name} account is being deleted`,
-    asked: `You asked to delete your ${BRAND.name} account. It has begun, and nobody can stop it.`,
-    what: 'Nothing more is published for you, your accounts are disconnected, and what you pay for has ended.',
+    asked: `You asked to delete your ${BRAND.name} account. It has begun and cannot be stopped.`,
+    what: 'We publish nothing more for you. Your accounts are disconnected, and your subscription has ended.',
     button: 'What happens to your data',
-    last: 'You get one more mail, when nothing of you is left.',
+    last: 'You will get one more mail when all of your data is deleted.',
   },
   deleted: {
     subject: `Your ${BRAND.name} account is deleted`,
-    gone: 'Everything that we knew of you is gone. Posts that were published stay where they were published.',
+    gone: 'All of your data here is deleted. Published posts stay on their platforms.',
     byHand: (names: string) =>
-      `Some services take no word from us that you have left, or could not be reached for a day: ${names}. To close the connection on their side too, remove ${BRAND.name} in your settings there.`,
+      `We could not disconnect some services: ${names}. They offer no way for this, or could not be reached for a day. To end the connection there too, remove ${BRAND.name} in your settings there.`,
     byUs: (names: string) =>
-      `${names} could not be reached for a day, so your customer record there is not deleted yet, nor a subscription ended. Write to ${BRAND.supportEmail} and we do it by hand.`,
+      `${names} could not be reached for a day. So your customer record there is not deleted yet, and a subscription has not ended. Write to ${BRAND.supportEmail} and we will do it by hand.`,
     button: 'What happened to your data',
-    none: `This is the last mail from ${BRAND.name}: your address is not kept either.`,
+    none: `This is the last mail from ${BRAND.name}, because we have deleted your address, too.`,
   },
 } as const;
 
@@ -62,16 +62,16 @@ export const ACCOUNT_MAIL_TEXT = {
 export const TOKEN_ENDS_MAIL_TEXT = {
   subject: `An API token of your ${BRAND.name} account ends soon`,
   ends: (name: string, day: string) =>
-    `Your API token “${name}” ends on ${day}. Programs that use it get no further from then on.`,
+    `Your API token “${name}” ends on ${day}. Programs that use it stop working then.`,
   anew: 'To keep them going, make a new token and give it to them before that day.',
   button: 'Make a new API token',
-  unused: 'If nothing uses it any more, there is nothing to do.',
+  unused: 'If no program uses it, there is nothing to do.',
 } as const;
 
 export const API_TOKEN_MAIL_TEXT = {
   subject: `A new API token for your ${BRAND.name} account`,
   made: (name: string) =>
-    `An API token named “${name}” is being made for your ${BRAND.name} account. Programs that have it act in your name.`,
+    `An API token named “${name}” is being made for your ${BRAND.name} account. Programs that have it can act for you.`,
   you: 'If you did this, there is nothing to do.',
   button: 'Look at your API tokens',
   notYou: 'If you did not, delete it there and sign out all other browsers.',

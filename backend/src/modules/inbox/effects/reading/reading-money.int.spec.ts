@@ -143,10 +143,10 @@ it('shows people how the comments of each account are read, and why they are not
     [
       1,
       'waiting',
-      'What the operator spends on reading X in a day is used up. It goes on after midnight (UTC).',
+      'The operator’s daily budget for reading X is used up. Reading continues after midnight (UTC).',
     ],
-    [3, 'behind', 'There is much to read at the moment.'],
-    [4, 'behind', 'Mastodon does not say what is new on this account, so comments come in later.'],
+    [3, 'behind', 'There are many comments to read at the moment.'],
+    [4, 'behind', 'Mastodon does not report what is new on this account, so comments appear later.'],
     [5, 'off', 'It was connected without the permission to read comments.'],
     [6, 'waiting', 'The platform asks to wait.'],
   ]);

@@ -15,10 +15,10 @@ it.each([
   ['note', null, null, 'Not configured: set OPENAI_API_KEY'],
   ['good', OPENAI, { names: ['m0', 'm1'] }, 'api.openai.com has m1.'],
   ['good', OWN, { names: ['m1:latest'] }, 'localhost:11434 has m1.'],
-  ['bad', OPENAI, { names: ['m0'] }, 'This key cannot ask for m1: see OPENAI_MODEL.'],
+  ['bad', OPENAI, { names: ['m0'] }, 'This key cannot use m1: check OPENAI_MODEL.'],
   ['unclear', OWN, { names: ['m0'] }, 'localhost:11434 does not list m1'],
-  ['bad', OPENAI, { status: 401 }, 'api.openai.com does not take this key: see OPENAI_API_KEY.'],
-  ['bad', OWN, { status: null }, 'localhost:11434 does not answer: see OPENAI_BASE_URL.'],
+  ['bad', OPENAI, { status: 401 }, 'api.openai.com refuses this key: check OPENAI_API_KEY.'],
+  ['bad', OWN, { status: null }, 'localhost:11434 does not answer: check OPENAI_BASE_URL.'],
   ['unclear', OWN, { status: 404 }, 'localhost:11434 answered 404'],
 ] as const)('is %s for the model %j that has %j', (state, settings, listed, text) => {
   const finding = modelFinding(settings, listed);
@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each([
-  ['note', 0, 0, 'Not set: comments on X are not read.'],
+  ['note', 0, 0, 'Not set, so comments on X are not read.'],
   ['good', 5, 0.3, '$0.30 of $5.00 spent today (UTC).'],
   ['note', 5, 5.2, '$5.20 of $5.00 spent today (UTC): comments on X are read again after midnight (UTC).'],
 ] as const)('is %s for a budget of %d of which %d is spent', (state, budget, spent, text) => {
@@ -59,17 +59,17 @@ it('trusts a subscription only after a reading has confirmed a webhook', () => {
     {
       about: 'Account 1 (facebook)',
       state: 'good',
-      text: `Its comments are told of by webhooks: proved at ${HOUR_AGO}.`,
+      text: `Webhooks report its comments, as a reading proved at ${HOUR_AGO}.`,
     },
     {
       about: 'Account 2 (facebook)',
       state: 'note',
-      text: `Subscribed to webhooks since ${subscribedAt}, not proved: no comment of the last day was told of first.`,
+      text: `Subscribed to webhooks since ${subscribedAt}, not proved: no webhook reported a comment in the last day.`,
     },
     {
       about: 'Account 9 (threads)',
       state: 'good',
-      text: `Its comments are told of by webhooks: proved at ${HOUR_AGO}.`,
+      text: `Webhooks report its comments, as a reading proved at ${HOUR_AGO}.`,
     },
   ]);
 });
@@ -81,9 +81,9 @@ it.each([
   [{ trouble: 'permission-missing' }, 'Not subscribed to webhooks: permission-missing'],
   [
     { isOpen: true, trouble: 'timeout' },
-    'Not known to be subscribed: a call had no answer, and is looked for.',
+    'It is not known whether it is subscribed, because a call had no answer. The product will ask again.',
   ],
-  [{}, 'To be subscribed to webhooks soon.'],
+  [{}, 'It will be subscribed to webhooks soon.'],
 ])('says why an account is not trusted: %j', (state, text) => {
   expect(subscriptionFindings([one(7, state)], [], now)).toEqual([
     { about: 'Account 7 (facebook)', state: 'note', text },

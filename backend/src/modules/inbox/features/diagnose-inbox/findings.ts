@@ -23,13 +23,13 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
       return finding('good', `${place} has ${model}.`);
     // Other servers may accept names that their list lacks.
     return isOpenAi
-      ? finding('bad', `This key cannot ask for ${model}: see OPENAI_MODEL.`)
-      : finding('unclear', `${place} does not list ${model}: see OPENAI_MODEL.`);
+      ? finding('bad', `This key cannot use ${model}: check OPENAI_MODEL.`)
+      : finding('unclear', `${place} does not list ${model}: check OPENAI_MODEL.`);
   }
   const { status } = listed;
-  if (status === null) return finding('bad', `${place} does not answer: see OPENAI_BASE_URL.`);
+  if (status === null) return finding('bad', `${place} does not answer: check OPENAI_BASE_URL.`);
   if (status === 401 || status === 403)
-    return finding('bad', `${place} does not take this key: see OPENAI_API_KEY.`);
+    return finding('bad', `${place} refuses this key: check OPENAI_API_KEY.`);
   return finding('unclear', `${place} answered ${String(status)} to the question for its models.`);
 }
 
@@ -41,7 +41,7 @@ export function budgetFinding(budget: number, spent: number): Finding {
     return {
       about,
       state: 'note',
-      text: 'Not set: comments on X are not read. X charges for what is read; say what that may cost in a day.',
+      text: 'Not set, so comments on X are not read. X charges for readings. Set the amount in US dollars that they may cost in a day.',
     };
   const of = `$${spent.toFixed(2)} of $${budget.toFixed(2)} spent today (UTC)`;
   if (spent < budget) return { about, state: 'good', text: `${of}.` };
@@ -71,15 +71,16 @@ export function subscriptionFindings(
       return {
         about,
         state: 'note',
-        text: `Subscribed to webhooks since ${one.subscribedAt}, not proved: no comment of the last day was told of first.`,
+        text: `Subscribed to webhooks since ${one.subscribedAt}, not proved: no webhook reported a comment in the last day.`,
       };
     if (one.isOpen)
       return {
         about,
         state: 'note',
-        text: 'Not known to be subscribed: a call had no answer, and is looked for.',
+        text: 'It is not known whether it is subscribed, because a call had no answer. The product will ask again.',
       };
-    if (one.trouble === null) return { about, state: 'note', text: 'To be subscribed to webhooks soon.' };
+    if (one.trouble === null)
+      return { about, state: 'note', text: 'It will be subscribed to webhooks soon.' };
     return { about, state: 'note', text: `Not subscribed to webhooks: ${one.words ?? one.trouble}` };
   });
   const others = [...proved.values()].filter(({ accountId }) => !known.has(accountId));
@@ -95,4 +96,4 @@ export function subscriptionFindings(
 
 const aboutOf = ({ accountId, platform }: Pick<Proof, 'accountId' | 'platform'>): string =>
   `Account ${String(accountId)} (${platform})`;
-const provedText = (at: string): string => `Its comments are told of by webhooks: proved at ${at}.`;
+const provedText = (at: string): string => `Webhooks report its comments, as a reading proved at ${at}.`;

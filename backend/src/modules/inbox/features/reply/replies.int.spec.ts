@@ -174,7 +174,7 @@ it('asks at once when a person wants to know', async () => {
   await workWhile(() => script.lookUps.length > 0);
   await execute(new CheckReply('ana', commentId));
   expect(await load()).toMatchObject({ status: 'manual_reply' });
-  await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('It is known already');
+  await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('already known');
 });
 
 it('asks for a person sixty times an hour at most, because platforms limit the whole installation', async () => {
@@ -224,7 +224,7 @@ it('is cancelled before it has left, and not afterwards', async () => {
   expect(script.sent).toEqual([]);
   await reply('Another one');
   await work();
-  await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be taken back');
+  await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be cancelled');
 });
 
 it('is not sent to a comment that was deleted meanwhile', async () => {
@@ -263,7 +263,7 @@ describe('moderation', () => {
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
     await expect(execute(new Moderate('ana', commentId, 'remove'))).rejects.toThrow(
-      'Mastodon lets nobody but its author remove this comment.',
+      'Mastodon lets only its author remove this comment.',
     );
   });
   it('tries again after an unknown outcome, because repeating it is harmless', async () => {

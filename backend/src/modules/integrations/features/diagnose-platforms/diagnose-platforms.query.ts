@@ -55,7 +55,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     const { protocol, hostname } = new URL(publicUrl);
     const about = 'Public address';
     if (protocol === 'https:' && !isLoopback(hostname)) return [{ about, state: 'good', text: publicUrl }];
-    const text = `${publicUrl}: platforms send people back to https addresses only, and Instagram, Threads, Pinterest and TikTok fetch files from here. Set PUBLIC_URL to the https address of this server.`;
+    const text = `${publicUrl}: platforms return people only to https addresses, and Instagram, Threads, Pinterest and TikTok fetch files from this server. Set PUBLIC_URL to the https address of this server.`;
     return [{ about, state: this.#isSimulated ? 'note' : 'bad', text }];
   }
 
@@ -97,7 +97,10 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     try {
       const query = new URLSearchParams({ code: NO_CODE });
       await connection.redeem({ query, verifier: NO_CODE.repeat(3), redirectUri });
-      return { state: 'unclear', text: 'The platform took a code that nobody issued.' } as const;
+      return {
+        state: 'unclear',
+        text: 'The platform accepted a code that was never issued, so it did not check the keys.',
+      } as const;
     } catch (error) {
       return verdictOn(error);
     }
@@ -157,9 +160,9 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
       comments: null,
     });
     if (state.status === 'needs-reconnect')
-      return unusable('Its permission has ended: its owner has to connect it again.');
+      return unusable('Its permission has ended. Its owner must connect it again.');
     const stored = await this.#stored(accountId);
-    if (!stored) return unusable('Its tokens do not open: its owner has to connect it again.');
+    if (!stored) return unusable('Its tokens cannot be decrypted. Its owner must connect it again.');
     const comments = this.#commentsOf(platform, stored);
     const missing = this.#missing(platform, scopesIn(stored['scopes']));
     if (missing.length === 0) return { findings: [], comments };

@@ -23,11 +23,12 @@ export function verdictOn(error: unknown): KeyVerdict {
   if (/redirect/iu.test(said))
     return { state: 'bad', text: `The redirect address is not registered with the platform: ${said.trim()}` };
   if (errorCode !== null && BAD_CLIENT.has(errorCode))
-    return { state: 'bad', text: `The platform does not take these keys: ${said.trim()}` };
-  if (errorCode !== null && GOOD_CLIENT.has(errorCode)) return { state: 'good', text: 'The keys are known.' };
+    return { state: 'bad', text: `The platform refuses these keys. It said: ${said.trim()}` };
+  if (errorCode !== null && GOOD_CLIENT.has(errorCode))
+    return { state: 'good', text: 'The platform knows these keys.' };
   // Meta answers with sentences: about the application and its secret, or about the verification code.
   if (/client|secret|application|app[ _-]?id/iu.test(said) && !/verification code/iu.test(said))
-    return { state: 'bad', text: `The platform does not take these keys: ${said.trim()}` };
-  if (/\bcode\b|grant|expired/iu.test(said)) return { state: 'good', text: 'The keys are known.' };
-  return { state: 'unclear', text: `The platform said: ${said.trim() || 'nothing that tells'}` };
+    return { state: 'bad', text: `The platform refuses these keys. It said: ${said.trim()}` };
+  if (/\bcode\b|grant|expired/iu.test(said)) return { state: 'good', text: 'The platform knows these keys.' };
+  return { state: 'unclear', text: `The platform said: ${said.trim() || 'nothing useful'}` };
 }

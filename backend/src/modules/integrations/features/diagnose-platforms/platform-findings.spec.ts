@@ -29,21 +29,21 @@ it.each(appNames)('reports nothing for the default permissions of %s', (app) => 
 it('lists missing permissions with their use, and requested permissions without a use', () => {
   const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
   expect(scopeFindings('threads', asked)).toEqual([
-    'THREADS_SCOPES leaves out threads_delete, which is there to delete.',
-    'THREADS_SCOPES leaves out threads_read_replies, which is there to read comments.',
-    'THREADS_SCOPES leaves out threads_manage_replies, which is there to answer comments.',
-    'THREADS_SCOPES leaves out threads_manage_insights, which is there to read figures.',
-    'THREADS_SCOPES asks for threads_manage_mentions, which nothing here uses: a review of the app refuses that.',
+    'THREADS_SCOPES leaves out threads_delete. The product needs it to delete.',
+    'THREADS_SCOPES leaves out threads_read_replies. The product needs it to read comments.',
+    'THREADS_SCOPES leaves out threads_manage_replies. The product needs it to answer comments.',
+    'THREADS_SCOPES leaves out threads_manage_insights. The product needs it to read figures.',
+    'THREADS_SCOPES asks for threads_manage_mentions, which the product does not use. The platform’s review of the app would refuse this.',
   ]);
 });
 it('accepts the permissions of another product as equal', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
-    'LINKEDIN_SCOPES leaves out w_organization_social, which is there to publish, delete.',
-    'LINKEDIN_SCOPES leaves out r_organization_social, which is there to look up.',
-    'LINKEDIN_SCOPES leaves out rw_organization_admin, which is there to connect, read comments, read figures.',
-    'LINKEDIN_SCOPES leaves out r_organization_social_feed, which is there to read comments.',
-    'LINKEDIN_SCOPES leaves out w_organization_social_feed, which is there to answer comments.',
-    'LINKEDIN_SCOPES leaves out r_member_postAnalytics, which is there to read figures.',
+    'LINKEDIN_SCOPES leaves out w_organization_social. The product needs it to publish, delete.',
+    'LINKEDIN_SCOPES leaves out r_organization_social. The product needs it to look up.',
+    'LINKEDIN_SCOPES leaves out rw_organization_admin. The product needs it to connect, read comments, read figures.',
+    'LINKEDIN_SCOPES leaves out r_organization_social_feed. The product needs it to read comments.',
+    'LINKEDIN_SCOPES leaves out w_organization_social_feed. The product needs it to answer comments.',
+    'LINKEDIN_SCOPES leaves out r_member_postAnalytics. The product needs it to read figures.',
   ]);
 });
 

@@ -30,11 +30,12 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
   const unused = asked.filter((scope) => !used.includes(scope));
   return [
     ...missing.map(
-      ({ scope, features }) => `${variable} leaves out ${scope}, which is there to ${features.join(', ')}.`,
+      ({ scope, features }) =>
+        `${variable} leaves out ${scope}. The product needs it to ${features.join(', ')}.`,
     ),
     ...(unused.length > 0
       ? [
-          `${variable} asks for ${unused.join(', ')}, which nothing here uses: a review of the app refuses that.`,
+          `${variable} asks for ${unused.join(', ')}, which the product does not use. The platform’s review of the app would refuse this.`,
         ]
       : []),
   ];
@@ -54,7 +55,7 @@ export function webhookFindings(
             {
               about: app,
               state: 'note',
-              text: `Comments come with the next reading; to be told of them, ${missing}`,
+              text: `Comments arrive with the next reading. To get them at once, ${missing}`,
             },
           ]
         : [];

@@ -8,7 +8,7 @@ export const NOTICE_MAIL_TEXT = {
       posts === 1 ? 'Your post needs you' : `${String(posts)} of your posts need you`,
     failed: (where: string, post: string) => `${where}: ${post} could not be published.`,
     unknown: (where: string, post: string) =>
-      `${where}: nobody can tell whether ${post} was published. Please have a look there.`,
+      `${where}: it is not known whether ${post} was published. Please check there.`,
     quoted: (words: string) => `“${words}”`,
     unquoted: 'a post',
     button: 'Open your posts',
@@ -17,9 +17,9 @@ export const NOTICE_MAIL_TEXT = {
     subject: (accounts: number) =>
       accounts === 1 ? 'An account of yours needs you' : `${String(accounts)} of your accounts need you`,
     reconnect: (where: string) =>
-      `${where} has to be connected again. Until then nothing is published there, and no comments come in.`,
+      `${where} has to be connected again. Until then, nothing is published there, and no comments arrive.`,
     ending: (where: string, day: string) =>
-      `The permission for ${where} ends on ${day}. Connect it again before then, and nothing stops.`,
+      `The permission for ${where} ends on ${day}. Connect it again before then to keep it working.`,
     button: 'Open Settings',
   },
   newComment: {
@@ -29,7 +29,7 @@ export const NOTICE_MAIL_TEXT = {
       comments === 1 ? `${where}: 1 new comment.` : `${where}: ${String(comments)} new comments.`,
     button: 'Open the inbox',
   },
-  why: `${BRAND.name} sends you this because you have not switched such mails off. What you are told of, and where, is in Settings.`,
+  why: `${BRAND.name} sends you this because such mails are switched on. You can choose your notices in Settings.`,
   stop: {
     postFailed: 'No more mails about posts that failed',
     accountExpiring: 'No more mails about accounts that need me',

@@ -54,6 +54,6 @@ it('says what the owner must do for each account', () => {
 it('says when the outcome is unknown', () => {
   const told: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
   expect(wordsOf(told).before[0]).toBe(
-    'X (ana): nobody can tell whether “Hi” was published. Please have a look there.',
+    'X (ana): it is not known whether “Hi” was published. Please check there.',
   );
 });

@@ -183,7 +183,7 @@ it('says how long it looks when a call may still arrive, and changes nothing unt
   expect(body.targets[0]?.status).toBe('unknown');
   expect(Date.parse(lookUntil)).toBeGreaterThan(NOON.getTime());
   const { events } = await show('/history');
-  expect(events.at(-1)?.summary).toContain(`It is looked for there until ${lookUntil}`);
+  expect(events.at(-1)?.summary).toContain(`Posthorn looks for it until ${lookUntil}`);
 });
 
 it('sends again at once for a person who takes the risk, unless the platform has it', async () => {
@@ -257,9 +257,9 @@ it('shows what an attempt taught separately from what was prepared before it', a
   await happened(prepared(), started(), prepared(), failed());
   const { events } = await show('/history');
   expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
-    [null, 'Everything that ana3@social.test needs was prepared and kept.'],
-    [1, 'Attempt 1 on ana3@social.test was begun.'],
-    [1, 'What the next try on ana3@social.test has to know after attempt 1 was kept.'],
+    [null, 'The post was prepared for ana3@social.test.'],
+    [1, 'Attempt 1 on ana3@social.test began.'],
+    [1, 'The result of attempt 1 was saved for the next try on ana3@social.test.'],
   ]);
 });
 
@@ -288,7 +288,7 @@ it('shows an attempt that was not started', async () => {
   await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
-    'Attempt 1 on ana3@social.test was given up before anything was sent: another worker had taken it over. It is tried again.',
+    'Attempt 1 on ana3@social.test ended before anything was sent: another worker had taken it over. It is tried again.',
   );
 });
 

@@ -20,7 +20,7 @@ function sentencesOf(name: ActionName) {
   return {
     [`${event}Requested`]: (_: unknown, on: string) => asked?.(on) ?? `${doing} on ${on} was asked for.`,
     [`${event}Attempted`]: ({ data }: Of<'Attempted'>, on: string) =>
-      `Attempt ${String(data.number)} to ${to} on ${on} was begun.`,
+      `Attempt ${String(data.number)} to ${to} on ${on} began.`,
     [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
     [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string) =>
       data.retryAt === null
@@ -29,7 +29,7 @@ function sentencesOf(name: ActionName) {
     [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
       data.reason === RECONNECT
         ? `${on} has to be connected again. ${doing} waits.${said(data)}`
-        : `${doing} on ${on} was put off (${data.reason}).${said(data)}`,
+        : `${doing} on ${on} was postponed (${data.reason}).${said(data)}`,
   };
 }
 

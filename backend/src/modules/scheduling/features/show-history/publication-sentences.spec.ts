@@ -11,15 +11,13 @@ const prepared = (refs: JsonObject) =>
 
 it('says why the link of a post has no card', () => {
   expect(publicationSentence(prepared({ card: null, noCard: 'no-title' }), 'ana', null)).toBe(
-    'Everything that ana needs was prepared and kept. The link has no card: the page has no title.',
+    'The post was prepared for ana. The link has no card: the page has no title.',
   );
 });
 
 it('says nothing about cards when the post has one, or wanted none', () => {
   for (const refs of [{ card: { title: 'Bread' } }, { card: null }, {}, { noCard: 'something else' }])
-    expect(publicationSentence(prepared(refs), 'ana', null)).toBe(
-      'Everything that ana needs was prepared and kept.',
-    );
+    expect(publicationSentence(prepared(refs), 'ana', null)).toBe('The post was prepared for ana.');
 });
 
 it('describes an action in the words of its declaration', () => {
@@ -34,9 +32,9 @@ it('describes an action in the words of its declaration', () => {
   ].map((event) => publicationSentence(event, 'ana', null));
   expect(lines).toEqual([
     'The video is out on ana. Its cover is set next.',
-    'Attempt 1 to set the cover on ana was begun.',
+    'Attempt 1 to set the cover on ana began.',
     'ana has to be connected again. Setting the cover waits.',
-    'Setting the cover on ana was put off (breaker). It said: “Later.”',
+    'Setting the cover on ana was postponed (breaker). It said: “Later.”',
     'The cover could not be set on ana (timeout). It is tried again.',
     'The cover was not set on ana (rejected). The video stays published. It said: “No.”',
     'The cover was set on ana.',

@@ -16,10 +16,10 @@ function withoutCard({ noCard }: JsonObject): string {
 export const publicationSentence = match<PublicationEvent, string, [on: string, attempt: number | null]>({
   PublishPrepared: ({ data }, on, attempt) =>
     attempt === null
-      ? `Everything that ${on} needs was prepared and kept.${withoutCard(data.refs)}`
-      : `What the next try on ${on} has to know after attempt ${String(attempt)} was kept.`,
-  PublishAttemptStarted: ({ data }, on) => `Attempt ${String(data.number)} on ${on} was begun.`,
-  PublishAccepted: (_, on) => `${on} took the post and is still working on it.`,
+      ? `The post was prepared for ${on}.${withoutCard(data.refs)}`
+      : `The result of attempt ${String(attempt)} was saved for the next try on ${on}.`,
+  PublishAttemptStarted: ({ data }, on) => `Attempt ${String(data.number)} on ${on} began.`,
+  PublishAccepted: (_, on) => `${on} accepted the post and is still processing it.`,
   PlatformPublished: ({ data }, on) => `Published on ${on}${EVIDENCE[data.evidence]}.`,
   DuplicateDetected: ({ data }, on) =>
     `The post is on ${on} a second time${EVIDENCE[data.evidence]}. One of the two can be deleted.`,
@@ -29,25 +29,25 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
       ? `${attemptOf(attempt)} on ${on} did not publish (${data.reason}). It is tried again.${said(data)}`
       : `Publishing on ${on} failed (${data.reason}).${said(data)}`,
   PlatformPublishUnknown: ({ data }, on, attempt) =>
-    `Nobody can tell yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${said(data)}`,
+    `It is not known yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${said(data)}`,
   PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${said(data)}`,
   PublishPostponed: ({ data }, on) =>
     data.reason === RECONNECT
       ? `${on} has to be connected again. The post waits.${said(data)}`
-      : `Publishing on ${on} was put off (${data.reason}). No try was used.${said(data)}`,
+      : `Publishing on ${on} was postponed (${data.reason}). This used no try.${said(data)}`,
   PublishAttemptNotStarted: ({ data }, on, attempt) =>
-    `${attemptOf(attempt)} on ${on} was given up before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
+    `${attemptOf(attempt)} on ${on} ended before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
   PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was asked for.${wish(data)}`,
   PublicationCancelled: (_, on) => `Publishing on ${on} was cancelled.`,
   PublicationWarned: ({ data }, on) =>
-    `A check before the due time found something about ${on}: ${data.words}`,
-  PublicationResumed: (_, on) => `${on} was connected again. What waited for it goes on.`,
+    `A check before the due time found a problem with ${on}: ${data.words}`,
+  PublicationResumed: (_, on) => `${on} was connected again. Waiting work continues.`,
   RemoteDeletionRequested: ({ data }, on) =>
     data.remoteId === undefined
       ? `Deleting the post on ${on} was asked for.`
       : `Deleting the second copy of the post on ${on} was asked for.`,
   RemoteDeletionAttempted: ({ data }, on) =>
-    `Attempt ${String(data.number)} to delete the post on ${on} was begun.`,
+    `Attempt ${String(data.number)} to delete the post on ${on} began.`,
   RemotePostDeleted: (_, on) => `The post was deleted on ${on}.`,
   RemoteDeletionFailed: ({ data }, on) =>
     data.retryable
@@ -65,17 +65,17 @@ const attemptOf = (attempt: number | null): string =>
 
 type Wish = Extract<PublicationEvent, { type: 'PublishRetryRequested' }>['data'];
 const wish = ({ lookUntil, nextAt, atOwnRisk }: Wish): string => {
-  if (atOwnRisk) return ' It was to be at once, although it may then appear twice.';
+  if (atOwnRisk) return ' It was to be sent at once, although it may then appear twice.';
   if (lookUntil !== undefined)
-    return ` It is looked for there until ${lookUntil}, and sent again if it is not there.`;
+    return ` Posthorn looks for it until ${lookUntil}, and sends it again if it is not there.`;
   return nextAt === undefined
     ? ''
-    : ` It waits until ${nextAt}: until then the attempt before may still arrive.`;
+    : ` It waits until ${nextAt}, because the earlier attempt may still arrive.`;
 };
 
 const SEARCHED = {
-  none: (on: string) => `${on} was looked at once more: the post is there once.`,
-  found: (on: string) => `${on} was looked at once more, and the post is there more than once.`,
+  none: (on: string) => `${on} was checked again: the post is there once.`,
+  found: (on: string) => `${on} was checked again: the post is there more than once.`,
   'cannot-tell': (on: string) => `${on} cannot tell whether the post is there more than once.`,
 } as const;
 
@@ -89,23 +89,23 @@ const EVIDENCE = {
 const CAUSES = {
   timeout: 'it did not answer in time',
   reset: 'the connection broke',
-  'server-error': 'it answered with an error of its own',
-  refused: 'it refused the post, which may be there all the same',
+  'server-error': 'it answered with an error',
+  refused: 'it refused the post, which may be there anyway',
   unreadable: 'its answer could not be read',
   'lost-worker': 'the process that was publishing ended',
   duplicate: 'it says that the post is already there',
-  'no-answer': 'it went on working and never said that it was done',
+  'no-answer': 'it accepted the post but did not confirm it',
 } as const;
 
 const NOT_STARTED = {
   'lease-lost': 'another worker had taken it over',
   'too-late': 'the time to begin was over',
-  'out-of-reach': 'the database was out of reach',
-  'owner-leaving': 'its owner had asked for everything to be deleted',
+  'out-of-reach': 'the database could not be reached',
+  'owner-leaving': 'its owner had asked to delete the account',
 } as const;
 
 const LOOKED_UP = {
-  absent: (on: string) => `The post was looked for on ${on} and is not there yet.`,
+  absent: (on: string) => `Posthorn looked for the post on ${on}. It is not there yet.`,
   failed: (on: string) => `${on} could not be asked whether the post is there.`,
   'cannot-tell': (on: string) => `${on} offers no way to tell whether the post is there. Please have a look.`,
 } as const;

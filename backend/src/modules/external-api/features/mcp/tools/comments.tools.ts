@@ -9,12 +9,12 @@ export const commentTools: readonly Tool[] = [
     call: replyExternally,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
     description:
-      'Sends a reply to a comment at once, for everybody to read; it cannot be taken back. Only after the user has seen this very text and agreed. `reply.state` says whether it is there.',
+      'Sends a public reply to a comment at once. It cannot be undone. Call it only after the user has seen this exact text and agreed. `reply.state` says whether the reply has arrived.',
     arguments: {
       comment_id: inPath(id('As in list_comments.'), 'id'),
       text: required(inBody(text('The reply.'), 'replyText')),
       idempotency_key: idempotencyKey,
-      confirm: saidOnly({ const: true, description: 'True: the user has agreed to this very text.' }),
+      confirm: saidOnly({ const: true, description: 'True: the user has agreed to this exact text.' }),
     },
     strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName', 'reply.problem.words'],
   },

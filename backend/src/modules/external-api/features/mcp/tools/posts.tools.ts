@@ -12,7 +12,7 @@ import { id, inBody, inHeader, inPath, listOf, object, oneOf, required, text, ty
 
 const KEY = {
   ...text(
-    'Any word that is new for each new wish, such as a UUID. Call again with the same key and the same arguments when no answer came: it is done once.',
+    'A new word for each new request of the user, such as a UUID. If no answer came, call again with the same key and the same arguments; it is then done only once.',
   ),
   // The schema allows only characters that a header can carry. Any other key would fail before the call is sent.
   ...KEY_SCHEMA,
@@ -21,12 +21,12 @@ const KEY = {
 export const idempotencyKey = required(inHeader(KEY, 'idempotency-key'));
 
 const TIME = text(
-  'When to publish: ISO 8601 with offset, such as 2030-01-01T13:00:00Z. It has to be in the future.',
+  'When to publish: ISO 8601 with offset, such as 2030-01-01T13:00:00Z. It must be in the future.',
 );
 const zone = {
-  timezone: inBody(text('IANA time zone in which the user thinks of it, such as Europe/Paris.'), 'timezone'),
+  timezone: inBody(text('IANA time zone of the user for this post, such as Europe/Paris.'), 'timezone'),
   local_time: inBody(
-    text('The time on a clock there, such as 2030-01-01T14:00. Wins over scheduled_for.'),
+    text('The local time in that zone, such as 2030-01-01T14:00. It takes precedence over scheduled_for.'),
     'localTime',
   ),
 };
@@ -57,7 +57,7 @@ const newPost = {
   hashtags: inBody(listOf(text('One.'), 'Left out: those of the user; empty: none.'), 'hashtags'),
   media: inBody(
     listOf(
-      object({ url: text('Address of an upload of the user.'), altText: text('What is to be seen.') }, [
+      object({ url: text('Address of an upload of the user.'), altText: text('What the picture shows.') }, [
         'url',
       ]),
       'Up to ten files.',
@@ -83,7 +83,7 @@ export const postTools: readonly Tool[] = [
     hints: LOOKS,
     call: createPost,
     description:
-      'Says whether each account would take this post, and how much of the plan is used. Stores and publishes nothing.',
+      'Says whether each account would accept this post, and how much of the plan is used. It stores and publishes nothing.',
     arguments: newPost,
     query: { dry_run: 'true' },
     strangers: [],
@@ -95,7 +95,7 @@ export const postTools: readonly Tool[] = [
     answer: 201,
     hints: { ...CHANGES, openWorld: true },
     description:
-      'Schedules a post, which is published at its time without another question. Nothing is published before that. Show the user text, accounts and time first.',
+      'Schedules a post. It is published at its time without another question, and not before. Show the user text, accounts and time first.',
     arguments: { ...newPost, idempotency_key: idempotencyKey },
     strangers: WORDS_IN_POST,
   },
@@ -104,7 +104,7 @@ export const postTools: readonly Tool[] = [
     title: 'Move a post to another time',
     hints: CHANGES,
     call: editExternalPost,
-    description: 'Changes when a scheduled post is published, and nothing else.',
+    description: 'Changes only the time at which a scheduled post is published.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       scheduled_for: required(inBody(TIME, 'scheduledFor')),
@@ -118,7 +118,7 @@ export const postTools: readonly Tool[] = [
     title: 'Change the words of a post',
     hints: CHANGES,
     call: editExternalPost,
-    description: 'Changes what a scheduled post says. What is left out stays as it is.',
+    description: 'Changes the words of a scheduled post. Arguments that you leave out stay unchanged.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       content: inBody(text('The new text.'), 'content'),
@@ -132,8 +132,7 @@ export const postTools: readonly Tool[] = [
     title: 'Delete a scheduled post',
     call: deleteExternalPost,
     hints: { ...CHANGES, destructive: true },
-    description:
-      'Deletes a post before it is published. One that publishing has begun with stays where it is.',
+    description: 'Deletes a post before it is published. If publishing has begun, the post stays.',
     arguments: { post_id: inPath(POST_ID, 'id') },
     query: { only_unpublished: 'true' },
     strangers: WORDS_IN_POST,
@@ -144,7 +143,7 @@ export const postTools: readonly Tool[] = [
     call: retryExternalTarget,
     hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     description:
-      'Publishes a post again on one account, where it failed or nobody knows. In doubt its platform is asked first. Ask the user before.',
+      'Publishes a post again on one account where it failed or its outcome is unknown. If it is unknown, the platform is asked first. Ask the user before you call this.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       account_id: inPath(id('Of the account in `targets` of the post.'), 'accountId'),

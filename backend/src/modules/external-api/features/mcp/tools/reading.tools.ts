@@ -42,9 +42,13 @@ export const readingTools: readonly Tool[] = [
     title: 'List posts',
     hints: LOOKS,
     call: listExternalPosts,
-    description: 'A page of posts: what is scheduled, the next one first, then what was, the latest first.',
+    description:
+      'A page of posts: first those that are scheduled, the next one first; then earlier ones, the latest first.',
     arguments: {
-      status: inQuery(oneOf(POST_LISTS, '`attention`: what needs its owner. Left out: all.'), 'status'),
+      status: inQuery(
+        oneOf(POST_LISTS, '`attention`: posts that need their owner. Left out: all.'),
+        'status',
+      ),
       ...page,
     },
     strangers: WORDS_IN_POST.map((path) => `items[].${path}`),
@@ -54,7 +58,7 @@ export const readingTools: readonly Tool[] = [
     title: 'Show a post with its history',
     hints: LOOKS,
     call: showExternalPost,
-    description: 'One post, how far it has come on each account, and every step of it with who caused it.',
+    description: 'One post, its state on each account, and every step with its author.',
     arguments: { post_id: inPath(id('Of the post.'), 'id') },
     query: { include: 'history' },
     strangers: [
@@ -66,20 +70,20 @@ export const readingTools: readonly Tool[] = [
   },
   {
     name: 'get_statistics',
-    title: 'Show figures',
+    title: 'Show statistics',
     hints: LOOKS,
     call: statistics,
     description:
-      'How many posts there are, their likes and views (null: nobody gives the figure), the latest posts.',
+      'The number of posts, their likes and views (null: no platform gives the figure), and the latest posts.',
     arguments: {},
     strangers: WORDS_IN_POST.map((path) => `recentPosts[].${path}`),
   },
   {
     name: 'list_comments',
-    title: 'List comments that wait',
+    title: 'List comments that wait for a reply',
     hints: LOOKS,
     call: waitingReplies,
-    description: 'Comments that nobody has read or answered yet, the newest first.',
+    description: 'Comments that are neither read nor answered yet, the newest first.',
     arguments: page,
     strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName'].map(
       (name) => `items[].${name}`,
@@ -94,7 +98,7 @@ export const readingTools: readonly Tool[] = [
       'What happened to posts, accounts, comments and the plan in the last 90 days, the oldest first, as ids, codes and times.',
     arguments: {
       after: inQuery(
-        text('`cursor` of the answer before: what came after it. `start` (as when left out) or `now`.'),
+        text('`cursor` of the answer before, to get later events; or `start` (the default) or `now`.'),
         'after',
       ),
       types: inQuery(
