@@ -130,7 +130,18 @@ export const scopeOfEvent = (type: PublicEventType): ApiScope | null =>
 /** Allows every event, as an alternative to the scope of the event's subject. */
 export const ALL_EVENTS: ApiScope = 'events:read';
 
-/** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may receive. */
+/** The types that an endpoint with these patterns gets. `scopes`: those of its token; null: it gets all events. */
+export const typesHeard = (
+  patterns: readonly string[],
+  scopes: readonly ApiScope[] | null,
+): readonly PublicEventType[] =>
+  PUBLIC_EVENT_TYPES.filter((type) => {
+    const scope = scopeOfEvent(type);
+    const mayHear = !scopes || scope === null || scopes.includes(scope) || scopes.includes(ALL_EVENTS);
+    return mayHear && patterns.some((pattern) => pattern === '*' || eventTypesOf(pattern).includes(type));
+  });
+
+/** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may hear. */
 export function scopeToHear(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
   if (scopes.includes(ALL_EVENTS)) return null;
   const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;

@@ -105,13 +105,13 @@ export type DeliveryView = Readonly<{
   /** When the event happened. */
   at: string;
 }>;
-/** `more`: there were more events than `WEBHOOK.replayMax`; continue after `last`. */
+/** `last`: the newest event that is sent; null: there is none. `more`: there may be later ones; go on after `last`. */
 export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
 
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
 /** Fields that are left out stay unchanged. `resume` resumes sending, and begins with the events that were kept. */
 export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
-/** The id of a stored delivery. All later ones are sent again, even those that arrived. */
+/** The id of an event of `GET /events`: all later events of the types of the webhook are sent, also those that arrived before. */
 export type ReplayRequest = Readonly<{ after: string }>;
 
 const EXTERNAL = '/api/external/webhooks';
@@ -176,7 +176,7 @@ export const redeliverExternal: ExternalCall<void, DeliveryView> = {
   path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`,
   ...SCOPE,
 };
-/** 404 `external.event-not-found`, 409 `external.webhook-suspended`. */
+/** 404 `external.event-not-found`, 409 `external.webhook-suspended`, 503 `external.feed-behind`. */
 export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/replay`,

@@ -29,7 +29,8 @@ import { WebhookMails } from '../effects/webhook-mails/webhook-mails.ts';
 import { WebhooksHousekeeping } from '../effects/forget-deliveries.ts';
 import { Receiver } from './receiver.ts';
 
-const TIMES = deliveringTimes({});
+/** No loop turns by itself. */
+const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400, slowAfter: 300 };
 
 class Addresses extends MailAddresses {
   override of = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);

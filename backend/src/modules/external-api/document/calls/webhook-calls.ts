@@ -150,7 +150,7 @@ export const WEBHOOK_CALLS = {
   replayExternal: row(replayExternal, {
     tag,
     summary: 'Send all since an event',
-    description: `Sends all later events again, also those that arrived; ${String(WEBHOOK.replayMax)} at most.`,
+    description: `All events of the feed after this one are sent, also those that arrived before; ${String(WEBHOOK.replayMax)} at most.`,
     path: { id },
     body: { type: 'ReplayRequest', example: { after: example.EVENT_ID } },
     answers: {
@@ -159,6 +159,6 @@ export const WEBHOOK_CALLS = {
         content: { type: 'Replay', example: example.REPLAYED },
       },
     },
-    refusals: [...OF_MADE, 'external.event-not-found', 'external.webhook-suspended'],
+    refusals: [...OF_MADE, 'external.event-not-found', 'external.webhook-suspended', 'external.feed-behind'],
   }),
 };

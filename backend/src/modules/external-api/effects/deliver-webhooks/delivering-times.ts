@@ -12,6 +12,8 @@ export type DeliveringTimes = Readonly<{
   drain: number;
   /** The time limit for one try, from connecting to the end of the answer. */
   answerWithin: number;
+  /** A try that takes longer makes its endpoint a slow one. */
+  slowAfter: number;
   tryAgainAfter: readonly number[];
 }>;
 
@@ -24,6 +26,7 @@ const DELIVERING_TIMES: DeliveringTimes = {
   firstRetry: 60 * second,
   drain: 16 * second,
   answerWithin: 15 * second,
+  slowAfter: 5 * second,
   tryAgainAfter: TRY_AGAIN_AFTER,
 };
 

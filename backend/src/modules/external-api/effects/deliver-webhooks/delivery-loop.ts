@@ -41,7 +41,9 @@ export class TellReceiver {
       await this.suspensions.suspend(row.endpointId, 'token-ended');
       return null;
     }
+    const begun = performance.now();
     const made = await this.call.make(webhook, { id: row.eventId, body: delivery.body });
+    await this.webhooks.noteSpeed(webhook, performance.now() - begun > this.times.slowAfter);
     return this.#settle(row, delivery.tries + 1, made);
   }
 
@@ -89,16 +91,17 @@ export const DeliveryLoop = defineLeasedWork({
     table: 'external.delivery',
     columns: { endpointId: 'text', eventId: 'text' },
     lease: ({ times }) => times.lease,
-    platform: `''`,
+    platform: `case when hook.is_slow then 'slow' else 'prompt' end`,
     server: {
       join: 'join external.webhook hook on hook.endpoint_id = due.endpoint_id',
-      sql: 'hook.host',
-      // The host may serve many users and be slow.
+      // Not by host: hosts such as hooks.zapier.com serve many owners. All slow endpoints of one owner share the places of one.
+      sql: 'case when hook.is_slow then due.owner_id else due.endpoint_id end',
       most: 2,
     },
     paused: ON_HOLD,
   },
   cause: ({ endpointId, eventId }) => `delivery:${endpointId}:${eventId}`,
+  platforms: ['prompt', 'slow'],
   slots: 20,
   times: ({ times }) => times,
   run: (row, { tell }) => tell.of(row),

@@ -1,18 +1,25 @@
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
+import { typesHeard, type EventsView } from '@posthorn/contracts/external/events.http';
 import { WEBHOOK, type DeliveryView, type ReplayView } from '@posthorn/contracts/external/webhooks.http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { Deliveries, type DeliveryFilter, type DeliveryRow } from '../../stores/deliveries/deliveries.ts';
 import { DeliveryLoop } from '../../effects/deliver-webhooks/delivery-loop.ts';
+import { CursorGone } from '../../read-models/feed/cursor-gone.ts';
+import { Feed, type FeedRequest } from '../../read-models/feed/feed.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { DeliveryNotFound, EventNotFound } from '../../read-models/webhooks/webhook.errors.ts';
 
-/** The deliveries to an endpoint, as its owner sees them. */
+/** Events that one statement inserts. */
+const REPLAYED_AT_ONCE = 1_000;
+
+/** What was sent to an endpoint, as its owner sees it. */
 @Injectable()
 export class OwnDeliveries {
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
+    private readonly feed: Feed,
     @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
@@ -38,15 +45,34 @@ export class OwnDeliveries {
     return withoutNumber(delivery);
   }
 
-  /** Sends all deliveries after one again, whatever their outcomes were. @throws WebhookNotFound, WebhookIsSuspended, EventNotFound */
+  /**
+   * Sends all events of the feed after one that this endpoint subscribes to, also those from before the endpoint was added.
+   * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 503 while the feed is behind
+   */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {
-    await this.own.open(ownerId, endpointId);
-    const replayed = isId(eventId)
-      ? await this.deliveries.againAfter({ endpointId, eventId }, WEBHOOK.replayMax)
-      : null;
-    if (!replayed) throw new EventNotFound();
+    const webhook = await this.own.open(ownerId, endpointId);
+    if (!isId(eventId)) throw new EventNotFound();
+    const types = typesHeard(webhook.types, webhook.scopes);
+    let [deliveries, last, more] = [0, null as string | null, true];
+    for (let after = eventId; more && deliveries < WEBHOOK.replayMax;) {
+      const limit = Math.min(REPLAYED_AT_ONCE, WEBHOOK.replayMax - deliveries);
+      const page = await this.#pageOf({ ownerId, after, types, limit });
+      await this.deliveries.replay({ endpointId, ownerId }, page.events);
+      deliveries += page.events.length;
+      last = page.events.at(-1)?.id ?? last;
+      ({ more, cursor: after } = page);
+    }
     this.loop.wake();
-    return replayed;
+    return { deliveries, last, more };
+  }
+
+  /** @throws EventNotFound where the owner has no such event, or has it no longer */
+  async #pageOf(asked: FeedRequest): Promise<EventsView> {
+    try {
+      return await this.feed.list(asked);
+    } catch (error) {
+      throw error instanceof CursorGone ? new EventNotFound() : error;
+    }
   }
 }
 

@@ -18,8 +18,8 @@ const { start, now } = EXTERNAL_EVENTS;
 const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const SOON = { 'retry-after': '2' } as const;
 
-/** `types`: null: all types. */
-type FeedRequest = Readonly<{
+/** `types` null: all. */
+export type FeedRequest = Readonly<{
   ownerId: string;
   after: string;
   types: readonly PublicEventType[] | null;

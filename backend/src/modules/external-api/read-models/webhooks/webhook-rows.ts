@@ -3,6 +3,7 @@ import { WEBHOOK, type SuspensionReason, type WebhookView } from '@posthorn/cont
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
+import { isFree } from '#infrastructure/effects/claim-sql.ts';
 import type { Endpoint, EndpointAdded, Maker } from '../../domain/webhook/webhook.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -17,6 +18,7 @@ export type WebhookRow = Readonly<{
   pausedUntil: Date | null;
   lastSuccessAt: Date | null;
   failingSince: Date | null;
+  isSlow: boolean;
   addedAt: Date;
   /** The endpoint ends with this token, and gets what `scopes` allow. Both null: it belongs to its owner, and gets all events. */
   tokenId: string | null;
@@ -27,7 +29,7 @@ export type WebhookRow = Readonly<{
 
 const ROW = `endpoint_id as id, owner_id as "ownerId", url, types, suspended_because as "suspendedBecause",
   case when paused_until > now() then paused_until end as "pausedUntil", last_success_at as "lastSuccessAt",
-  failing_since as "failingSince", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
+  failing_since as "failingSince", is_slow as "isSlow", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
 
 /**
  * The current endpoints. This is a table and no read model, because no event may be sent after a removal was answered. Each change is first
@@ -134,22 +136,37 @@ export class WebhookRows {
     );
   }
 
-  /** Makes all waiting deliveries due now. A worker that holds one of them sees the new due time and leaves it due. */
+  /**
+   * Makes all waiting deliveries due. A worker that finds its endpoint suspended gives its delivery back without a due time, so the
+   * deliveries of workers are moved too: a worker leaves a moved delivery due. Of several calls at once only the first one moves them.
+   * Else a delivery that is being sent since the first call would be sent twice.
+   */
   async resume(endpointId: string): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
+      const { rows } = await tx.query<{ wasSuspended: boolean }>(
+        `select suspended_because is not null as "wasSuspended" from external.webhook where endpoint_id = $1 for update`,
+        [endpointId],
+      );
       await tx.query(
         `update external.webhook set suspended_because = null, paused_until = null, failing_since = null
          where endpoint_id = $1`,
         [endpointId],
       );
       await tx.query(
-        `update external.delivery set due_at = clock_timestamp(), attempts = 0 where endpoint_id = $1 and state = 'waiting'`,
-        [endpointId],
+        `update external.delivery due set due_at = clock_timestamp(), attempts = 0
+         where endpoint_id = $1 and state = 'waiting' and ($2 or ${isFree('due')})`,
+        [endpointId, rows[0]?.wasSuspended ?? false],
       );
     });
   }
 
-  /** Makes the row match its stream. Null: the endpoint was removed. A missing row stays missing, because its secret is unknown. */
+  /** Writes only when the endpoint became slow, or is slow no longer. */
+  async noteSpeed({ id, isSlow: wasSlow }: WebhookRow, isSlow: boolean): Promise<void> {
+    if (isSlow === wasSlow) return;
+    await this.pool.query('update external.webhook set is_slow = $2 where endpoint_id = $1', [id, isSlow]);
+  }
+
+  /** As its stream has it, whatever is here; null: it was removed. What was never here has no secret, and stays away. */
   async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
     if (!endpoint) return this.close(endpointId);
     const row = await this.read(endpointId);
@@ -191,7 +208,7 @@ export class WebhookRows {
 const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
   maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
 
-/** Endpoints with the same host share their delivery slots. */
+/** Earlier releases, which may run beside this one, count deliveries by it. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** The endpoint as its owner sees it. */

@@ -1,4 +1,4 @@
-import { ALL_EVENTS, scopeOfEvent } from '@posthorn/contracts/external/events.http';
+import { ALL_EVENTS, scopeOfEvent, type PublicEvent } from '@posthorn/contracts/external/events.http';
 import { WEBHOOK, type DeliveryState, type DeliveryView } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -6,7 +6,9 @@ import type { Work } from '#infrastructure/effects/work-table.ts';
 import type { OwnedEvent } from '../../read-models/feed/public-event.ts';
 
 export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
-export type DueDelivery = Work<DeliveryKey, ''>;
+/** Endpoints that answer slowly have slots of their own. */
+export type Pace = 'prompt' | 'slow';
+export type DueDelivery = Work<DeliveryKey, Pace>;
 
 /** The outcome of a try. `status`, `answer` null: there was no answer, and `error` has the reason. */
 export type Try = Readonly<{ status: number | null; answer: string | null; error: string | null }>;
@@ -34,7 +36,15 @@ const shown = ({ nextAt, at, ...row }: Stored): DeliveryRow => ({
   at: at.toISOString(),
 });
 
-/** Deliveries, one for each event and endpoint. A worker leases a delivery while it sends it. */
+/** Columns of events: id, type, time and signed body. */
+const columnsOf = (events: readonly PublicEvent[]): readonly (readonly string[])[] => [
+  events.map(({ id }) => id),
+  events.map(({ type }) => type),
+  events.map(({ at }) => at),
+  events.map(({ id, type, at, data }) => JSON.stringify({ id, type, timestamp: at, data })),
+];
+
+/** What is told where, each event once at each endpoint; work that is leased while it is on its way. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly database: Pool) {}
@@ -52,10 +62,7 @@ export class Deliveries {
         on conflict do nothing`,
       values: [
         told.map(({ ownerId }) => ownerId),
-        told.map(({ event }) => event.id),
-        told.map(({ event }) => event.type),
-        told.map(({ event }) => event.at),
-        told.map(({ event: { id, type, at, data } }) => JSON.stringify({ id, type, timestamp: at, data })),
+        ...columnsOf(told.map(({ event }) => event)),
         told.map(({ event }) => scopeOfEvent(event.type)),
       ],
     });
@@ -111,38 +118,22 @@ export class Deliveries {
     return rows[0] ? shown(rows[0]) : null;
   }
 
-  /** Like `again` for the deliveries after this one, the oldest first, `most` at most. Null: there is no such delivery. */
-  async againAfter(
-    { endpointId, eventId }: DeliveryKey,
-    most: number,
-  ): Promise<Readonly<{ deliveries: number; last: string | null; more: boolean }> | null> {
-    const { rows } = await this.database.query<{
-      known: boolean;
-      deliveries: number;
-      last: string | null;
-      more: boolean;
-    }>(
-      `with place as (
-         select number from external.delivery where endpoint_id = $1 and event_id = $2
-       ),
-       chosen as materialized (
-         select d.event_id, d.number from external.delivery d, place
-         where d.endpoint_id = $1 and d.number > place.number order by d.number limit $3 + 1
-       ),
-       taken as materialized (select * from chosen order by number limit $3),
-       moved as (
-         update external.delivery d set state = 'waiting', attempts = 0, due_at = clock_timestamp()
-         from taken where d.endpoint_id = $1 and d.event_id = taken.event_id
-       )
-       select exists (select from place) as known, (select count(*) from taken)::int as deliveries,
-         (select event_id from taken order by number desc limit 1) as last,
-         (select count(*) from chosen) > $3 as more`,
-      [endpointId, eventId, most],
+  /** Makes these events due at this endpoint at once, with all their tries, whether they were sent before or not. */
+  async replay(
+    { endpointId, ownerId }: Readonly<{ endpointId: string; ownerId: string }>,
+    events: readonly PublicEvent[],
+  ): Promise<void> {
+    await this.database.query(
+      `insert into external.delivery (endpoint_id, owner_id, event_id, type, at, body, due_at)
+       select hook.endpoint_id, $2, told.event_id, told.type, told.at, told.body, clock_timestamp()
+       from unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[])
+         with ordinality as told(event_id, type, at, body, place)
+       join external.webhook hook on hook.endpoint_id = $1
+       order by told.place
+       on conflict (endpoint_id, event_id)
+         do update set state = 'waiting', attempts = 0, due_at = excluded.due_at`,
+      [endpointId, ownerId, ...columnsOf(events)],
     );
-    const [row] = rows;
-    if (!row?.known) return null;
-    const { deliveries, last, more } = row;
-    return { deliveries, last, more };
   }
 
   /** Deletes deliveries past their retention time. */
