@@ -11,7 +11,7 @@ import { troubleWithObjectStore } from './try-object-store.ts';
 
 const LARGE = 9 * 1024 * 1024;
 /** Short limits: the bucket gives up a silent store at once, and no other step here takes that long. */
-const HASTY: BucketTimes = { silentMs: 300, smallMs: 600, largeMs: 900, tries: 2 };
+const HASTY: BucketTimes = { silentMs: 300, beginMs: 600, largeMs: 900, tries: 2 };
 
 let double: S3Double;
 let folder: string;
@@ -95,11 +95,32 @@ it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s',
   await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
 });
 
-it.each(['PUT', 'DELETE'] as const)('gives up on a store that does not answer %s', async (method) => {
-  const { object, path } = await files.one();
-  double.trouble(method, { kind: 'silent' });
-  const call = method === 'PUT' ? hasty.put(object, path) : hasty.delete(object);
-  await expect(call).rejects.toBeInstanceOf(MediaStoreAway);
+it.each(['PUT', 'DELETE', 'GET'] as const)(
+  'asks a store that does not answer %s only once, because a browser waits',
+  async (method) => {
+    const { object, path } = await files.one();
+    double.trouble(method, { kind: 'silent' });
+    double.requests.length = 0;
+    const call = {
+      PUT: () => hasty.put(object, path),
+      DELETE: () => hasty.delete(object),
+      GET: () => hasty.fetch(object, target()),
+    }[method];
+    await expect(call()).rejects.toEqual(away('it does not answer in time (TimeoutError)'));
+    expect(double.requests).toHaveLength(1);
+  },
+);
+
+it('ends tries that a store refuses slowly, before they take longer than a browser waits', async () => {
+  const { object } = await kept();
+  double.trouble('GET', { kind: 'status', status: 503, code: 'SlowDown', afterMs: 250 });
+  const patient = await S3Bucket.open(double.settings, { ...HASTY, tries: 20 });
+  double.requests.length = 0;
+  await expect(patient.fetch(object, target())).rejects.toEqual(
+    away('it does not answer in time (AbortError)'),
+  );
+  expect(double.requests.length).toBeLessThan(5);
+  patient.close();
 });
 
 it('distinguishes a missing object from an unreachable store', async () => {

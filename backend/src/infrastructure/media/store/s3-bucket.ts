@@ -15,7 +15,7 @@ import {
   objectNamed,
 } from './media-store.ts';
 import type { MediaObject, StoredObject } from './media-store.ts';
-import { awayOf, isMissing } from './s3-failure.ts';
+import { awayOf, isMissing, isTimeout } from './s3-failure.ts';
 
 /** We use only these prefixes of the bucket: for stored objects, and for marks of erased users. */
 const PREFIX = 'objects/';
@@ -24,10 +24,15 @@ const USER_ID = /^[0-9a-f-]{36}$/u;
 /** A larger object is streamed from the disk, once. The client can repeat the sending of a smaller one. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
-/** Limits of a call: `silentMs` without a byte, `smallMs` in total without a body, `largeMs` with one. */
-export type BucketTimes = Readonly<{ silentMs: number; smallMs: number; largeMs: number; tries: number }>;
-/** 50 MB at half a megabyte a second. `smallMs` is far shorter than uploads wait for a removal (media-removals.ts). */
-const TIMES: BucketTimes = { silentMs: 15_000, smallMs: 20_000, largeMs: 100_000, tries: 3 };
+/**
+ * Limits of a call, for all of its tries. `silentMs` without a byte, `beginMs` until an answer begins, apart from the sending of a body. A
+ * whole object takes `largeMs` at most.
+ */
+export type BucketTimes = Readonly<{ silentMs: number; beginMs: number; largeMs: number; tries: number }>;
+/** A browser waits for ten seconds. That is far shorter than uploads wait for a removal (media-removals.ts). */
+const TIMES: BucketTimes = { silentMs: 9_500, beginMs: 10_000, largeMs: 110_000, tries: 3 };
+/** Bytes of a body that the slowest store takes in a millisecond: half a megabyte a second. */
+const SLOWEST = 500;
 
 /**
  * One bucket of an S3-compatible store. It uses calls that all such stores have: PutObject, GetObject, DeleteObject, ListObjectsV2
@@ -61,6 +66,17 @@ export class S3Bucket {
       },
       logger: SILENT,
     });
+    // A store that was silent once would be silent at the next try too, while somebody waits.
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          throw isTimeout(error) ? awayOf(error) : error;
+        }
+      },
+      { step: 'deserialize', name: 'refuseRetryAfterTimeout', priority: 'low' },
+    );
     return new S3Bucket(sdk, client, bucket, times);
   }
 
@@ -83,9 +99,11 @@ export class S3Bucket {
   async fetch(object: MediaObject, path: string): Promise<void> {
     outsideTransaction('an object of the object store');
     const signal = AbortSignal.timeout(this.times.largeMs);
-    const found = await this.#read(keyOf(object), signal).catch((error: unknown) => {
-      throw isMissing(error) ? new MediaObjectMissing(object) : awayOf(error);
-    });
+    const found = await this.#begun(signal, (either) => this.#read(keyOf(object), either)).catch(
+      (error: unknown) => {
+        throw isMissing(error) ? new MediaObjectMissing(object) : awayOf(error);
+      },
+    );
     const digest = createHash('sha256');
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -210,7 +228,8 @@ export class S3Bucket {
       },
       { step: 'build', name: 'nameDigest' },
     );
-    await this.#call((abortSignal) => this.client.send(put, { abortSignal }), this.times.largeMs);
+    const within = Math.min(this.times.largeMs, this.times.beginMs + size / SLOWEST);
+    await this.#call((abortSignal) => this.client.send(put, { abortSignal }), within);
   }
 
   async #read(Key: string, abortSignal: AbortSignal): Promise<Readable> {
@@ -224,9 +243,22 @@ export class S3Bucket {
     await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
+  /** Aborts when no answer has begun within `beginMs`. An answer that has begun is read on. */
+  async #begun(signal: AbortSignal, ask: (either: AbortSignal) => Promise<Readable>): Promise<Readable> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort();
+    }, this.times.beginMs);
+    try {
+      return await ask(AbortSignal.any([signal, late.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async #call<Result>(
     work: (signal: AbortSignal) => Promise<Result>,
-    within = this.times.smallMs,
+    within = this.times.beginMs,
   ): Promise<Result> {
     outsideTransaction('an answer of the object store');
     try {

@@ -34,6 +34,9 @@ export function awayOf(error: unknown): MediaStoreAway {
   return new MediaStoreAway(`${words}${status === null ? '' : `, ${String(status)}`})`);
 }
 
+/** Whether the store was silent for too long. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
 /** Whether the object is missing, or at least hidden from us. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '../../../config/object-store-settings.ts';
 import { refusalOf } from './signature-check.ts';
 
 /** A fault for all requests of a method until it is reset. `left`: only for this number of requests. */
 export type BucketTrouble = Readonly<
-  | { kind: 'status'; status: number; code: string; left?: number }
+  | { kind: 'status'; status: number; code: string; left?: number; afterMs?: number }
   /** The connection ends half way through the answer. */
   | { kind: 'cut'; left?: number }
   /** No answer arrives. */
@@ -153,7 +154,10 @@ async function inTrouble(
   response: ServerResponse,
   bytes: Buffer = Buffer.alloc(10),
 ): Promise<void> {
-  if (trouble.kind === 'status') refuse(response, trouble.status, trouble.code);
+  if (trouble.kind === 'status') {
+    await pause(trouble.afterMs ?? 0);
+    refuse(response, trouble.status, trouble.code);
+  }
   if (trouble.kind === 'status' || trouble.kind === 'silent') return;
   response.writeHead(200, { 'content-length': bytes.length });
   await new Promise((sent) => response.write(bytes.subarray(0, bytes.length / 2), sent));
