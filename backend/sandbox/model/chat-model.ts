@@ -3,6 +3,7 @@ import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CallCounts } from '../state/call-counts.ts';
 import type { Settings } from '../state/settings.ts';
+import { moderation } from './moderation.ts';
 import type { ModelMode } from './model-modes.ts';
 import { obey } from './obedience.ts';
 import { usefulAnswer } from './useful-answer.ts';
@@ -43,7 +44,8 @@ export class ChatModel {
     if (exchange.method === 'GET' && path === '/v1/models')
       exchange.reply(200, { object: 'list', data: [MODEL] });
     else if (exchange.method === 'POST' && path === '/v1/chat/completions') await this.#complete(exchange);
-    else if (exchange.method === 'POST' && path === '/v1/moderations') await moderate(exchange);
+    else if (exchange.method === 'POST' && path === '/v1/moderations')
+      exchange.reply(200, moderation(await exchange.json()));
     else throw refusal(404, `Unknown request URL: ${exchange.method} ${path}.`, 'unknown_url');
   }
 
@@ -60,6 +62,9 @@ export class ChatModel {
       throw new Refusal(429, errorBody('Rate limit reached.', 'rate_limit_exceeded'), {
         'retry-after': '20',
       });
+    if (mode === 'no-credit')
+      throw refusal(429, 'You exceeded your current quota, please check your plan.', 'insufficient_quota');
+    if (mode === 'filter') throw refusal(400, 'The prompt triggered the content policy.', 'content_filter');
     if (mode === 'fail') throw refusal(500, 'The server had an error while processing your request.', null);
     refuseFormat(body, mode);
     const content = contentOf(messages as readonly unknown[], mode);
@@ -123,23 +128,18 @@ function contentOf(messages: readonly unknown[], mode: ModelMode): string {
     ordered === null
       ? answer
       : { ...answer, action: 'reply', text: ordered, sentiment: 'neutral', flags: [] };
-  const json = JSON.stringify(written);
+  const json = JSON.stringify({ ...written, ...CHANGED[mode] });
   return mode === 'cut-off' ? json.slice(0, json.length / 2) : json;
 }
 
-/** Estimates four characters per token, as for English. */
+/** What these modes change in an answer. */
+const CHANGED: Readonly<Partial<Record<ModelMode, JsonRecord>>> = {
+  skip: { action: 'skip', text: '' },
+  garble: { action: 'reply', text: 'Thank\0s, Ben \ud83d!' },
+};
+
+/** About four characters a token, as for English. */
 function usageOf(asked: string, answered: string): JsonRecord {
   const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
-}
-
-/** Flags one harmless word, so that specs need no offensive text. */
-async function moderate(exchange: Exchange): Promise<void> {
-  const body = await exchange.json();
-  const flagged = /\bflagme\b/iu.test(textOf(body?.['input']));
-  exchange.reply(200, {
-    id: 'modr-sandbox',
-    model: 'omni-moderation-latest',
-    results: [{ flagged, categories: {} }],
-  });
 }

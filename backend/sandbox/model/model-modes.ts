@@ -1,6 +1,7 @@
 /**
- * How the model behaves. `obey`: gives useful answers, and follows instructions in a comment. `refuse`, `cut-off`, `babble` (no JSON),
- * `stall` (never answers), `throttle` (429), `fail` (500). `no-schema` supports no JSON schema, `no-json` no response format at all.
+ * How the model behaves. `obey`: useful, and does what a comment tells it. `refuse`, `cut-off`, `babble` (no JSON), `stall` (never
+ * answers), `throttle` (429), `no-credit` (429 with the code of a used-up quota), `filter` (400 for the prompt), `fail` (500), `skip`
+ * (nothing to answer), `garble` (text with NUL and half surrogate pairs); `no-schema` knows no JSON schema, `no-json` no response format at all.
  */
 export const MODEL_MODES = [
   'obey',
@@ -9,6 +10,10 @@ export const MODEL_MODES = [
   'babble',
   'stall',
   'throttle',
+  'no-credit',
+  'filter',
+  'skip',
+  'garble',
   'fail',
   'no-schema',
   'no-json',

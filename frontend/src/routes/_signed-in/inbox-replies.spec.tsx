@@ -294,7 +294,14 @@ it('says that a suggestion failed', async () => {
   // The message stays in the place of the suggested text.
   await (await ben()).findByText('Failed to generate AI reply. Please try again.');
 });
-it('links to Settings when a reply waits for its account', async () => {
+it('says that the model suggests no reply', async () => {
+  const message = 'No reply suggested: the AI found nothing to answer here.';
+  refuse(suggestReply, 422, { code: 'inbox.ai-no-reply', message });
+  renderApp('/inbox');
+  await press(/^AI Suggest/u);
+  await (await ben()).findByText(message);
+});
+it('leads to Settings where a reply waits for its account', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');

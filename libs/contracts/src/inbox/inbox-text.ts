@@ -33,6 +33,13 @@ export const INBOX_TEXT = {
   premiumRequired: 'AI reply generation is available with Premium plan.',
   aiNotConfigured: 'AI is not configured.',
   aiFailed: 'Failed to generate AI reply. Please try again.',
+  aiNoReply: 'No reply suggested: the AI found nothing to answer here.',
+  aiRefused: 'The AI declined to write a reply to this comment. Please write one yourself.',
+  aiNotAccepted:
+    'The AI service does not accept our access. Trying again does not help until we have repaired it.',
+  aiQuota: 'Our share at the AI service is used up. Trying again does not help until we have renewed it.',
+  aiBusy: 'The AI service has too much to do. Please try again in a minute.',
+  aiAway: 'The AI service does not answer at the moment. Please try again later.',
   aiBudget: 'The AI replies of this hour are used up. Please try again later.',
   aiBudgetOfDay: 'The AI replies of today are used up. There are new ones after midnight (UTC).',
   commentRequired: 'Please say which comment the reply is for.',

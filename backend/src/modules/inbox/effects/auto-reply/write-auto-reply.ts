@@ -239,6 +239,7 @@ function whyNothing(written: Exclude<WrittenReply, { kind: 'text' }>): NoAutoRep
     case 'unreadable':
       return 'ai-dropped';
     case 'key':
+    case 'quota':
     case 'busy':
     case 'away':
       return 'ai-failed';

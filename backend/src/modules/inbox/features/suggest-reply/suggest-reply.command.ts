@@ -8,7 +8,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
 import { AskedComments, type AskedComment } from '../../stores/asked-comments/asked-comments.ts';
-import { aiBudgetOfDayUsed, aiFailed, aiNotConfigured, PremiumRequired } from './suggest-reply.errors.ts';
+import { aiBudgetOfDayUsed, aiNotConfigured, noSuggestion, PremiumRequired } from './suggest-reply.errors.ts';
 
 const SUGGESTIONS: Limit = {
   name: 'inbox.ai-suggestion',
@@ -19,8 +19,8 @@ const SUGGESTIONS: Limit = {
 };
 
 /**
- * Suggests a reply that a person can check, change and send. @throws PremiumRequired, CommentNotFound, CommentIsGone, RequestRefused 429 or
- * 503
+ * Suggests a reply that a person can check, change and send. @throws PremiumRequired, CommentNotFound, CommentIsGone, RequestRefused 422,
+ * 429 or 503
  */
 export class SuggestReply extends Command<AiReplyView> {
   constructor(
@@ -53,7 +53,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     const question = { ...asked, personality, lengthMax: null };
     const written = await this.writer.write({ userId, question, recentReplies });
     if (written.kind === 'no-budget') throw aiBudgetOfDayUsed(this.clock.now());
-    if (written.kind !== 'text') throw aiFailed();
+    if (written.kind !== 'text') throw noSuggestion(written);
     const { text, judgement } = written;
     return { reply: text, warnings: judgement.reasons.map((reason) => REPLY_CHECK_TEXT[reason]) };
   }

@@ -1,13 +1,38 @@
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
+import type { ModelFailure } from '../../gateways/language-model/model-answer.ts';
 
 export class PremiumRequired extends refusal('inbox.premium-required', INBOX_TEXT.premiumRequired) {}
 
 export const aiNotConfigured = (): RequestRefused =>
   new RequestRefused('inbox.ai-not-configured', INBOX_TEXT.aiNotConfigured);
 
-export const aiFailed = (): RequestRefused => new RequestRefused('inbox.ai-failed', INBOX_TEXT.aiFailed);
+/** Why there is no suggestion, and whether trying again may help. */
+export function noSuggestion(
+  written: Readonly<{ kind: 'skip' | 'dropped' } | { kind: 'failure'; code: ModelFailure }>,
+): RequestRefused {
+  switch (written.kind === 'failure' ? written.code : written.kind) {
+    case 'skip':
+      return new RequestRefused('inbox.ai-no-reply', INBOX_TEXT.aiNoReply);
+    case 'refused':
+      return new RequestRefused('inbox.ai-refused', INBOX_TEXT.aiRefused);
+    case 'key':
+      return new RequestRefused('inbox.ai-not-accepted', INBOX_TEXT.aiNotAccepted);
+    case 'quota':
+      return new RequestRefused('inbox.ai-quota', INBOX_TEXT.aiQuota);
+    case 'busy':
+      return new RequestRefused('inbox.ai-busy', INBOX_TEXT.aiBusy, { 'retry-after': '60' });
+    case 'away':
+      return new RequestRefused('inbox.ai-away', INBOX_TEXT.aiAway);
+    case 'not-configured':
+      return aiNotConfigured();
+    case 'dropped':
+    case 'cut-off':
+    case 'unreadable':
+      return new RequestRefused('inbox.ai-failed', INBOX_TEXT.aiFailed);
+  }
+}
 
 /** Valid until midnight UTC. */
 export function aiBudgetOfDayUsed(now: Date): RequestRefused {

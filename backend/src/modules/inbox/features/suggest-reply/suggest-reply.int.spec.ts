@@ -11,6 +11,7 @@ import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { HOSTILE } from '../../testing/comment-corpus.ts';
 import { AiBudget } from '../../gateways/language-model/ai-budget.ts';
 
+const OPENAI_BASE_URL = 'https://openai.sandbox.test/v1';
 const NOON = new Date('2030-01-01T12:00:00Z');
 const sandbox = new SandboxUnderTest();
 let product: Booted;
@@ -150,16 +151,31 @@ describe('is refused', () => {
   ])('for an invalid request: %j', async (body, message) => {
     expect((await suggest(body)).body).toMatchObject({ code: 'request.not-valid', message });
   });
-  it.each(['refuse', 'cut-off', 'babble', 'throttle', 'fail'])(
-    'when the model is instructed to %s',
-    async (name) => {
-      await mode(name);
-      expect((await suggest(COMMENT)).body).toMatchObject({
-        code: 'inbox.ai-failed',
-        message: INBOX_TEXT.aiFailed,
-      });
-    },
-  );
+  it.each([
+    ['cut-off', 503, 'inbox.ai-failed', INBOX_TEXT.aiFailed],
+    ['babble', 503, 'inbox.ai-failed', INBOX_TEXT.aiFailed],
+    ['refuse', 422, 'inbox.ai-refused', INBOX_TEXT.aiRefused],
+    ['filter', 422, 'inbox.ai-refused', INBOX_TEXT.aiRefused],
+    ['skip', 422, 'inbox.ai-no-reply', INBOX_TEXT.aiNoReply],
+    ['no-credit', 503, 'inbox.ai-quota', INBOX_TEXT.aiQuota],
+    ['throttle', 503, 'inbox.ai-busy', INBOX_TEXT.aiBusy],
+    ['fail', 503, 'inbox.ai-away', INBOX_TEXT.aiAway],
+  ])('with the true reason when the model is instructed to %s', async (name, status, code, message) => {
+    await mode(name);
+    expect(await suggest(COMMENT)).toMatchObject({ status, body: { code, message } });
+  });
+  it('when the model refuses the key of the installation', async () => {
+    const misconfigured = await open({ OPENAI_API_KEY: 'bad-key', OPENAI_MODEL: 'sandbox', OPENAI_BASE_URL });
+    try {
+      const { status, body } = await suggest(COMMENT, { at: misconfigured });
+      expect([status, body]).toEqual([
+        503,
+        expect.objectContaining({ code: 'inbox.ai-not-accepted', message: INBOX_TEXT.aiNotAccepted }),
+      ]);
+    } finally {
+      await misconfigured.close();
+    }
+  });
 });
 
 describe('budgets', () => {

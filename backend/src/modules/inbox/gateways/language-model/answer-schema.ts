@@ -1,5 +1,6 @@
 import { REPLY_FLAGS, type ReplyFlag } from '@posthorn/contracts/inbox/reply-checks';
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
+import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import type { ModelAnswer } from './model-answer.ts';
 
 const ACTIONS = ['reply', 'skip', 'needs_person'] as const;
@@ -36,7 +37,7 @@ export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failu
   if (!named.every((flag): flag is ReplyFlag => flag !== undefined)) return null;
   if (asked === 'skip') return { kind: 'skip', sentiment: felt, flags: named };
   const kind = asked === 'reply' ? 'reply' : 'needs-person';
-  return { kind, text, language, sentiment: felt, flags: named };
+  return { kind, text: cleanText(text), language: cleanText(language), sentiment: felt, flags: named };
 }
 
 function parsed(content: string): unknown {

@@ -216,19 +216,25 @@ const isAway = (status: number | null): boolean => status === null || status >= 
 const namesFormat = (error: unknown): boolean =>
   error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
 
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+
+/** By the codes of OpenAI (developers.openai.com/api/docs/guides/error-codes), Azure's filter of prompts, and 402 of OpenRouter. */
+function failureCodeOf(status: number | null, code: unknown): ModelFailure {
+  if (code === 'content_filter' || code === 'content_policy_violation') return 'refused';
+  if (status === 402 || code === 'insufficient_quota' || code === 'billing_hard_limit_reached')
+    return 'quota';
+  if (status === 401 || status === 403 || status === 404) return 'key';
+  if (status === 429) return 'busy';
+  return isAway(status) ? 'away' : 'unreadable';
+}
+
 /** Leaves out the server's words, because they may repeat the refused key. */
 function failureOf(error: unknown): ChatReply {
   if (error instanceof BreakerOpen)
     return { kind: 'failure', code: 'busy', detail: error.message, tokens: 0 };
   const status = statusOf(error);
-  const code: ModelFailure =
-    status === 401 || status === 403 || status === 404
-      ? 'key'
-      : status === 429
-        ? 'busy'
-        : isAway(status)
-          ? 'away'
-          : 'unreadable';
+  const code = failureCodeOf(status, codeOf(error));
   const detail = status === null ? 'no answer' : `answered ${String(status)}`;
   // The server may have received the prompt, so it may have counted its tokens.
   return { kind: 'failure', code, detail, tokens: isAway(status) ? UNCOUNTED : 0 };

@@ -82,12 +82,18 @@ it.each([
   ['cut-off', 'cut-off', 1],
   ['babble', 'unreadable', 2],
   ['throttle', 'busy', 1],
+  ['no-credit', 'quota', 1],
+  ['filter', 'refused', 1],
   ['fail', 'away', 1],
 ])('has no reply when the model is instructed to %s (%s)', async (name, code, times) => {
   await mode(name);
   const { answer } = await model().ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code });
   expect(await asked()).toHaveLength(times);
+});
+it('removes characters from a reply that no browser and no log takes', async () => {
+  await mode('garble');
+  expect((await model().ask(QUESTION)).answer).toMatchObject({ kind: 'reply', text: 'Thanks, Ben !' });
 });
 it('gives up once on a model that never answers', async () => {
   await mode('stall');

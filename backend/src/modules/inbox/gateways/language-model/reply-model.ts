@@ -61,8 +61,8 @@ export class ReplyModel {
   }
 
   #warn(model: string, { code, detail }: Extract<ModelAnswer, { kind: 'failure' }>): void {
-    // Only the operator can correct the key or the name of the model.
-    const level = code === 'key' ? 'error' : 'warn';
+    // Only the operator can correct the key or the name of the model, or pay.
+    const level = code === 'key' || code === 'quota' ? 'error' : 'warn';
     this.#logger[level]({ msg: 'the model gave no reply', model, code, detail });
   }
 }
