@@ -133,7 +133,15 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
   }, 60_000);
-  it('reports in one line why it cannot check anything', async () => {
+  it('tries the mail server, and repeats neither user name nor password', async () => {
+    const ended = await examine({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
+    expect(ended.said).toContain(
+      'FIX      SMTP_URL: the mail server cannot be reached: nothing listens there.',
+    );
+    expect(ended.said).not.toContain('canary');
+    expect(ended.code).toBe(1);
+  }, 60_000);
+  it('says in one line what keeps it from looking', async () => {
     const ended = await examine({ X_CLIENT_SECRET: '' });
     expect(ended).toEqual({
       code: 1,

@@ -4,6 +4,7 @@ import { surveyEventStoreDb } from '@posthorn/event-store/event-store-db-survey'
 import type { ObjectStoreSettings } from '#infrastructure/config/object-store-settings.ts';
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
+import { tryMailServer } from '#infrastructure/mail/try-mail-server.ts';
 import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
@@ -41,6 +42,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { told, database
   const findings: Finding[] = [
     ...(await pictures()),
     ...(await objects(configuration.objectStore)),
+    ...(await mails(configuration.smtpUrl)),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
     ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
     ...(await app.get(QueryBus).execute(new DiagnoseInbox())),
@@ -68,6 +70,11 @@ async function pictures(): Promise<Finding[]> {
       },
     ];
   }
+}
+
+/** A start does not try the mail server: it may come up later. */
+async function mails(url: string | null): Promise<Finding[]> {
+  return url === null ? [] : [{ about: 'SMTP_URL', ...(await tryMailServer(url)) }];
 }
 
 /** As a start does, which refuses to go on without it. */

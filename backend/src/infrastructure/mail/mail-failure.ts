@@ -12,6 +12,15 @@ const POLICY = /^\d{3}[ -]5\.7\./;
 export const mailFailureOf = (error: unknown): MailFailure =>
   error instanceof Error ? (error as MailFailure) : {};
 
+/**
+ * Whether the mail server takes none of our mails. A refused sign-in is one of these, but not a temporary failure of it: 4yz, as in 454
+ * (RFC 4954, section 6).
+ */
+export function isSenderRefused(error: unknown): boolean {
+  const { code, permanent = false, response = '' } = mailFailureOf(error);
+  return permanent || (code === 'EAUTH' && !response.startsWith('4'));
+}
+
 /** Whether the mail server refuses this address for good. */
 export function isAddressRefused(error: unknown): boolean {
   const { command, permanent = false, response = '' } = mailFailureOf(error);

@@ -18,21 +18,21 @@ export class SmtpMailer extends Mailer {
 
   protected override async deliver(mail: Mail): Promise<void> {
     outsideTransaction('a mail server');
-    const transport = await (this.#transport ??= this.#connect());
+    const transport = await (this.#transport ??= openTransport(this.url));
     await transport.sendMail(messageOf(mail, this.from));
   }
+}
 
-  /** The client is loaded with the first mail. */
-  async #connect(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url: this.url,
-      connectionTimeout: PATIENCE_MILLISECONDS,
-      greetingTimeout: PATIENCE_MILLISECONDS,
-      socketTimeout: PATIENCE_MILLISECONDS,
-      // A mail never loads files or URLs.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  }
+/** The client of a mail server. It is loaded with the first mail. */
+export async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: PATIENCE_MILLISECONDS,
+    greetingTimeout: PATIENCE_MILLISECONDS,
+    socketTimeout: PATIENCE_MILLISECONDS,
+    // A mail never loads files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

@@ -268,6 +268,8 @@ it.each([
   ['550 5.1.1 no such user', 'RCPT TO', 422, 'identity.address-refused', SIGN_IN_TEXT.addressRefused],
   ['550 5.7.1 relaying denied', 'RCPT TO', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
   ['535 5.7.8 bad credentials', 'AUTH PLAIN', 503, 'identity.mail-refused', SIGN_IN_TEXT.mailRefused],
+  ['454 4.7.0 temporary failure', 'AUTH PLAIN', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
+  ['421 4.3.2 shutting down', 'AUTH LOGIN', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
   ['450 4.2.0 greylisted', 'RCPT TO', 503, 'identity.mail-not-sent', SIGN_IN_TEXT.mailNotSent],
 ])('reports the right error for %s', async (response, command, status, code, message) => {
   mailer.fails = { response, command };

@@ -1,6 +1,6 @@
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { isAddressRefused, mailFailureOf } from '#infrastructure/mail/mail-failure.ts';
+import { isAddressRefused, isSenderRefused } from '#infrastructure/mail/mail-failure.ts';
 
 const LATER = { 'retry-after': '60' } as const;
 
@@ -17,9 +17,8 @@ export class MailNotSent extends RequestRefused {
 }
 
 function answerTo(error: unknown, later: string): ConstructorParameters<typeof RequestRefused> {
-  const { code, permanent = false } = mailFailureOf(error);
   if (isAddressRefused(error)) return ['identity.address-refused', SIGN_IN_TEXT.addressRefused];
-  if (permanent || code === 'EAUTH') return ['identity.mail-refused', SIGN_IN_TEXT.mailRefused];
+  if (isSenderRefused(error)) return ['identity.mail-refused', SIGN_IN_TEXT.mailRefused];
   return ['identity.mail-not-sent', later, LATER];
 }
 
