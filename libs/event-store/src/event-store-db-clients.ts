@@ -8,6 +8,9 @@ const LATE_CALLS_MS = 10_000;
 /** A client, and what ends when it is replaced. */
 export type CurrentClient = Readonly<{ client: EventStoreDBClient; ended: AbortSignal }>;
 
+/** When a call began: `performance.now()`. */
+type Instant = number;
+
 /**
  * One client at a time. An exceeded deadline never makes client 6.2.1 look for another node. A frozen leader or a stuck channel would block
  * everything until the transport notices (20 s and more). A call that timed out gives the client up, and the next call asks the cluster
@@ -16,6 +19,7 @@ export type CurrentClient = Readonly<{ client: EventStoreDBClient; ended: AbortS
 export class EventStoreDbClients {
   readonly #server: EventStoreDbUrl;
   #current: Current;
+  #heardAt: Instant = -Infinity;
 
   /** @throws Error when the URL is invalid */
   constructor(server: EventStoreDbUrl) {
@@ -27,11 +31,25 @@ export class EventStoreDbClients {
     return this.#current;
   }
 
+  /** The client has got an answer. */
+  heard(client: EventStoreDBClient): void {
+    if (client === this.#current.client) this.#heardAt = performance.now();
+  }
+
+  /**
+   * Gives up a client that has answered nothing since this call began. Other calls go on at a client that answers: the server is slow, and
+   * all of them would come back at once.
+   */
+  giveUpSilent(client: EventStoreDBClient, begun: Instant): void {
+    if (this.#heardAt < begun) this.giveUp(client);
+  }
+
   /** Ends everything that waits for this client. Does nothing when another call has given it up already. */
   giveUp(client: EventStoreDBClient): void {
     const { client: current, end } = this.#current;
     if (client !== current) return;
     this.#current = this.#open();
+    this.#heardAt = -Infinity;
     end.abort();
     void client.dispose().catch(() => undefined);
     setTimeout(() => {

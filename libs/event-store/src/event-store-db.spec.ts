@@ -137,6 +137,16 @@ describe('faults', () => {
     await store.close();
   });
 
+  it('waits longer from read to read for a server that has become slow', async () => {
+    const own = await newDouble();
+    const store = await opened(own, { deadlineMs: 100 });
+    await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
+    own.callDelay = 150;
+    const read = () => all(store.readStream('slow-1')).then((events) => events.length === 1);
+    await until(() => read().catch(() => false));
+    await store.close();
+  });
+
   it('gives up a read when the client finds no node', async () => {
     const own = await newDouble();
     own.frozen = true;

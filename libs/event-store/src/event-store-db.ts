@@ -37,6 +37,7 @@ import { EventStoreDbHead, type AllRead } from './event-store-db-head.ts';
 import { LogIdentity } from './event-store-db-identity.ts';
 import { parseEventStoreDbUrl, type EventStoreDbUrl } from './event-store-db-url.ts';
 import { expectedRevision } from './expected-revision.ts';
+import { GrowingDeadline } from './growing-deadline.ts';
 import { allWithin, withIdleTimeout } from './with-idle-timeout.ts';
 import { ambiguousAfter } from './ambiguous-after.ts';
 import { WakeUp } from './wake-up.ts';
@@ -61,6 +62,8 @@ export class EventStoreDbStore extends EventStore {
   readonly #server: EventStoreDbUrl;
   readonly #credentials: Credentials;
   readonly #deadline: number;
+  /** Reads may wait longer than appends: the server ends an append by itself. */
+  readonly #readDeadline: GrowingDeadline;
   readonly #closed = new AbortController();
   readonly #head = new EventStoreDbHead(({ from, ...o }) =>
     this.#all(from === END ? END : fromPositionText(from), o),
@@ -79,6 +82,7 @@ export class EventStoreDbStore extends EventStore {
     const { username, password } = this.#server;
     this.#credentials = { username, password };
     this.#deadline = deadlineMs;
+    this.#readDeadline = new GrowingDeadline(deadlineMs);
     this.#clients = new EventStoreDbClients(this.#server);
     this.#identity = new LogIdentity({
       read: () => this.readStream(IDENTITY_STREAM),
@@ -330,6 +334,22 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
+  /** `limit`: milliseconds. The caller says what became of the read. */
+  #beginRead(client: EventStoreDBClient) {
+    const [limit, begun] = [this.#readDeadline.milliseconds, performance.now()];
+    return {
+      limit,
+      answered: () => {
+        this.#clients.heard(client);
+        this.#readDeadline.met(performance.now() - begun);
+      },
+      wasLate: () => {
+        this.#readDeadline.missed(limit);
+        this.#clients.giveUpSilent(client, begun);
+      },
+    };
+  }
+
   /** From the event at that revision on, or before it. */
   async #streamPage(
     stream: string,
@@ -342,10 +362,13 @@ export class EventStoreDbStore extends EventStore {
       maxCount: o.count,
       credentials: this.#credentials,
     });
+    const call = this.#beginRead(client);
     try {
-      return await allWithin<ResolvedEvent>(read, this.#deadline, ended);
+      const events = await allWithin<ResolvedEvent>(read, call.limit, ended);
+      call.answered();
+      return events;
     } catch (error) {
-      if (error instanceof RetryableError && !ended.aborted) this.#clients.giveUp(client);
+      if (error instanceof RetryableError && !ended.aborted) call.wasLate();
       if (typeOf(error) !== 'stream-not-found') void read.cancel().catch(() => undefined);
       throw error;
     }
@@ -372,12 +395,13 @@ export class EventStoreDbStore extends EventStore {
   async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>, atLeast = 0): AsyncGenerator<T> {
     const { client, ended } = this.#clients.current;
     const read = open(client);
+    const call = this.#beginRead(client);
     let isOver = false;
     try {
-      yield* withIdleTimeout<T>(read, Math.max(atLeast, this.#deadline), ended);
+      yield* withIdleTimeout<T>(read, Math.max(atLeast, call.limit), ended, call.answered);
       isOver = true;
     } catch (error) {
-      if (error instanceof RetryableError && !ended.aborted) this.#clients.giveUp(client);
+      if (error instanceof RetryableError && !ended.aborted) call.wasLate();
       isOver = typeOf(error) === 'stream-not-found';
       throw error;
     } finally {

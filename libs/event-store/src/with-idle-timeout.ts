@@ -13,13 +13,16 @@ const noAnswer = (milliseconds: number) => new RetryableError(`No answer within 
 /**
  * The items of a stream, with a limit on the wait for each, which `over` ends early. Only the producer is timed: a slow consumer has no
  * limit. The stream is always destroyed in the end.
+ * @param answered is called with the first item, or the end of an empty stream
  */
 export async function* withIdleTimeout<T>(
   source: AsyncIterable<T> & Emits<T>,
   milliseconds: number,
   over: AbortSignal,
+  answered: () => void = () => undefined,
 ): AsyncGenerator<T> {
   let waiting = false;
+  let isFirst = true;
   // A late error of an abandoned stream would otherwise end the process.
   source.on('error', () => undefined);
   const end = () => source.destroy(givenUp());
@@ -34,6 +37,8 @@ export async function* withIdleTimeout<T>(
       timer.refresh();
       const item = await items.next();
       waiting = false;
+      if (isFirst) answered();
+      isFirst = false;
       if (item.done) return;
       yield item.value;
     }

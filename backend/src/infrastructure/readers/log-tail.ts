@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { categoryOf } from '@posthorn/event-sourcing';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
-import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
+import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { LogPages } from './log-pages.ts';
-import { TailFollower } from './tail-follower.ts';
+import { Outage } from './outage.ts';
 
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;
@@ -19,6 +19,8 @@ const GATHER_MILLISECONDS = 10;
 /** One live subscription for all readers of this process. Each reader keeps its own position and pace. */
 @Injectable()
 export class LogTail {
+  /** Of the log or the database, for all readers. */
+  readonly outage = new Outage();
   readonly #logger = new Logger('event log');
   readonly #followers = new Set<TailFollower>();
   /** One event of each type and category that the followers have not heard of. */
@@ -95,6 +97,7 @@ export class LogTail {
     while (open()) {
       try {
         const head = await this.store.head();
+        this.outage.passed(this);
         this.#floor = head ?? '';
         this.#events = [];
         this.#heardTo = head;
@@ -104,12 +107,18 @@ export class LogTail {
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);
       } catch (error) {
+        this.#floor = undefined;
+        if (open() && isTransient(error)) {
+          await this.outage.wait(this, String(error), signal);
+          continue;
+        }
         if (open()) this.#logger.warn(`Subscription ended, starting again: ${String(error)}`);
       }
       this.#floor = undefined;
       if (!signal.aborted)
         await pause(RETRY_MILLISECONDS, undefined, { signal, ref: false }).catch(() => undefined);
     }
+    this.outage.left(this);
   }
 
   #keep(event: StoredEvent): void {

@@ -103,18 +103,16 @@ export class Reader {
           continue;
         }
         const hasMoved = await this.#take(found);
-        // After a failure each batch is written, so that the next try begins at the bad event.
-        await this.#write(this.#atOnce < BATCH);
-        if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
-        else if (found.concerned.length > 0) {
-          failures = 0;
-          this.#atOnce = Math.min(BATCH, 2 * this.#atOnce);
-        }
+        this.tail.outage.passed(this);
+        // One by one each is written, so that the next try begins at the bad event.
+        await this.#write(failures > 0);
+        if (hasMoved) failures = 0;
+        else await this.tail.sleep(heard, signal, found.checkpoint.untilWrite);
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
       }
     }
-    this.tail.leave(follower);
+    this.tail.outage.left(this);
     // Where it cannot be written, whoever comes next looks again at what concerns nobody.
     await this.#write(true).catch(() => undefined);
     this.#set({ state: 'standby', caughtUp: false });
@@ -228,16 +226,10 @@ export class Reader {
     const message = error instanceof Error ? error.message : String(error);
     // The log or the database is away: no event is to blame.
     if (isTransient(error)) {
-      this.#logger.warn(`Waiting: ${message}`);
-      await rest(OUTAGE_MILLISECONDS, signal);
+      await this.tail.outage.wait(this, message, signal);
       return failures;
     }
-    // Then two, four … at once.
-    this.#atOnce = 1;
-    if (!this.#isAlone) {
-      this.#logger.warn({ msg: 'Failed, looking for the event', err: error });
-      return failures;
-    }
+    this.tail.outage.passed(this);
     if (failures + 1 < TRIES) {
       this.#logger.warn({ msg: 'Failed, trying again', err: error });
       await rest(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);

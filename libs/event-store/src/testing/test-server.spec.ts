@@ -32,6 +32,20 @@ it('reports the output of a command that starts no server', async () => {
   );
 });
 
+it('starts the server without our own variables, which it would take for options', async () => {
+  const own = { EVENTSTORE_TEST_COMMAND: 'canary', EVENTSTORE_URL: 'canary', EVENTSTORE_MEM_DB: 'kept' };
+  const before = { ...process.env };
+  Object.assign(process.env, own);
+  try {
+    await expect(startTestServer('env | grep ^EVENTSTORE_; exit 3')).rejects.toThrow(
+      /answers:\nEVENTSTORE_MEM_DB=kept\n$/,
+    );
+  } finally {
+    for (const name of Object.keys(own)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+});
+
 it('uses the double when no command is given', async () => {
   const server = await startTestServer('');
   expect(server.double?.url).toBe(server.url);

@@ -102,6 +102,12 @@ async function startCommand(command: string): Promise<TestServer> {
   return { url, double: null, stop, start, backUp, close };
 }
 
+/** The server takes every variable of its prefix for an option of its own, and refuses to start with one that it does not know. */
+function withoutOurOptions(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { EVENTSTORE_TEST_COMMAND: _command, EVENTSTORE_URL: _url, ...rest } = env;
+  return rest;
+}
+
 const copyOf = (dir: string): string => `${dir}-copy`;
 
 /** The command in its own process group, so that its child processes end with it. */
@@ -111,7 +117,12 @@ class Running {
   #said = '';
 
   constructor(command: string) {
-    this.#child = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(command, {
+      shell: true,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: withoutOurOptions(process.env),
+    });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream
         ?.setEncoding('utf8')

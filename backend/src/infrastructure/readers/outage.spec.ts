@@ -1,0 +1,78 @@
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Outage } from './outage.ts';
+
+const lines: string[] = [];
+const keep = (line: unknown) => lines.push(String(line));
+Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+afterAll(() => {
+  Logger.overrideLogger(false);
+});
+
+const never = new AbortController().signal;
+const turn = () => new Promise((done) => setImmediate(done));
+let outage: Outage;
+let going: object[];
+const asker = (name: string) => ({ name });
+function wait(who: object, signal = never): void {
+  void outage.wait(who, 'the log is away', signal).then(() => going.push(who));
+}
+async function until(count: number): Promise<void> {
+  while (going.length < count) await turn();
+}
+beforeEach(() => {
+  outage = new Outage({ first: 1, longest: 4 });
+  going = [];
+  lines.length = 0;
+});
+
+it('lets one reader ask, and after its answer two more, then four more', async () => {
+  const all = Array.from({ length: 10 }, (_, place) => asker(String(place)));
+  for (const each of all) wait(each);
+  await until(1);
+  await turn();
+  expect(going).toHaveLength(1);
+  outage.passed(going[0] ?? {});
+  await turn();
+  expect(going).toHaveLength(3);
+  for (const each of going.slice(1, 3)) outage.passed(each);
+  await turn();
+  expect(going.length).toBe(10);
+});
+
+it('lets one reader ask again when one that has gone on fails', async () => {
+  const [first, second, third] = [asker('first'), asker('second'), asker('third')];
+  for (const each of [first, second, third]) wait(each);
+  await until(1);
+  wait(first);
+  await until(2);
+  await turn();
+  expect(going).toEqual([first, second]);
+});
+
+it('logs one line when the outage begins, and one with its length when all readers go on', async () => {
+  const [first, second] = [asker('first'), asker('second')];
+  for (const each of [first, second]) wait(each);
+  await until(1);
+  wait(first);
+  await until(2);
+  outage.passed(second);
+  await until(3);
+  expect(lines).toEqual(['Waiting: the log is away']);
+  outage.passed(first);
+  expect(lines).toEqual(['Waiting: the log is away', expect.stringMatching(/^Going on after \d+\.\d s\.$/u)]);
+  outage.passed(first);
+  wait(first);
+  expect(lines).toHaveLength(3);
+});
+
+it('forgets a reader that ends meanwhile', async () => {
+  const end = new AbortController();
+  const [first, second] = [asker('first'), asker('second')];
+  wait(first);
+  wait(second, end.signal);
+  end.abort();
+  await until(2);
+  outage.passed(first);
+  expect(lines).toHaveLength(2);
+});

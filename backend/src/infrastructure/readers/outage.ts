@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks';
+import { Logger } from '@nestjs/common';
+
+/** Milliseconds. The wait before the first question of an outage, and the longest one between two. */
+export type OutageTimes = Readonly<{ first: number; longest: number }>;
+const TIMES: OutageTimes = { first: 1_000, longest: 4_000 };
+
+type Waiting = Readonly<{ asker: object; go: () => void }>;
+
+/**
+ * One outage of the log or the database, as all readers of this process meet it. One of them asks whether it is over. After its answer two go
+ * on, then four, so that a loaded server that has come back is not asked by all at once. The log gets one line when an outage begins, and
+ * one when it ends.
+ */
+export class Outage {
+  readonly #logger = new Logger('readers');
+  readonly #queue: Waiting[] = [];
+  /** Those that have gone on, and whose answer is not known. */
+  readonly #asking = new Set<object>();
+  /** Null: there is no outage. */
+  #since: number | null = null;
+  #wait: number;
+  #atOnce = 1;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly times: OutageTimes = TIMES) {
+    this.#wait = times.first;
+  }
+
+  /**
+   * Resolves when the asker may try again, or the signal aborts. It then calls `passed`, `left`, or this again.
+   * @param why the failure, in words
+   */
+  async wait(asker: object, why: string, signal: AbortSignal): Promise<void> {
+    if (this.#since === null) {
+      this.#since = performance.now();
+      this.#logger.warn(`Waiting: ${why}`);
+    }
+    if (this.#asking.delete(asker)) this.#wait = Math.min(this.times.longest, 2 * this.#wait);
+    this.#atOnce = 1;
+    await new Promise<void>((resolve) => {
+      const stop = () => {
+        const place = this.#queue.findIndex((each) => each.asker === asker);
+        if (place >= 0) this.#queue.splice(place, 1);
+        resolve();
+      };
+      const go = () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      signal.addEventListener('abort', stop, { once: true });
+      this.#queue.push({ asker, go });
+      this.#askLater();
+    });
+    if (signal.aborted) this.left(asker);
+  }
+
+  /** The asker has its answer. Does nothing for one that did not wait. */
+  passed(asker: object): void {
+    if (!this.#asking.delete(asker)) return;
+    this.#wait = this.times.first;
+    this.#atOnce *= 2;
+    this.#letGo();
+    this.#endIfOver();
+  }
+
+  /** The asker does not try again. */
+  left(asker: object): void {
+    if (this.#asking.delete(asker)) this.#letGo();
+    this.#endIfOver();
+  }
+
+  #askLater(): void {
+    // Processes that met the same outage do not ask at the same moment.
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#letGo();
+      },
+      this.#wait * (0.75 + 0.5 * Math.random()),
+    );
+    this.#timer.unref();
+  }
+
+  #letGo(): void {
+    // A wait that has begun ends by its timer: whoever failed meanwhile has made it longer.
+    if (this.#timer !== undefined) return;
+    while (this.#asking.size < this.#atOnce) {
+      const next = this.#queue.shift();
+      if (!next) return;
+      this.#asking.add(next.asker);
+      next.go();
+    }
+  }
+
+  #endIfOver(): void {
+    if (this.#since === null || this.#queue.length > 0 || this.#asking.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#logger.log(`Going on after ${((performance.now() - this.#since) / 1_000).toFixed(1)} s.`);
+    this.#since = null;
+    this.#wait = this.times.first;
+    this.#atOnce = 1;
+  }
+}

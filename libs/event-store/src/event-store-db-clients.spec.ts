@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { EventStoreDbClients } from './event-store-db-clients.ts';
+import { parseEventStoreDbUrl } from './event-store-db-url.ts';
+
+let clients: EventStoreDbClients;
+const opened = () =>
+  (clients = new EventStoreDbClients(parseEventStoreDbUrl('esdb://127.0.0.1:9?tls=false')));
+afterEach(() => clients.close());
+
+it('keeps a client that has answered another call since the late call began', () => {
+  const { client, ended } = opened().current;
+  const begun = performance.now() - 1;
+  clients.heard(client);
+  clients.giveUpSilent(client, begun);
+  expect([clients.current.client === client, ended.aborted]).toEqual([true, false]);
+});
+
+it('gives up a client that has answered nothing since the late call began', () => {
+  const { client, ended } = opened().current;
+  clients.heard(client);
+  clients.giveUpSilent(client, performance.now() + 1);
+  expect([clients.current.client === client, ended.aborted]).toEqual([false, true]);
+});
+
+it('knows nothing of answers to earlier clients', () => {
+  const { client: first } = opened().current;
+  clients.giveUp(first);
+  const { client: second } = clients.current;
+  clients.heard(first);
+  clients.giveUpSilent(second, performance.now() - 1_000);
+  expect(clients.current.client).not.toBe(second);
+});

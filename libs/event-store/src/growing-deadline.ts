@@ -1,0 +1,28 @@
+/** A server may be loaded for a while: four times the wait is then enough, and people see an error soon all the same. */
+const LONGEST = 4;
+
+/**
+ * How long to wait for an answer, in milliseconds. It doubles when an answer is late, so that a server that is slow after an outage is not
+ * asked anew for ever. A prompt answer makes it short again.
+ */
+export class GrowingDeadline {
+  #now: number;
+
+  constructor(private readonly shortest: number) {
+    this.#now = shortest;
+  }
+
+  get milliseconds(): number {
+    return this.#now;
+  }
+
+  /** @param waited the deadline of the call. Calls that were late together count once. */
+  missed(waited: number): void {
+    this.#now = Math.max(this.#now, Math.min(2 * waited, LONGEST * this.shortest));
+  }
+
+  /** @param took milliseconds until the answer began */
+  met(took: number): void {
+    if (took < this.shortest / 2) this.#now = this.shortest;
+  }
+}
