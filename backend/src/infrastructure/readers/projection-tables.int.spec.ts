@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -75,6 +75,26 @@ it('makes a view again that is missing or shows another build', async () => {
   const { rows } = await database.pool.query('select id::int from read_v1.letters');
   expect({ build: build.build, rows }).toEqual({ build: 1, rows: [{ id: 7 }] });
   expect(Object.keys(await views())).toEqual(['letters', 'old_letters']);
+});
+
+it('finds all read models ready without a transaction for each, and mends those that are not', async () => {
+  const all = [LETTERS, LETTERS_OF_OLD];
+  await tables.prepareAll(all);
+  const before = await views();
+  const transactions = jest.spyOn(tables, 'locked');
+  await tables.prepareAll(all);
+  expect([transactions.mock.calls.length, await views()]).toEqual([0, before]);
+  await database.pool.query('drop view read_v1.old_letters');
+  await tables.prepareAll(all);
+  expect(transactions.mock.calls).toHaveLength(1);
+  await database.pool.query(
+    'create or replace view read_v1.letters as select * from rm_spec_letters_v1_b1.letters',
+  );
+  await tables.prepareAll(all);
+  expect(transactions.mock.calls).toHaveLength(2);
+  transactions.mockRestore();
+  const { rows } = await database.pool.query('select id::int from read_v1.letters');
+  expect([rows, Object.keys(await views())]).toEqual([[{ id: 7 }], ['letters', 'old_letters']]);
 });
 
 /** All indexes of the tables of notes; `!` before an invalid one. */

@@ -48,7 +48,7 @@ export class Readers {
 
   /** Makes the tables and views of this version, also those that another process fills, because every process reads them. */
   async prepare(): Promise<void> {
-    for (const projection of this.projections.all()) await this.tables.prepare(projection);
+    await this.tables.prepareAll(this.projections.all());
     this.#prepared = true;
   }
 
