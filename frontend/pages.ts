@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { getBilling, getPrices } from '@posthorn/contracts/billing/billing.http';
 import { currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listLinkedSignIns } from '@posthorn/contracts/identity/sign-in-providers.http';
@@ -81,12 +82,26 @@ export function pages(): Plugin {
             .replace('</head>', `${links.join('')}</head>`);
           for (const name of names) this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
         }
+        this.emitFile({
+          type: 'asset',
+          fileName: 'pages/addresses.json',
+          source: JSON.stringify(addresses()),
+        });
       },
     },
   };
 }
 
-/** A script waits for style sheets before it, so this script comes before them. */
+/** The addresses of all screens, as `/posts/$postId/history`. The server answers all others with 404. */
+function addresses(): readonly string[] {
+  const tree = readFileSync(new URL('src/routeTree.gen.ts', import.meta.url), 'utf8');
+  const [, byPath = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
+  const found = [...byPath.matchAll(/'([^']+)':/gu)].map(([, address = '']) => address);
+  if (found.length === 0) throw new Error('src/routeTree.gen.ts names no addresses.');
+  return found;
+}
+
+/** Scripts wait for the style sheets before them, so this one stands before those. */
 const STYLE = /<link rel="stylesheet"/;
 
 /**

@@ -31,7 +31,19 @@ it('has no broken link', async () => {
   }
 });
 
-it('shows the demo in its place, and returns from it', async () => {
+it('has one main part and one first heading, also beside the hidden demo', async () => {
+  const { page } = await visitor();
+  const html = await (await page.request.get('/')).text();
+  expect([html.match(/<main[\s>]/gu)?.length, html.match(/<h1[\s>]/gu)?.length]).toEqual([1, 1]);
+  for (const path of ['/', '/#demo']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const shown = [page.getByRole('main'), page.getByRole('heading', { level: 1 })];
+    expect([path, await Promise.all(shown.map((part) => part.count()))]).toEqual([path, [1, 1]]);
+  }
+});
+
+it('shows the demo in its place, and comes back from it', async () => {
   const { page } = await visitor();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();
   await page.getByRole('heading', { name: 'Create Post' }).waitFor();

@@ -44,7 +44,18 @@ async function inSight(page: Page, part: Locator): Promise<boolean> {
 const isPremium = async ({ page }: Visitor): Promise<boolean> =>
   ((await (await page.request.get('/api/auth/user')).json()) as { isPremium: boolean }).isPremium;
 
-it('leads from Free over a declined card to Premium, and back to Free after the subscription was cancelled and ended', async () => {
+it('asks nobody who a visitor is, so that their browser logs no error', async () => {
+  const { page } = await stage.visit();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.goto('/subscribe');
+  await page.getByRole('link', { name: 'Sign in to upgrade' }).first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('leads from Free over a declined card to Premium, and back to Free when it was cancelled and has ended', async () => {
   const visitor = await free();
   const { page } = visitor;
   await page.getByRole('article', { name: 'Premium' }).getByText('$19', { exact: true }).waitFor();

@@ -3,9 +3,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** Every visit asks who is signed in. For a signed-out visitor the answer is 401, which Chromium logs as an error. */
+/** A page with an ended session asks who is signed in. Chromium logs the answer for "no one", 401, as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** The app registers the worker seconds after its first paint; specs register it at once. */
+/** Chromium logs the status of a page too. Nothing is at this address. */
+const NOWHERE = /status of 404 .*\/nowhere$/u;
+const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
+/** The app registers the worker seconds after its first paint; no spec waits for that. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
@@ -33,7 +36,7 @@ export class Visitor {
   readonly url: string;
   #page: Page;
   readonly #complaints: string[] = [];
-  readonly #expected: RegExp[] = [SIGNED_OUT];
+  readonly #expected: RegExp[] = [...ALWAYS_EXPECTED];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
     this.context = context;
@@ -113,7 +116,7 @@ export class Visitor {
   settle(): readonly string[] {
     const { complaints } = this;
     this.#complaints.length = 0;
-    this.#expected.splice(1);
+    this.#expected.splice(ALWAYS_EXPECTED.length);
     return complaints;
   }
 

@@ -116,3 +116,15 @@ it('sends events for refunds and disputes', async () => {
   await eventually(() => typesReceived().includes('charge.dispute.created'));
   expect(typesReceived()).toContain('charge.refunded');
 });
+
+it('lists its endpoint with every field that Stripe lists', async () => {
+  // All fields of the client's types but `secret`, which only the answer to a creation has.
+  type Field = Exclude<keyof Stripe.WebhookEndpoint, 'deleted' | 'secret'>;
+  const fields: Readonly<Record<Field, true>> = {
+    ...({ id: true, object: true, api_version: true, application: true, created: true } as const),
+    ...({ description: true, enabled_events: true, livemode: true, metadata: true } as const),
+    ...({ status: true, url: true } as const),
+  };
+  const { data } = await stripe.webhookEndpoints.list();
+  expect(data.map((each) => Object.keys(each).sort())).toEqual([Object.keys(fields).sort()]);
+});

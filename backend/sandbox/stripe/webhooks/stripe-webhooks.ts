@@ -53,11 +53,15 @@ export class StripeWebhooks {
       {
         id: 'we_sandbox',
         object: 'webhook_endpoint',
+        api_version: null,
+        application: null,
+        created: 0,
+        description: null,
+        enabled_events: SUBSCRIBED,
         livemode: false,
+        metadata: {},
         status: 'enabled',
         url: `${appUrl}/api/stripe/webhook`,
-        enabled_events: SUBSCRIBED,
-        metadata: {},
       },
     ];
   }

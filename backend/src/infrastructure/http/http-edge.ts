@@ -17,7 +17,7 @@ import { compressedAnswers } from './edge/compressed-answers.ts';
 import type { EdgeRequest } from './session/edge-request.ts';
 import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './edge/address-rate-limit.ts';
-import { productPages, robotsFile } from './pages/for-crawlers.ts';
+import { filesForCrawlers, productPages } from './pages/for-crawlers.ts';
 import { hostCheck } from './edge/host-check.ts';
 import { KnownPages, knownPages } from './pages/known-pages.ts';
 import { externalEdge, externalProblems, onlyPosts } from './external/external-edge.ts';
@@ -90,7 +90,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   const sitemap = app.get(Sitemap);
   const clock = app.get(Clock);
   sitemap.add(productPages(publicUrl));
-  app.use(robotsFile(publicUrl), sitemapFiles(publicUrl, sitemap));
+  app.use(...filesForCrawlers(publicUrl), sitemapFiles(publicUrl, sitemap));
   app.use(securityContact(publicUrl, BRAND.securityContact, () => clock.now()));
   app.use(...webApp(built, () => app.get(PageFacts, { strict: false }), { publicUrl, payment, media }));
   app.use(undecodablePaths());

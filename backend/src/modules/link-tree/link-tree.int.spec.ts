@@ -216,6 +216,21 @@ it('describes itself to search engines and social networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
+it('never names a post as an identity, though the link of an account may lead to one', async () => {
+  const [known, unknown] = [500 + users, 600 + users];
+  await product.account(user, known, 'bluesky', 'ana.bsky.social');
+  await product.account(user, unknown, 'linkedin', 'Ana Lima');
+  const permalink = 'https://www.linkedin.com/feed/update/urn:li:share:7';
+  await publish({ publishedOn: [{ accountId: unknown, platform: 'linkedin', permalink }] });
+  const page = await html();
+  expect(page).toContain(`href="${permalink}"`);
+  const identities = [...page.matchAll(/<link rel="me" href="([^"]+)">/gu)].map(([, address]) => address);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/su.exec(page) ?? [];
+  const { mainEntity } = JSON.parse(json) as { mainEntity: { sameAs: readonly string[] } };
+  const profiles = ['https://bsky.app/profile/ana.bsky.social'];
+  expect([identities, mainEntity.sameAs]).toEqual([profiles, profiles]);
+});
+
 it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {
   for (let count = 0; count < 12; count += 1) await publish();
   const shownIn = (page: string) => page.match(/<article/gu)?.length;

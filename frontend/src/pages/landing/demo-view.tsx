@@ -19,7 +19,7 @@ const FIELD = 'w-full rounded-xl border border-edge bg-surface px-3 text-base';
 
 /** Replaces the page while the URL names it. A visitor can type into it, and nothing is sent. */
 export const DemoView = () => (
-  <main id={DEMO.slice(1)} className="hidden min-h-dvh target:block">
+  <section id={DEMO.slice(1)} className="hidden min-h-dvh target:block">
     <div className="mx-auto max-w-md px-side py-6">
       <Button asChild variant="quiet" className="-ml-3">
         <a href="#">
@@ -29,7 +29,10 @@ export const DemoView = () => (
       </Button>
       <div className="mt-3 overflow-hidden rounded-[2.25rem] border bg-page shadow-float">
         <div className="space-y-5 p-5">
-          <h1 className="text-xl font-semibold tracking-tight">{demo.heading}</h1>
+          {/* The page has one `h1`. This heading is the first one of what is shown while that is hidden. */}
+          <div role="heading" aria-level={1} className="text-xl font-semibold tracking-tight">
+            {demo.heading}
+          </div>
           <Labelled name="caption" label={demo.caption}>
             <textarea
               id="demo-caption"
@@ -88,7 +91,7 @@ export const DemoView = () => (
         </ul>
       </div>
     </div>
-  </main>
+  </section>
 );
 
 const Labelled = ({ name, label, children }: { name: string; label: string; children: ReactNode }) => (

@@ -31,13 +31,18 @@ const Questions = () => (
   </section>
 );
 
-/** The page for visitors. It has no script and sends no further request. The demo replaces the rest while the URL names it. */
+/** Not beside the demo. `contents`: the header sticks to the page, not to this box. */
+const AROUND = 'contents group-has-[#demo:target]/page:hidden';
+
+/** For visitors: no script, and no request but for itself. The demo takes the place of the rest while the address names it. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (
-  <>
-    <DemoView />
-    <div className="[#demo:target+&]:hidden">
+  <div className="group/page">
+    <div className={AROUND}>
       <SiteHeader />
-      <main>
+    </div>
+    <main>
+      <DemoView />
+      <div className="[#demo:target+&]:hidden">
         <Hero />
         <Features />
         <Trust />
@@ -45,8 +50,10 @@ export const LandingPage = ({ price }: { price: ReactNode }) => (
         <Testimonials />
         <Questions />
         <Closing />
-      </main>
+      </div>
+    </main>
+    <div className={AROUND}>
       <SiteFooter />
     </div>
-  </>
+  </div>
 );

@@ -25,6 +25,7 @@ const SUBSCRIBE = '/subscribe';
 
 /** A page with its own headers. */
 type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
+type Answer = Page & Readonly<{ status: 200 | 404 }>;
 
 /**
  * `payment`: where the payment form comes from; null: this server has no payments. `media`: further sources of pictures and films besides our own
@@ -44,7 +45,8 @@ export class BuiltPages {
   readonly #shell: Page;
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #parts: Readonly<Record<string, string>>;
-
+  /** Whether the app has a screen at a path. */
+  readonly #isScreen: (path: string) => boolean;
   readonly #publicUrl: string;
 
   constructor(folder: string, { publicUrl, payment, media }: PagesOptions) {
@@ -67,6 +69,7 @@ export class BuiltPages {
     this.#parts = existsSync(parts)
       ? (JSON.parse(readFileSync(parts, 'utf8')) as Record<string, string>)
       : {};
+    this.#isScreen = screensIn(join(pages, 'addresses.json'));
   }
 
   /** At `/`, signed-in users get their posts and visitors the landing page. */
@@ -75,15 +78,20 @@ export class BuiltPages {
     return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
   }
 
-  async for(request: Request, facts: PageFacts): Promise<Page> {
-    const { html, headers } = this.#pageAt(request.path, facts.mayBeSignedIn(request));
+  /** At an address without a page or screen, the shell says so itself. */
+  async for(request: Request, facts: PageFacts): Promise<Answer> {
+    const mayBeSignedIn = facts.mayBeSignedIn(request);
+    const { html, headers } = this.#pageAt(request.path, mayBeSignedIn);
     const filled: Readonly<Record<string, string>> = {
       ...(await facts.fill(request, this.#parts)),
       crawlers: headForCrawlers(request.path, this.#publicUrl),
+      // The app then need not ask who is signed in, which browsers would log as an error.
+      visitor: mayBeSignedIn ? '' : '<meta name="visitor" content="true">',
     };
     // With a query it is another list, or another dialog.
-    const isPlain = Object.keys(request.query).length === 0 && facts.mayBeSignedIn(request);
+    const isPlain = Object.keys(request.query).length === 0 && mayBeSignedIn;
     return {
+      status: this.#pages.has(request.path) || this.#isScreen(request.path) ? 200 : 404,
       headers,
       html: html
         .replaceAll(AHEAD, (_, ahead: string) => (isPlain ? ahead : ''))
@@ -91,6 +99,27 @@ export class BuiltPages {
     };
   }
 }
+
+/** Reads patterns such as `/posts/$postId/history`. A build without such a file has a screen at every path. */
+function screensIn(file: string): (path: string) => boolean {
+  if (!existsSync(file)) return () => true;
+  const patterns = (JSON.parse(readFileSync(file, 'utf8')) as readonly string[]).map(segmentsOf);
+  return (path) => {
+    const segments = segmentsOf(path);
+    return patterns.some(
+      (pattern) =>
+        pattern.length === segments.length &&
+        pattern.every((each, place) => each.startsWith('$') || each === segments[place]),
+    );
+  };
+}
+
+/** The app's router ignores the case of letters, and a slash at the end. */
+const segmentsOf = (path: string): readonly string[] =>
+  path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '');
 
 function addressOf(name: string): string {
   if (name === LANDING) return LANDING;

@@ -1,16 +1,28 @@
 import { expect, it } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { FOUND_PAGES, productPages, robotsFile } from './for-crawlers.ts';
+import { filesForCrawlers, FOUND_PAGES, productPages } from './for-crawlers.ts';
 
 const site = 'https://posts.example';
-const app = express().use(robotsFile(site));
+const app = express().use(...filesForCrawlers(site));
 
 it('says what crawlers may read, and where the sitemap is', async () => {
   const { text, headers } = await request(app).get('/robots.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text.split('\n')).toEqual([
     ...['User-agent: *', 'Disallow: /api/', 'Disallow: /media/', `Sitemap: ${site}/sitemap.xml`, ''],
+  ]);
+});
+
+it('says to assistants what the product is, and where its API is explained', async () => {
+  const { text, headers } = await request(app).get('/llms.txt').expect(200);
+  expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
+  const [title, , summary] = text.split('\n');
+  expect([title, summary]).toEqual(['# Posthorn', expect.stringMatching(/^> Posthorn publishes a post/u)]);
+  const addresses = [...text.matchAll(/\]\((\S+)\)/gu)].map(([, address]) => address);
+  expect(addresses).toEqual([
+    ...[`${site}/docs/api`, `${site}/api/external/openapi.json`, `${site}/mcp`],
+    ...[`${site}/`, `${site}/terms`, `${site}/privacy`],
   ]);
 });
 

@@ -37,7 +37,7 @@ let server: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'));
   await mkdir(join(folder, 'assets'));
-  const shell = `<!--crawlers--><!--app-state--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
+  const shell = `<!--crawlers--><!--app-state--><!--visitor--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
   await writeFile(join(folder, 'index.html'), shell);
   await mkdir(join(folder, 'pages'));
   await writeFile(join(folder, 'pages', 'index.html'), `${shell}<!--signed-in <script>${ahead}</script>-->`);
@@ -48,6 +48,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pages', 'landing.html'), '<p>Welcome</p>');
   await writeFile(join(folder, 'pages', 'subscribe.html'), shell);
   await writeFile(join(folder, 'pages', 'parts.json'), JSON.stringify({ problem: '<i>no</i>' }));
+  const addresses = ['/', '/login', '/settings', '/subscribe', '/posts/', '/posts/$postId/history'];
+  await writeFile(join(folder, 'pages', 'addresses.json'), JSON.stringify(addresses));
   await writeFile(join(folder, 'assets', 'a.js'), 'a');
   await writeFile(join(folder, 'assets', 'b.js'), code);
   await writeFile(join(folder, 'assets', 'b.js.br'), brotliCompressSync(code));
@@ -67,7 +69,7 @@ afterAll(async () => {
 });
 const page = (path: string) => request(server).get(path).set('accept', 'text/html');
 
-it.each(['/settings', '/posts/7/history', '/landing'])(
+it.each(['/settings', '/Settings/', '/posts', '/posts/7/history'])(
   'shows the shell at %s, and allows its theme script by hash',
   async (path) => {
     const { headers, text } = await page(path).expect(200);
@@ -77,6 +79,21 @@ it.each(['/settings', '/posts/7/history', '/landing'])(
     expect(text).toContain('<b>state</b><script>');
   },
 );
+it.each(['/no/such/page', '/posts/7', '/posts/7/history/more', '/settings.php', '/landing', '/xyz/'])(
+  'answers 404 with the shell, which says so, at %s',
+  async (path) => {
+    const { text, headers } = await page(path).expect(404);
+    expect(text).toContain('<b>state</b><script>');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    await request(server).head(path).set('accept', 'text/html').expect(404);
+  },
+);
+it('marks the page of a visitor, so that the app need not ask who is signed in', async () => {
+  const mark = '<meta name="visitor" content="true">';
+  expect((await page('/subscribe')).text).toContain(mark);
+  expect((await page('/subscribe').set('cookie', 'session')).text).not.toContain(mark);
+});
 it('lets an address ask its browser to keep a value', async () => {
   expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
 });
@@ -101,7 +118,7 @@ it('allows the payment form on its own page alone', async () => {
   expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   for (const path of ['/settings', '/subscribe/more', '/Subscribe']) {
-    const other = (await page(path).expect(200)).headers;
+    const other = (await page(path)).headers;
     expect(other['content-security-policy']).not.toMatch(/stripe/u);
     expect(other['content-security-policy']).toContain("; frame-src 'self';");
     expect(other['permissions-policy']).toBeUndefined();

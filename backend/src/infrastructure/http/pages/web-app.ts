@@ -33,10 +33,10 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
     }
     pages
       .for(request, facts())
-      .then(({ html, headers }) => {
+      .then(({ status, html, headers }) => {
         facts().keep(request, response);
         response.set({ ...headers, 'cache-control': 'no-store', vary: 'Cookie' });
-        response.type('html').send(html);
+        response.status(status).type('html').send(html);
       })
       .catch(next);
   };

@@ -24,6 +24,13 @@ it('matches the contracts: after a change of them run "npm run openapi"', async 
   expect(made === committedDocument() ? 'the same' : made).toBe('the same');
 });
 
+it('names its licence, and the answer to headers that are too large', () => {
+  const { info } = document as unknown as { info: Readonly<Record<string, unknown>> };
+  expect(info['license']).toEqual({ name: 'Apache License 2.0', identifier: 'Apache-2.0' });
+  const unnamed = operations.filter(({ responses }) => responses['431'] === undefined);
+  expect(unnamed).toEqual([]);
+});
+
 it('is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(committedDocument());

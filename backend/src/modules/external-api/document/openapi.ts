@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import { EXTERNAL_PATH } from '@posthorn/contracts/external/external.http';
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { BRAND } from '@posthorn/contracts/shared/brand';
@@ -36,6 +37,9 @@ const EXPLAINED = Object.fromEntries(
   ),
 );
 
+/** The server reads no more of such a request, so this answer has neither body nor headers of ours. */
+const HEADERS_TOO_LARGE = `The headers of the request have more than ${String(maxHeaderSize)} bytes. The answer has no body.`;
+
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
 const NUMBER: Schema = { type: 'integer', minimum: 1 };
 
@@ -45,6 +49,7 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   info: {
     title: `${BRAND.name} API`,
     version: '1',
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     description:
       'Schedule posts from your own programs, and follow what happens to them. Fields may be added to an answer at any time; ' +
       'none is changed or removed. Times are UTC, ISO 8601. The server ignores unknown fields of a request.',
@@ -65,9 +70,12 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
     },
     parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
     headers: HEADERS,
-    responses: Object.fromEntries(
-      byStatus(REFUSALS_OF_ALL).map(([status, codes]) => [nameOf(status), refused(status, codes)]),
-    ),
+    responses: {
+      ...Object.fromEntries(
+        byStatus(REFUSALS_OF_ALL).map(([status, codes]) => [nameOf(status), refused(status, codes)]),
+      ),
+      HeadersTooLarge: { description: HEADERS_TOO_LARGE },
+    },
     schemas,
   },
   'x-error-codes': EXPLAINED,
@@ -111,6 +119,7 @@ function operation(operationId: string, row: CallRow): Schema {
             : refused(status, codes),
         ]),
       ),
+      431: ref('responses/HeadersTooLarge'),
     },
   };
 }

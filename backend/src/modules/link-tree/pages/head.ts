@@ -45,10 +45,14 @@ ${page.listed ? null : markup`<meta name="robots" content="noindex">`}
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${bar.light}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${bar.dark}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${page.accounts.flatMap(({ address }) => (address === null ? [] : [markup`<link rel="me" href="${address}">`]))}
+${profilesOf(page).map((address) => markup`<link rel="me" href="${address}">`)}
 <script type="application/ld+json">${profileData(page, canonical, card)}</script>
 <style>${{ html: style.css }}</style>`;
 }
+
+/** Addresses that name the person, so never that of a post. */
+const profilesOf = ({ accounts }: PublicPage): readonly string[] =>
+  accounts.flatMap(({ profile }) => profile ?? []);
 
 /** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page requires. It is data, which the policy does not run. */
 function profileData(page: PublicPage, url: string, image: string): Html {
@@ -62,7 +66,7 @@ function profileData(page: PublicPage, url: string, image: string): Html {
       alternateName: page.handle,
       ...(page.sentence !== '' && { description: page.sentence }),
       image,
-      sameAs: page.accounts.flatMap(({ address }) => (address === null ? [] : [address])),
+      sameAs: profilesOf(page),
     },
   };
   // `<` could close the script element.

@@ -4,10 +4,18 @@ import { ApiError, send } from '#lib/api-client.ts';
 
 const MINUTE = 60_000;
 
-/** Null: signed out. A 401 is a normal answer here, not an error. */
+/** The server marks a page that came without a session. The mark is good for one question: a person may sign in later. */
+function isVisitorOfPage(): boolean {
+  const mark = document.querySelector('meta[name="visitor"]');
+  mark?.remove();
+  return mark !== null;
+}
+
+/** Null is nobody: 401 is an answer here, not a fault. */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<UserView | null> => {
+    if (isVisitorOfPage()) return null;
     try {
       return await send(currentUser, undefined, { signal });
     } catch (error) {

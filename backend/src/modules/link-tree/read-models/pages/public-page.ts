@@ -17,8 +17,17 @@ export const isPremium = (person: Plan): boolean => (person?.premium_causes.leng
 export const postsShownTo = (person: Plan): number =>
   LINK_PAGE.postsShown[isPremium(person) ? 'premium' : 'free'];
 
-/** `id`: the id for counting clicks. `address`: http or https; null when the address is unknown. */
-export type ShownAccount = Readonly<{ id: string; platform: Platform; name: string; address: string | null }>;
+/**
+ * `id`: the id for counting clicks. `profile`: http or https; null where the address of the profile is unknown. `address`: where the link
+ * leads: the profile, or else a public post of the account; null where neither is known.
+ */
+export type ShownAccount = Readonly<{
+  id: string;
+  platform: Platform;
+  name: string;
+  profile: string | null;
+  address: string | null;
+}>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
 export type PublicPagePost = Readonly<{
   postId: number;
@@ -71,14 +80,11 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     listed: page.listed,
     banner: premium ? page.banner : [],
     accounts: accounts.map(
-      ({ account_id, platform, account_name: accountName, display_name: displayName }) => ({
-        id: accountLinkId(account_id),
-        platform,
-        name: accountName,
-        address:
-          publicAddress(profileAddressOf({ platform, accountName, displayName })) ??
-          newestPlaceOf(account_id, posts),
-      }),
+      ({ account_id, platform, account_name: accountName, display_name: displayName }) => {
+        const profile = publicAddress(profileAddressOf({ platform, accountName, displayName }));
+        const address = profile ?? newestPlaceOf(account_id, posts);
+        return { id: accountLinkId(account_id), platform, name: accountName, profile, address };
+      },
     ),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
