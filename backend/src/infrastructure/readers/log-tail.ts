@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { categoryOf } from '@posthorn/event-sourcing';
 import { EventStore, type Position, type StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { LogPages } from './log-pages.ts';
 import { Outage } from './outage.ts';
+import { TailFollower } from './tail-follower.ts';
 
 /** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
 const KEPT = 2_000;

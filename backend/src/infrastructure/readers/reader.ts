@@ -104,14 +104,18 @@ export class Reader {
         }
         const hasMoved = await this.#take(found);
         this.tail.outage.passed(this);
-        // One by one each is written, so that the next try begins at the bad event.
-        await this.#write(failures > 0);
-        if (hasMoved) failures = 0;
-        else await this.tail.sleep(heard, signal, found.checkpoint.untilWrite);
+        // After a failure each batch is written, so that the next try begins at the bad event.
+        await this.#write(this.#atOnce < BATCH);
+        if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
+        else if (found.concerned.length > 0) {
+          failures = 0;
+          this.#atOnce = Math.min(BATCH, 2 * this.#atOnce);
+        }
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
       }
     }
+    this.tail.leave(follower);
     this.tail.outage.left(this);
     // Where it cannot be written, whoever comes next looks again at what concerns nobody.
     await this.#write(true).catch(() => undefined);
@@ -230,6 +234,12 @@ export class Reader {
       return failures;
     }
     this.tail.outage.passed(this);
+    // Then two, four … at once.
+    this.#atOnce = 1;
+    if (!this.#isAlone) {
+      this.#logger.warn({ msg: 'Failed, looking for the event', err: error });
+      return failures;
+    }
     if (failures + 1 < TRIES) {
       this.#logger.warn({ msg: 'Failed, trying again', err: error });
       await rest(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);
