@@ -3,12 +3,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** A page with an ended session asks who is signed in. Chromium logs the answer for "no one", 401, as an error. */
+/** A page whose session has ended asks who is signed in. Chromium logs the answer 401 as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** Chromium logs the status of a page too. Nothing is at this address. */
+/** Chromium also logs the status of a page. Specs open this address because nothing is there. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
-/** The app registers the worker seconds after its first paint; no spec waits for that. */
+/** The app registers the worker seconds after its first paint; specs register it at once. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));

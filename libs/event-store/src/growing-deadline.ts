@@ -2,13 +2,15 @@
 const LONGEST = 4;
 
 /**
- * How long to wait for an answer, in milliseconds. It doubles when an answer is late, so that a server that is slow after an outage is not
- * asked anew for ever. A prompt answer makes it short again.
+ * How long to wait for an answer, in milliseconds. It doubles when an answer is late, so that requests to a server that is slow after an outage
+ * do not start again for ever. A prompt answer makes it short again.
  */
 export class GrowingDeadline {
+  readonly #shortest: number;
   #now: number;
 
-  constructor(private readonly shortest: number) {
+  constructor(shortest: number) {
+    this.#shortest = shortest;
     this.#now = shortest;
   }
 
@@ -18,11 +20,11 @@ export class GrowingDeadline {
 
   /** @param waited the deadline of the call. Calls that were late together count once. */
   missed(waited: number): void {
-    this.#now = Math.max(this.#now, Math.min(2 * waited, LONGEST * this.shortest));
+    this.#now = Math.max(this.#now, Math.min(2 * waited, LONGEST * this.#shortest));
   }
 
   /** @param took milliseconds until the answer began */
   met(took: number): void {
-    if (took < this.shortest / 2) this.#now = this.shortest;
+    if (took < this.#shortest / 2) this.#now = this.#shortest;
   }
 }

@@ -31,10 +31,10 @@ const Questions = () => (
   </section>
 );
 
-/** Not beside the demo. `contents`: the header sticks to the page, not to this box. */
+/** Hidden while the demo is shown. `contents`: the header sticks to the page, not to this box. */
 const AROUND = 'contents group-has-[#demo:target]/page:hidden';
 
-/** For visitors: no script, and no request but for itself. The demo takes the place of the rest while the address names it. */
+/** The page for visitors. It has no script and sends no further request. The demo replaces the rest while the URL names it. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (
   <div className="group/page">
     <div className={AROUND}>

@@ -4,14 +4,14 @@ import { ApiError, send } from '#lib/api-client.ts';
 
 const MINUTE = 60_000;
 
-/** The server marks a page that came without a session. The mark is good for one question: a person may sign in later. */
+/** The server marks a page that was requested without a session. The mark is valid once, because the person may sign in later. */
 function isVisitorOfPage(): boolean {
   const mark = document.querySelector('meta[name="visitor"]');
   mark?.remove();
   return mark !== null;
 }
 
-/** Null is nobody: 401 is an answer here, not a fault. */
+/** Null: signed out. A 401 is a normal answer here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<UserView | null> => {
