@@ -26,7 +26,16 @@ it('names a span that contains the capture, and ends before its oldest figure ma
       // No figure is lost much earlier than necessary.
       expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY - 1);
     }),
+    { examples: [[1, '2039-08-31T23:59:59.999Z', 7]] },
   );
+});
+it('has spans of whole milliseconds for each retention time', () => {
+  for (let days = 1; days <= 365; days++) {
+    const span = (Math.min(days, 10 * LEFT_WITHIN_DAYS) * DAY) / 10;
+    const first = readBucket(`m/1/${String(days)}/40000`);
+    expect([days, Date.parse(first.from)]).toEqual([days, 40_000 * span]);
+    expect([days, bucketOf(1, first.from, days)]).toEqual([days, `m/1/${String(days)}/40000`]);
+  }
 });
 it('begins each span where the last one ended, so that an account has few keys at a time', () => {
   fc.assert(

@@ -59,7 +59,9 @@ export const termsEvent = eventsOf<MetricsExpired>(metricsTermsStream.shapes);
  * The span of one key in milliseconds. It is at most the time until the keys of a disconnected account are destroyed. Otherwise a poll after
  * a new connection would find its key destroyed.
  */
-const spanOf = (keepDays: number): number => Math.min(keepDays / BUCKETS, LEFT_WITHIN_DAYS) * DAY_MS;
+const spanOf = (keepDays: number): number =>
+  // Division comes last: 7 / 10 * 86,400,000 is no whole number, and spans would begin a millisecond early.
+  Math.min((keepDays * DAY_MS) / BUCKETS, LEFT_WITHIN_DAYS * DAY_MS);
 
 /** The subject whose key encrypts the figures that an account captures at this time. Many polls share it. */
 export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
