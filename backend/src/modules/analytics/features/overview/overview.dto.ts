@@ -1,8 +1,8 @@
 import { AGES, ANALYTICS_TEXT, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
-import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { isDay } from '../../domain/metrics/calendar.ts';
 
 @ValidatorConstraint()
@@ -37,7 +37,7 @@ export class OverviewDto extends PeriodDto {
   @Min(1, { message: ANALYTICS_TEXT.account })
   @IsInt({ message: ANALYTICS_TEXT.account })
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly accountId?: number;
 }
 

@@ -5,8 +5,8 @@ import {
   type PublicEventType,
 } from '@posthorn/contracts/external/events.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 
 const TEXT = { message: SERVER_TEXT.notValid };
@@ -36,6 +36,6 @@ export class ListEventsDto extends EventStreamDto {
   @Min(1, LIMIT)
   @IsInt(LIMIT)
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 }

@@ -8,7 +8,6 @@ import {
   type ReplayRequest,
 } from '@posthorn/contracts/external/webhooks.http';
 import { eventTypesOf } from '@posthorn/contracts/external/events.http';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -24,6 +23,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
@@ -90,7 +90,7 @@ export class DeliveriesDto {
   @Min(1, LIMIT)
   @IsInt(LIMIT)
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 
   @IsString({ message: WEBHOOK_TEXT.cursorNotValid })

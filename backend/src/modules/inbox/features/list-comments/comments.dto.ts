@@ -6,7 +6,7 @@ import {
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -19,6 +19,7 @@ import {
   ArrayMinSize,
   IsArray,
 } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
@@ -60,7 +61,7 @@ export class ListCommentsDto extends CommentFilterDto {
   @Min(1, { message: INBOX_TEXT.limitNotValid })
   @IsInt({ message: INBOX_TEXT.limitNotValid })
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 
   @IsString({ message: INBOX_TEXT.cursorNotValid })

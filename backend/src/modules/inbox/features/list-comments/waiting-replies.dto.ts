@@ -1,7 +1,7 @@
 import { EXTERNAL_REPLIES } from '@posthorn/contracts/external/replies.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { placeOf, type CommentFilter, type CommentPlace } from '../../read-models/comments/comment-filter.ts';
 
@@ -13,7 +13,7 @@ export class WaitingRepliesDto {
   @Min(1, LIMIT)
   @IsInt(LIMIT)
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 
   @IsString({ message: INBOX_TEXT.cursorNotValid })

@@ -4,8 +4,8 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 import { placeOf, type ListPlace, type PostFilter } from '../../read-models/posts/page-cursor.ts';
@@ -63,7 +63,7 @@ export class PageQueryDto {
   @Min(1, LIMIT)
   @IsInt(LIMIT)
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 
   @IsString(NOT_VALID)

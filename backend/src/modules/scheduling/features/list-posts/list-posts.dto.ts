@@ -1,7 +1,8 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST_LISTS, POSTS_PAGE, type PostList } from '@posthorn/contracts/scheduling/posts.http';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 
@@ -13,7 +14,7 @@ export class ListPostsDto {
   @Min(1, { message: POST_TEXT.limitNotValid })
   @IsInt({ message: POST_TEXT.limitNotValid })
   @IsOptional()
-  @Type(() => Number)
+  @NumberInQuery()
   readonly limit?: number;
 
   @IsString({ message: POST_TEXT.cursorNotValid })
