@@ -30,6 +30,21 @@ const RESERVED = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/**
+ * Names that programs look up below a domain by themselves, and names of an operator's own hosts, each also with a number (`ns1`). On the
+ * domain of link pages, a handle is such a name: its owner would answer for the domain.
+ */
+const HOSTS = new Set(
+  [
+    'acme acmechallenge atom autoconfig autodiscover bimi broadcasthost cpanel cpcalendars cpcontacts dkim dmarc',
+    'domainkey gateway gw imap isatap kerberos ldap localdomain lyncdiscover mail mailhost msoid mtasts mx news ns',
+    'openpgpkey pgpkey pop proxy radius relay router sip smtp smtptls spf ssh ssladmin ssladministrator sslwebmaster',
+    'sysadmin usenet uucp vpn webdisk whm wpad ws www xmpp',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** `handle` is in lower case. */
-export const isReservedHandle = (handle: string): boolean =>
-  RESERVED.has(handle) || RESERVED.has(handle.replaceAll('_', ''));
+export function isReservedHandle(handle: string): boolean {
+  const word = handle.replaceAll('_', '');
+  return RESERVED.has(handle) || RESERVED.has(word) || HOSTS.has(word.replace(/\d+$/u, ''));
+}
