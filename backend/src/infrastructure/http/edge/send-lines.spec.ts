@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,11 @@ async function* lines(count: number) {
 }
 
 /** The result of sending to a client that handles the answer in this way. */
-async function sentTo(client: (answer: IncomingMessage) => unknown, source: AsyncIterable<string>) {
+async function sentTo(
+  client: (answer: IncomingMessage) => unknown,
+  source: AsyncIterable<string>,
+  method = 'GET',
+) {
   const server = createServer();
   const sent = new Promise<unknown>((resolve) => {
     server.on('request', (_, response) => {
@@ -22,7 +26,9 @@ async function sentTo(client: (answer: IncomingMessage) => unknown, source: Asyn
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, client).on('error', () => {});
+  request({ method, port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, client)
+    .on('error', () => {})
+    .end();
   const outcome = await sent;
   server.close();
   return outcome;
@@ -49,4 +55,17 @@ it('passes on an error from the source of the lines', async () => {
     throw failure;
   }
   expect(await sentTo((answer) => answer.on('error', () => {}).resume(), failing())).toBe(failure);
+});
+
+it('reads no line for HEAD, and ends the answer', async () => {
+  let read = 0;
+  async function* counted() {
+    read++;
+    yield await Promise.resolve('one\n');
+  }
+  const ended = new Promise((resolve, reject) => {
+    sentTo((answer) => answer.resume().on('end', resolve), counted(), 'HEAD').catch(reject);
+  });
+  await ended;
+  expect(read).toBe(0);
 });

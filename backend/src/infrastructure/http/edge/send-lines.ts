@@ -8,8 +8,18 @@ const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_
 export const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
 
-/** Sends lines as fast as the client accepts them. A disconnect before the last line is not an error. */
-export async function sendLines(lines: AsyncIterable<string>, to: NodeJS.WritableStream): Promise<void> {
+/** A response knows its request. */
+type Receiver = NodeJS.WritableStream & Readonly<{ req?: Readonly<{ method?: string }> }>;
+
+/**
+ * Sends lines as fast as the client accepts them. A disconnect before the last line is not an error. `HEAD` gets the headers, and no line
+ * is read.
+ */
+export async function sendLines(lines: AsyncIterable<string>, to: Receiver): Promise<void> {
+  if (to.req?.method === 'HEAD') {
+    to.end();
+    return;
+  }
   try {
     await pipeline(Readable.from(lines), to);
   } catch (error) {
