@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { TakenParameters } from '../form.ts';
 import { newCustomer } from '../objects/customer.ts';
-import { noSuch } from '../stripe-refusal.ts';
+import { noSuch, refusal } from '../stripe-refusal.ts';
 import { end, isOver } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
 import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
@@ -52,6 +52,18 @@ export const customerCalls = (credit: () => number): readonly StripeCall[] => [
         .all('customer')
         .filter((one) => !one.deleted && (email === null || one.email === email));
       return pageOf(found, given, '/v1/customers');
+    },
+  },
+  {
+    method: 'GET',
+    pattern: '/v1/customers/search',
+    taken: { query: true, limit: true, page: true },
+    run: (tx, given) => {
+      const asked = /^metadata\['(?<name>\w+)'\]:'(?<value>[^']*)'$/u.exec(given.text('query') ?? '')?.groups;
+      if (!asked) throw refusal(400, 'We were unable to parse your search query.', { param: 'query' });
+      const { name = '', value } = asked;
+      const data = tx.all('customer').filter((one) => !one.deleted && one.metadata[name] === value);
+      return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data };
     },
   },
   {

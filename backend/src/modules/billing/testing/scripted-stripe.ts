@@ -29,6 +29,8 @@ export class ScriptedStripe {
   readonly invoices = new Map<string, Invoice>();
   /** Runs before an invoice is voided. The customer may pay at that moment. */
   beforeVoid: (subscriptionId: string) => void = () => undefined;
+  /** Runs after a customer was made, before the answer. */
+  afterCustomer: () => Promise<void> = () => Promise.resolve();
   prices = [1900, 2900, 3900, 4900];
   faults: Fault[] = [];
   /** Delays the answer to one list of subscriptions, after it was computed. */
@@ -164,7 +166,16 @@ export class ScriptedStripe {
         metadata: metadataOf(form),
       };
       this.customers.set(customer.id, customer);
+      await this.afterCustomer();
       return [200, customer];
+    }
+    if (call === 'GET /v1/customers/search') {
+      const userId = /^metadata\['userId'\]:'(?<id>[^']*)'$/u.exec(url.searchParams.get('query') ?? '')
+        ?.groups?.['id'];
+      return [
+        200,
+        list([...this.customers.values()].filter(({ metadata }) => metadata['userId'] === userId)),
+      ];
     }
     if (call === 'POST /v1/subscriptions')
       return [200, this.#shown(this.make(form.get('customer') ?? '', metadataOf(form)), expanded)];

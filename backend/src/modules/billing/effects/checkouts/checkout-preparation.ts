@@ -30,14 +30,13 @@ export class CheckoutPreparation {
   ) {}
 
   /** @throws errors of log and database */
-  async prepare(userId: string, { attemptId, lookupKey }: Checkout): Promise<Prepared<ReadyCheckout>> {
+  async prepare(userId: string, checkout: Checkout): Promise<Prepared<ReadyCheckout>> {
+    const { attemptId, lookupKey } = checkout;
     try {
       const price = await this.prices.find(lookupKey);
       if (!price) return refused('no-price');
       const { state } = await this.follower.load(userId);
-      const customerId = state.customerId ?? (await this.#link(userId, attemptId, null));
-      if (state.customerId === null)
-        return { kind: 'ready', ready: { attemptId, customerId, priceId: price.id } };
+      if (state.customerId === null) return await this.#withNewCustomer(userId, checkout, price.id, null);
       const { gone, subscriptions } = await this.#followed(userId);
       const others = subscriptions.filter((each) => each.attemptId !== attemptId);
       if (others.some(({ status }) => isLive(status))) return refused('subscribed-already');
@@ -46,28 +45,49 @@ export class CheckoutPreparation {
       // Closes the form of an earlier checkout before another one opens.
       for (const open of others.filter(({ status }) => !isFinal(status)))
         if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
-      const current = gone ? await this.#link(userId, attemptId, customerId) : customerId;
-      return { kind: 'ready', ready: { attemptId, customerId: current, priceId: price.id } };
+      return gone
+        ? await this.#withNewCustomer(userId, checkout, price.id, state.customerId)
+        : { kind: 'ready', ready: { attemptId, customerId: state.customerId, priceId: price.id } };
     } catch (error) {
       return this.#put(error);
     }
   }
 
+  /** @param instead the customer that was deleted at Stripe */
+  async #withNewCustomer(
+    userId: string,
+    checkout: Checkout,
+    priceId: string,
+    instead: string | null,
+  ): Promise<Prepared<ReadyCheckout>> {
+    const { attemptId } = checkout;
+    const { made, linked } = await this.#link(userId, attemptId, instead);
+    if (linked === made) return { kind: 'ready', ready: { attemptId, customerId: made, priceId } };
+    // Only this checkout knows the customer. Without deletion it would stay at Stripe after an erasure.
+    await this.stripe.deleteCustomer(made);
+    // The user was erased meanwhile, or has started another checkout: see `ForgetCustomer`.
+    if (linked === instead) return { kind: 'elsewhere' };
+    // A customer was adopted meanwhile, which may have a paid subscription.
+    return this.prepare(userId, checkout);
+  }
+
   /**
    * Makes the person's customer under a key of the checkout. A checkout is younger than Stripe's memory of keys, and concurrent callers get
-   * the same customer.
-   * @param instead the customer that was deleted at Stripe
+   * the same customer. `linked`: the customer that the log names afterwards.
    */
-  async #link(userId: string, attemptId: string, instead: string | null): Promise<string> {
+  async #link(
+    userId: string,
+    attemptId: string,
+    instead: string | null,
+  ): Promise<Readonly<{ made: string; linked: string | null }>> {
     const email = await this.addresses.of(userId);
-    const customerId = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
+    const made = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
-    const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });
+    const event: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId: made, linkedAt });
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
-      // A user who was erased meanwhile has no checkout: see `ForgetCustomer`.
-      now.customerId === instead && now.checkout?.attemptId === attemptId ? [linked] : [],
+      now.customerId === instead && now.checkout?.attemptId === attemptId ? [event] : [],
     );
-    return state.customerId ?? customerId;
+    return { made, linked: state.customerId };
   }
 
   /** The customer pays in the window of an earlier checkout. That payment stands, and this checkout makes no second subscription. */

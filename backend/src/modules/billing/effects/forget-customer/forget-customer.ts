@@ -13,9 +13,14 @@ import {
 } from '../../domain/subscription/subscription.ts';
 import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
 
-/** Names the customer by id. Where Stripe's answer may be lost, it holds the arguments that make Stripe answer the same again. */
+/**
+ * Names the customer by id. Where Stripe's answer may be lost, it holds the arguments that make Stripe answer the same again. `named`: all
+ * customers at Stripe that name the user. An interrupted checkout or a restored backup leaves customers that the log does not know.
+ */
 type Customer =
-  Readonly<{ customerId: string }> | Readonly<{ userId: string; email: string | null; key: string }>;
+  | Readonly<{ customerId: string }>
+  | Readonly<{ userId: string; email: string | null; key: string }>
+  | Readonly<{ named: string }>;
 
 const FAREWELL = 'billing.customer';
 /** In milliseconds. The step waits for a subscription that is being made, so that this one ends as well. */
@@ -35,7 +40,8 @@ export class ForgetCustomer {
     private readonly clock: DatabaseClock,
     private readonly farewells: Farewells,
   ) {
-    farewells.speak(FAREWELL, (customer) => this.#delete(customer as Customer), 'the operator');
+    const say = async (customer: object) => void (await this.#delete(customer as Customer));
+    farewells.speak(FAREWELL, say, 'the operator');
   }
 
   readonly step: ErasureStep = {
@@ -52,11 +58,12 @@ export class ForgetCustomer {
     if (isUnderWay && now.getTime() - Date.parse(requestedAt) < WAIT_AT_MOST)
       return { againIn: LOOK_AGAIN, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
-    const heard = customer === null ? 0 : await this.#tell(userId, customer);
+    const heard = customer === null ? 0 : await this.#tell(userId, customer, FAREWELL);
+    const others = customer === null ? 0 : await this.#tell(userId, { named: userId }, `${FAREWELL}-others`);
     await this.writer.decide(subscriptionStream, userId, (subscription) =>
       forgetCustomer(subscription, userId, now.toISOString()),
     );
-    return { counts: { customers: heard } };
+    return { counts: { customers: heard + others } };
   }
 
   /** Null: the user has no customer. */
@@ -70,22 +77,26 @@ export class ForgetCustomer {
     return { userId, email, key: customerKeyOf(checkout.attemptId) };
   }
 
-  async #delete(customer: Customer): Promise<void> {
-    const { customerId } =
-      'customerId' in customer
-        ? customer
-        : { customerId: await this.stripe.createCustomer(customer.userId, customer.email, customer.key) };
-    await this.stripe.deleteCustomer(customerId);
+  /** Returns how many customers are deleted at Stripe. */
+  async #delete(customer: Customer): Promise<number> {
+    const ids = await this.#idsOf(customer);
+    for (const customerId of ids) await this.stripe.deleteCustomer(customerId);
+    return ids.length;
   }
 
-  /** Returns how many customers are deleted at Stripe. */
-  async #tell(ownerId: string, customer: Customer): Promise<number> {
+  async #idsOf(customer: Customer): Promise<readonly string[]> {
+    if ('named' in customer) return this.stripe.customersNaming(customer.named);
+    if ('customerId' in customer) return [customer.customerId];
+    return [await this.stripe.createCustomer(customer.userId, customer.email, customer.key)];
+  }
+
+  /** As `#delete`. A failed call is repeated later, and counts none. */
+  async #tell(ownerId: string, customer: Customer, name: string): Promise<number> {
     try {
-      await this.#delete(customer);
-      return 1;
+      return await this.#delete(customer);
     } catch (error) {
       this.#logger.warn({ msg: 'customer not deleted at Stripe, which is told again', err: error });
-      const id = `${FAREWELL}-${ownerId}`;
+      const id = `${name}-${ownerId}`;
       await this.farewells.keep({ id, ownerId, kind: FAREWELL, what: 'Stripe', secret: customer });
       return 0;
     }

@@ -12,6 +12,7 @@ import { Checkouts } from '../../effects/checkouts/checkouts.ts';
 import { subscriptionEvent, type SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { FollowedSubscriptions } from '../../effects/follow-subscriptions/followed-subscriptions.ts';
+import { ForgetCustomer } from '../../effects/forget-customer/forget-customer.ts';
 import { TellAddress } from '../../effects/tell-address/tell-address.ts';
 import { NightlyLook } from '../../effects/follow-subscriptions/nightly-look.ts';
 import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
@@ -51,6 +52,7 @@ afterEach(() => {
   stripe.faults = [];
   stripe.isFree = false;
   stripe.beforeVoid = () => undefined;
+  stripe.afterCustomer = () => Promise.resolve();
 });
 
 const post = (path: string, body: object = {}, as = user) =>
@@ -264,6 +266,50 @@ it('links a customer whose metadata at Stripe names the user, and no other custo
   stripe.customers.set(strange.id, strange);
   await deliver(eventAbout({ object: 'subscription', customer: strange.id })).expect(200);
   expect(store.historyOf('subscription-nobody')).toEqual([]);
+});
+
+const customersOfUser = () =>
+  [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === user).map(({ id }) => id);
+function paidCustomer(): string {
+  const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
+  stripe.customers.set(customer.id, customer);
+  stripe.make(customer.id, { userId: user }, { status: 'active' });
+  return customer.id;
+}
+
+it('makes no second subscription when a paid customer is adopted during a checkout, and leaves no unused customer', async () => {
+  let adopted = '';
+  stripe.afterCustomer = async () => {
+    if (adopted !== '') return;
+    adopted = paidCustomer();
+    await deliver(eventAbout({ object: 'subscription', customer: adopted })).expect(200);
+  };
+  expect(await subscribed()).toMatchObject({
+    clientSecret: null,
+    status: 'active',
+    subscriptionId: only().id,
+  });
+  expect(customersOfUser()).toEqual([adopted]);
+  expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
+});
+
+it('deletes every customer that names an erased user, with those that the log does not know', async () => {
+  await subscribed();
+  paidCustomer();
+  const other = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
+  stripe.customers.set(other.id, other);
+  expect(customersOfUser()).toHaveLength(2);
+  const leaving = { userId: user, requestedAt: booted.clock.now().toISOString() };
+  const counted = await booted.app
+    .get(CauseContext)
+    .run({ actor: { kind: 'system', id: 'spec' }, correlationId: 'spec', causationId: 'spec' }, () =>
+      booted.app.get(ForgetCustomer).step.run(leaving),
+    );
+  expect(counted).toEqual({ counts: { customers: 2 } });
+  expect(customersOfUser()).toEqual([]);
+  expect(statuses()).toEqual(['canceled', 'canceled']);
+  expect(stripe.customers.has(other.id)).toBe(true);
+  expect(story().at(-1)).toBe('CustomerForgotten');
 });
 
 it('finds at night what no webhook reported', async () => {

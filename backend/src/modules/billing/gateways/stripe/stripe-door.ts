@@ -167,6 +167,23 @@ export class StripeDoor {
     }
   }
 
+  /**
+   * All customers whose metadata names the user. Stripe finds a new one after a minute (docs.stripe.com/search). None where Stripe refuses
+   * searches, as it does to accounts in some countries.
+   */
+  async customersNaming(userId: string): Promise<readonly string[]> {
+    try {
+      const { data } = await this.#ask((stripe) =>
+        stripe.customers.search({ query: `metadata['userId']:'${userId}'`, limit: PAGE }),
+      );
+      return data.filter(({ metadata }) => metadata['userId'] === userId).map(({ id }) => id);
+    } catch (error) {
+      const { kind } = failureOf(error);
+      if (kind === 'refused' || kind === 'gone') return [];
+      throw error;
+    }
+  }
+
   /** Customers with a subscription made since then, including ended ones. */
   async customersSince(since: Date): Promise<readonly string[]> {
     const made = await this.#subscriptions({
