@@ -447,6 +447,39 @@ it('goes on with a thread that is longer than one reading where that one left it
   expect(told.at(-1)).toMatch(/^read p1/u);
 });
 
+it('goes on with a slow thread where the time of a reading ended, and asks for no further one', async () => {
+  const asked: string[] = [];
+  const readUntil = (page: string) => {
+    const time = new AbortController();
+    onThread = (after) => {
+      asked.push(String(after));
+      if (after === page) time.abort();
+    };
+    return reading.read(source, WAY, time.signal);
+  };
+  const broken: ThreadOutcome = { kind: 'refused', reason: 'network', words: null, retryable: true };
+  due.add('p1');
+  threads = [pageOf(['a'], 'two'), pageOf(['b'], 'three'), broken, pageOf(['c'])];
+  expect(await readUntil('three')).toEqual({ kind: 'read', isBehind: true });
+  expect(told.at(-1)).toBe('left p1 three');
+  others = ['p2'];
+  expect(await readUntil('none')).toEqual({ kind: 'read', isBehind: false });
+  expect(asked).toEqual(['null', 'two', 'three', 'null', 'three']);
+  expect(told).toContain('thread c');
+});
+
+it('asks for no thread once the time of a reading is over', async () => {
+  const time = new AbortController();
+  others = ['slow', 'next'];
+  onThread = () => {
+    time.abort();
+  };
+  expect(await reading.read(source, WAY, time.signal)).toEqual({ kind: 'read', isBehind: true });
+  expect(told.filter((what) => /^(?:read|refused) /u.test(what))).toEqual([
+    expect.stringMatching(/^read slow/u),
+  ]);
+});
+
 it('keeps the turn of a thread that has to wait before anything of it was read', async () => {
   due.add('p1');
   kept = { after: 'after 19' };

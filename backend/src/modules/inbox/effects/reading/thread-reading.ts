@@ -16,23 +16,10 @@ const PAGES = 20;
 /** Comments that are asked for one by one because a complete list has left them out. */
 const ASKED = 20;
 
-/**
- * `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. `toNote`: null where it was not read to its
- * end.
- */
-type ThreadRead = Readonly<{
-  isLeft: boolean;
-  trouble: NotRead | null;
-  refusal: NotRead | null;
-  toNote: ReadThread | null;
-}>;
-const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null, toNote: null };
-/** `known`: the first page of what was recorded under a post before its thread was read. */
-type Asking = Readonly<{
-  way: ReadingWay;
-  calls: AccountQuestions;
-  known: (postRemoteId: string) => Promise<FirstUnder>;
-}>;
+/** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
+type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
+const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
+type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions; signal: AbortSignal }>;
 
 /** Reads the comments under one post. */
 @Injectable()
@@ -46,7 +33,7 @@ export class ThreadReading {
   ) {}
 
   /** From where the last reading left it, or from its beginning. */
-  async read(source: Source, post: Watched, { way, calls, known }: Asking): Promise<ThreadRead> {
+  async read(source: Source, post: Watched, { way, calls, signal }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
     // The list of earlier readings is not kept, so a thread that goes on is never whole.
     let isWhole = post.after === null;
@@ -67,10 +54,10 @@ export class ThreadReading {
         return READ;
       }
       if (thread.kind !== 'read') {
-        // What was paid for, and read, is not read again.
-        if (thread.kind === 'postponed' && after !== null && pages > 0)
-          await this.posts.noteLeft(source.accountId, post.remoteId, after);
-        return notRead(thread);
+        // The next reading goes on behind the pages that were read. Otherwise a slow thread would never be read to its end.
+        const isLeft = (thread.kind === 'postponed' || signal.aborted) && after !== null && pages > 0;
+        if (isLeft) await this.posts.noteLeft(source.accountId, post.remoteId, after ?? '');
+        return isLeft && thread.kind === 'refused' ? { ...READ, isLeft } : notRead(thread);
       }
       // What is old on a page that no earlier reading came to is no news.
       if (post.after === null) await this.record.recordSeen(source, thread.comments, seen);

@@ -81,15 +81,13 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
-it('reads a thread again of which something was told while it was read', async () => {
-  const before = (await state())?.dueAt ?? null;
-  await inbox.booted.app
-    .get(IncomingDeliveries)
-    .take('meta', Buffer.from('meanwhile'), [{ accountId: 1, postRemoteId: 'p1' }]);
-  await posts.noteRead(1, [{ remoteId: 'p1', dueAt: before, askedTo: null, next: 60 * MINUTE }]);
-  expect((await state())?.isDue).toBe(true);
-  await noteRead('p1', { next: 60 * MINUTE, askedTo: null });
-  expect(await wait()).toBe(60);
+it('keeps that page once when a reading had no time left for it, and not when that happens again', async () => {
+  const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
+  await posts.noteLeft(1, 'p1', 'page 21');
+  await late();
+  expect(await state()).toMatchObject({ after: 'page 21', isDue: false });
+  await late();
+  expect((await state())?.after).toBeNull();
 });
 
 it('counts requests at the server where the account lives now', async () => {

@@ -143,21 +143,26 @@ export class WatchedPosts {
     );
   }
 
-  /** Its thread was refused: it waits, longer each time in a row, and is begun anew then. */
+  /**
+   * Its thread was refused: it waits, longer each time in a row, and is begun anew then. `isLate`: the reading had no time left. Once, the thread
+   * keeps its place.
+   */
   async noteRefused(
     accountId: number,
     remoteId: string,
     reason: string,
     waits = AFTER_REFUSAL,
+    isLate = false,
   ): Promise<void> {
     await this.pool.query(
       `with wait as (
          select now() + make_interval(secs => least($5::float8, $4::float8 * power(2, least(refusals, 20))) / 1000.0) as until
          from inbox.watched_post where account_id = $1 and remote_id = $2)
        update inbox.watched_post set thread_due = wait.until, retry_at = wait.until, refusals = refusals + 1,
-         refused_for = $3, refused_since = coalesce(refused_since, now()), thread_after = null
+         refused_for = $3, refused_since = coalesce(refused_since, now()),
+         thread_after = case when $6::boolean and refusals = 0 then thread_after end
        from wait where account_id = $1 and remote_id = $2`,
-      [accountId, remoteId, reason, waits.first, waits.most],
+      [accountId, remoteId, reason, waits.first, waits.most, isLate],
     );
   }
 
