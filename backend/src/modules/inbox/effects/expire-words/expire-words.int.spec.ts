@@ -14,20 +14,29 @@ import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-c
 
 const HOUR = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+/** Takes no event of one stream. */
+class BreakingStore extends InMemoryEventStore {
+  broken: string | null = null;
+
+  override append(...args: Parameters<InMemoryEventStore['append']>) {
+    return args[0] === this.broken ? Promise.reject(new Error('broken')) : super.append(...args);
+  }
+}
+const store = new BreakingStore();
 let product: Booted;
 let count = 0;
 
 beforeAll(async () => {
   product = await boot([scriptedIntegrations(new ScriptedComments()), InboxModule], {
-    store: new InMemoryEventStore(),
+    store,
     now: new Date(),
     database: true,
   });
 });
 afterAll(() => product.close());
 
-/** Whether the words of a comment expire that was read first and last the given numbers of hours ago. */
-async function expires(platform: Platform, first: number, last = first): Promise<boolean> {
+/** A comment that was read first and last the given numbers of hours ago. */
+async function readComment(platform: Platform, first: number, last = first): Promise<number> {
   const commentId = ++count;
   const id = { commentId, ownerId: 'ana', accountId: 3, platform };
   const words = { key: `k${String(commentId)}`, createdAt: ago(first + 1) };
@@ -42,8 +51,14 @@ async function expires(platform: Platform, first: number, last = first): Promise
           ),
       );
   await product.catchUp();
+  return commentId;
+}
+const isExpired = async (commentId: number): Promise<boolean> =>
+  (await product.app.get(EventReader).load(commentStream, commentId)).state.isExpired;
+async function expires(platform: Platform, first: number, last = first): Promise<boolean> {
+  const commentId = await readComment(platform, first, last);
   await product.app.get(InboxHousekeeping).sweep();
-  return (await product.app.get(EventReader).load(commentStream, commentId)).state.isExpired;
+  return isExpired(commentId);
 }
 
 it.each([
@@ -56,4 +71,14 @@ it.each([
   ['mastodon', 400 * 24, 400 * 24, false],
 ] as const)('on %s, first read %d and last read %d hours ago: %s', async (platform, first, last, gone) => {
   expect(await expires(platform, first, last)).toBe(gone);
+});
+
+it('expires the words of all other comments when one comment cannot be written', async () => {
+  const [broken, next] = [await readComment('linkedin', 60), await readComment('linkedin', 50)];
+  store.broken = `comment-${String(broken)}`;
+  await product.app.get(InboxHousekeeping).sweep();
+  store.broken = null;
+  expect([await isExpired(broken), await isExpired(next)]).toEqual([false, true]);
+  await product.app.get(InboxHousekeeping).sweep();
+  expect(await isExpired(broken)).toBe(true);
 });

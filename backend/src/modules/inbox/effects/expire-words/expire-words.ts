@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -7,12 +8,14 @@ import { RETENTION } from '../../domain/comment/retention.ts';
 import { expire } from '../../domain/comment/sightings.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Comments of one platform in one sweep. The next sweep takes the rest. */
+/** Comments of one platform in one page. */
 const AT_ONCE = 500;
 
 /** Expires words that their platform does not allow us to keep any longer. The event deletes their key. */
 @Injectable()
 export class ExpireWords {
+  readonly #logger = new Logger('inbox');
+
   constructor(
     private readonly pool: Pool,
     private readonly writer: StreamWriter,
@@ -22,19 +25,49 @@ export class ExpireWords {
   async sweep(): Promise<void> {
     for (const { platform, keptFor, since } of RETENTION) {
       const now = await this.clock.now();
-      const { rows } = await this.pool.query<{ id: number }>({
+      const before = new Date(now.getTime() - keptFor);
+      for await (const ids of this.#expired(platform, since, before))
+        for (const id of ids) await this.#expire(id, now);
+    }
+  }
+
+  /** Pages of comments. A comment whose words stay, for whatever reason, does not keep others from their page. */
+  async *#expired(
+    platform: Platform,
+    since: 'lastSeenAt' | 'textSeenAt',
+    before: Date,
+  ): AsyncGenerator<readonly number[]> {
+    let after: readonly [string, number] = ['-infinity', 0];
+    for (;;) {
+      const { rows } = await this.pool.query<{ id: number; at: string }>({
         name: `inbox-words-to-expire-by-${since}`,
         // A comment that was written later was also read later, so `created_at` limits the search.
-        text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
+        text: `select comment_id::float8 as id, created_at::text as at from ${COMMENTS_VIEW}
           where platform = $1 and text <> '' and created_at < $2
             and (state -> 'seen' ->> '${since}')::timestamptz < $2
-          order by created_at limit $3`,
-        values: [platform, new Date(now.getTime() - keptFor), AT_ONCE],
+            and (created_at, comment_id) > ($4::timestamptz, $5::bigint)
+          order by created_at, comment_id limit $3`,
+        values: [platform, before, AT_ONCE, ...after],
       });
-      for (const { id } of rows)
-        await this.writer.decide(commentStream, id, (comment) =>
-          comment.id ? expire(comment, comment.id, now) : [],
-        );
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(({ id }) => id);
+      after = [last.at, last.id];
+    }
+  }
+
+  /** One comment that cannot be written must not keep the words of others. The next sweep tries it again. */
+  async #expire(id: number, now: Date): Promise<void> {
+    try {
+      await this.writer.decide(commentStream, id, (comment) =>
+        comment.id ? expire(comment, comment.id, now) : [],
+      );
+    } catch (error) {
+      this.#logger.error({
+        msg: 'Words that must not be kept any longer could not be erased',
+        commentId: id,
+        err: error,
+      });
     }
   }
 }
