@@ -20,14 +20,23 @@ export class KeepMedia {
    */
   async keepFor(postId: number, media: readonly MediaRef[]): Promise<void> {
     const names = namesOf(media);
-    if ((await this.attachments.attach(postId, names)) < names.length) throw new MediaIsUnknown();
+    const { existing } = await this.attachments.attach(postId, names);
+    if (existing < names.length) throw new MediaIsUnknown();
   }
 
-  /** Makes the files of a post match the log. */
+  /**
+   * Makes the files of a post match the log. An edit may be written between the reading and the change. Then the post lost a file that it has
+   * now, and the change is repeated with what the log says since.
+   */
   async settle(postId: number): Promise<void> {
-    const { state: post } = await this.reader.load(postStream, postId);
-    const shown = post.status === 'scheduled' || post.status === 'publishing';
-    await this.attachments.settle(postId, shown ? namesOf(post.draft.media) : []);
+    for (let seen = await this.reader.load(postStream, postId); ;) {
+      const { status, draft } = seen.state;
+      const shown = status === 'scheduled' || status === 'publishing';
+      if (!(await this.attachments.settle(postId, shown ? namesOf(draft.media) : []))) return;
+      const now = await this.reader.load(postStream, postId);
+      if (now.revision === seen.revision) return;
+      seen = now;
+    }
   }
 
   /** Handles every change of a post, so that the files are right however its request ended. */

@@ -16,23 +16,29 @@ export class Attachments {
 
   /**
    * From now on the sweep keeps these files.
-   * @returns how many of them exist
+   * @returns how many of them exist, and how many the post did not have before
    */
-  async attach(postId: number, names: readonly string[]): Promise<number> {
-    if (names.length === 0) return 0;
+  async attach(
+    postId: number,
+    names: readonly string[],
+  ): Promise<Readonly<{ existing: number; added: number }>> {
+    if (names.length === 0) return { existing: 0, added: 0 };
     return inTransaction(this.pool, async (tx) => {
       const there = await this.files.use(tx, names);
-      await tx.query(
+      const { rowCount } = await tx.query(
         'insert into media.attachment (post_id, name) select $1, unnest($2::text[]) order by 2 on conflict do nothing',
         [postId, there],
       );
-      return there.length;
+      return { existing: there.length, added: rowCount ?? 0 };
     });
   }
 
-  /** Removes all files except these from a post. The post may not exist. The log now confirms the rest. */
-  async settle(postId: number, names: readonly string[]): Promise<void> {
-    await this.attach(postId, names);
+  /**
+   * Removes all files except these from a post. The post may not exist. The log now confirms the rest.
+   * @returns whether the post got or lost a file
+   */
+  async settle(postId: number, names: readonly string[]): Promise<boolean> {
+    const { added } = await this.attach(postId, names);
     await this.pool.query(
       'update media.attachment set settled = true where post_id = $1 and name = any($2) and not settled',
       [postId, names],
@@ -42,6 +48,7 @@ export class Attachments {
       [postId, names],
     );
     await this.files.leave(rows.map(({ name }) => name));
+    return added > 0 || rows.length > 0;
   }
 
   /** Posts whose request began this long ago and that the log has not confirmed. */
