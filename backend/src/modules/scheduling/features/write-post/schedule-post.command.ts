@@ -1,10 +1,11 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IdempotencyKeyReused, PostLimitReached, PostNotFound } from '../../domain/post/post-errors.ts';
+import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../../stores/quota/post-quota.ts';
@@ -83,15 +84,23 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     await this.#take(claim);
     try {
       await this.quota.reserve(ownerId, postId, entitled);
+      return await this.#written(data, post);
     } catch (error) {
-      if (claim && error instanceof PostLimitReached)
+      // A refused request uses up no key. After any other error the post may exist, and then its key leads to it.
+      if (claim && error instanceof DomainError)
         await this.requests.giveBack(claim.userId, claim.key, claim.asked);
       throw error;
     }
+  }
+
+  async #written(
+    data: PostScheduled['data'],
+    post: RequestedPost,
+  ): Promise<readonly LoggedEvent<PostEvent>[]> {
     try {
       return await this.#append(data, post);
     } catch (error) {
-      await this.#giveBack(ownerId, postId);
+      await this.#giveBack(data.ownerId, data.postId);
       throw error;
     }
   }
