@@ -13,6 +13,8 @@ export type MediaItem = Readonly<{
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
+  /** Of a video: `avc1`, `hvc1`. Left out: not known. */
+  codec?: string | null;
   altText: string;
   /** Absolute path of the stored original. Connectors read it and never write it. */
   path: string;

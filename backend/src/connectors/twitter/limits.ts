@@ -22,6 +22,8 @@ const TWITTER_LIMITS: PlatformLimits = {
     // `tweet_gif`; it may have 350 frames, and only X knows their number.
     gif: { bytes: 15_000_000, width: 1280, height: 1080, alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
+    // H.264 (docs.x.com/x-api/media/quickstart/best-practices).
+    videoCodecs: ['avc1', 'avc2', 'avc3', 'avc4'],
     videoRatio: { min: 1 / 3, max: 3 },
     videoSeconds: { min: 0.5, max: 140 },
     videoWidthMin: 32,

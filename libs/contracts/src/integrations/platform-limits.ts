@@ -53,6 +53,8 @@ export type PlatformLimits = Readonly<{
     /** Further limits for GIF animations, if `imageTypes` has them. `alone`: only as the single file of a post. */
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
+    /** Codecs of videos as files name them: `avc1`. */
+    videoCodecs?: readonly string[];
     imageRatio?: Span;
     imagePixels?: number;
     videoRatio?: Span;

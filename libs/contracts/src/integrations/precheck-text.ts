@@ -29,6 +29,8 @@ export const PRECHECK_TEXT = {
   sameShape: (platform: string) => `${platform}: all images of one post must have the same shape.`,
   videoType: (platform: string, type: string) =>
     `${platform}: ${VIDEO_NAMES[type] ?? type} videos are not accepted. Please choose other files for this account.`,
+  videoCodec: (platform: string) =>
+    `${platform}: only H.264 videos are accepted. Please convert this one, or choose other files for this account.`,
   videoTooLarge: (platform: string, maxBytes: number) =>
     `${platform}: a video may have at most ${String(Math.floor(maxBytes / 1_000_000))} MB.`,
   altTooLong: (platform: string, max: number) =>

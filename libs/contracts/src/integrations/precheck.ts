@@ -19,6 +19,8 @@ export type DraftFile = Readonly<{
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
+  /** Of a video, as its MP4 or MOV names it: `avc1`, `hvc1`. Left out: not known. */
+  codec?: string | null;
   altText: string;
 }>;
 
@@ -171,9 +173,11 @@ function* videoProblems(
 ): Generator<Problem> {
   const { videoRatio, videoSeconds, videoWidthMin = 0, videoHeightMin = 0 } = limit;
   for (const video of media.filter(({ kind }) => kind === 'video')) {
-    const { mimeType, bytes, width, height, durationSeconds } = video;
+    const { mimeType, bytes, width, height, durationSeconds, codec = null } = video;
     if (!limit.videoTypes.includes(mimeType))
       yield problem('media-type', PRECHECK_TEXT.videoType(name, mimeType));
+    else if (codec !== null && limit.videoCodecs?.includes(codec) === false)
+      yield problem('media-type', PRECHECK_TEXT.videoCodec(name));
     if (bytes > limit.videoBytes)
       yield problem('media-too-large', PRECHECK_TEXT.videoTooLarge(name, limit.videoBytes));
     if (videoRatio && !isWithin(ratioOf(video), videoRatio))

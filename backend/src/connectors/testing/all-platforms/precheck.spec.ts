@@ -1,4 +1,5 @@
 import { BLUESKY_LIMITS } from '../../bluesky/limits.ts';
+import { limitsFor } from '../../twitter/limits.ts';
 import { MASTODON_LIMITS } from '../../mastodon/limits.ts';
 import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import { expect, it } from '@jest/globals';
@@ -57,7 +58,21 @@ it('names a single aspect ratio, and several as a range', () => {
     'X: a video must be between 9:16 and 1:1 in shape (width to height).',
   ]);
 });
-it('checks which files can be combined', () => {
+it.each([
+  ['avc1', []],
+  ['avc3', []],
+  [null, []],
+  [undefined, []],
+  ['hvc1', [PRECHECK_TEXT.videoCodec('X')]],
+  ['hev1', [PRECHECK_TEXT.videoCodec('X')]],
+  ['av01', [PRECHECK_TEXT.videoCodec('X')]],
+])('accepts only films in H.264 for X: %p', (codec, problems) => {
+  const clip = video({ width: 1280, height: 720, durationSeconds: 8, ...(codec !== undefined && { codec }) });
+  const draft = { text: 'Hi', title: null, media: [clip] };
+  expect(problemsOf(draft, limitsFor(null), 'X').map(({ message }) => message)).toEqual(problems);
+  expect(problemsOf(draft, BLUESKY_LIMITS, 'Bluesky')).toEqual([]);
+});
+it('knows how many files of which kind go together', () => {
   expect(
     bluesky(
       'Hi',

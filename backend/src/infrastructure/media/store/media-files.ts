@@ -113,6 +113,17 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
+  /** The known codecs of those of the files that are videos, by name. */
+  async codecsOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (names.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ name: string; codec: string }>({
+      name: 'media-codecs-of',
+      text: `select name, codec from media.file where name = any($1) and codec is not null and codec <> 'unknown'`,
+      values: [names],
+    });
+    return new Map(rows.map(({ name, codec }) => [name, codec]));
+  }
+
   /** The file whose name begins with these 22 characters. */
   async startingWith(prefix: string): Promise<MediaRow | undefined> {
     const names = STORED_EXTENSIONS.map((extension) => `${prefix}.${extension}`);

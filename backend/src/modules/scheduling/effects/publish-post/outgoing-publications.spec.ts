@@ -7,6 +7,7 @@ import { postStream, type Post } from '../../domain/post/post.ts';
 import { scheduled, started } from '../../domain/post/testing/post-samples.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
+import type { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
@@ -27,7 +28,8 @@ class Nowhere extends MediaStore {
 class Lost extends Nowhere {
   override pathOf = () => Promise.reject(new Error('The file is gone.'));
 }
-const publications = new OutgoingPublications(rules, new PostFiles(new Nowhere()));
+const files = { codecsOf: () => Promise.resolve(new Map<string, string>()) } as unknown as MediaFiles;
+const publications = new OutgoingPublications(rules, new PostFiles(new Nowhere(), files));
 const target = (accountId: number) =>
   ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
 const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
@@ -56,12 +58,12 @@ it('gives each account its own text and options, and a hash of both', async () =
   });
 });
 it('gives each account its own selection of files in its own order, and a hash of it', async () => {
-  const files = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
+  const shots = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
   const perTarget = [
     { accountId: 3, content: null, options: {}, mediaUrls: ['/media/three', '/media/one'] },
     { accountId: 4, content: null, options: {}, mediaUrls: [] },
   ];
-  const post = postOf(scheduled({ media: files, perTarget }), started);
+  const post = postOf(scheduled({ media: shots, perTarget }), started);
   const sent = await Promise.all([3, 4, 5].map((id) => publications.of(post, target(id), false)));
   expect(sent.map(({ media }) => media.map(({ mediaUrl }) => mediaUrl))).toEqual([
     ['/media/three', '/media/one'],
@@ -71,7 +73,7 @@ it('gives each account its own selection of files in its own order, and a hash o
   expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
 });
 it('looks up a sent post without its files when one of them is deleted', async () => {
-  const lost = new OutgoingPublications(rules, new PostFiles(new Lost()));
+  const lost = new OutgoingPublications(rules, new PostFiles(new Lost(), files));
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   const post = postOf(scheduled({ perTarget }), started);
   const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);

@@ -10,6 +10,12 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { Attachments } from './attachments.ts';
+import { film } from '#infrastructure/media/upload/testing/mp4-bytes.ts';
+import { OwnMedia } from '../../features/write-post/own-media.ts';
+import { PostFiles } from './post-media.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
@@ -128,6 +134,60 @@ it('sweeps files without a post after a day, and no others', async () => {
   await get(dropped?.mediaUrl).expect(404);
   await get(loose?.mediaUrl).expect(404);
   expect(await usage()).toMatchObject({ files: 1 });
+});
+
+it('keeps the new file of an edit that is written while an older state of the post is settled', async () => {
+  const me = product.as(user);
+  const [old, fresh] = files(
+    await upload([await jpeg(31, 1), 'old.jpg'], [await jpeg(32, 1), 'fresh.jpg']).expect(201),
+  );
+  const { id } = (await me.schedule({ mediaFiles: [old] }).expect(201)).body as PostView;
+  await product.booted.catchUp();
+  const log = product.booted.app.get(EventReader);
+  let isEdited = false;
+  // The edit is written, and its event handled, after the first reading.
+  const load = async (...asked: Parameters<EventReader['load']>) => {
+    const seen = await log.load(...asked);
+    if (!isEdited) {
+      isEdited = true;
+      await me.edit(id, { mediaFiles: [fresh] }).expect(200);
+      await product.booted.catchUp();
+    }
+    return seen;
+  };
+  await new KeepMedia({ load } as unknown as EventReader, product.booted.app.get(Attachments)).settle(id);
+  await longAgo(25);
+  await sweep();
+  await get(fresh?.mediaUrl).expect(200);
+  await get(old?.mediaUrl).expect(404);
+});
+
+it('lets another request use the key of one whose file was deleted before its post was written', async () => {
+  const key = { 'idempotency-key': 'file-gone' };
+  const [file] = files(await upload([await jpeg(41, 1), 'a.jpg']).expect(201));
+  // The file goes after the request has taken its key.
+  await pool.query(`create function public.lose_files() returns trigger language plpgsql as $$
+    begin delete from media.file where owner_id = new.user_id; return new; end $$`);
+  await pool.query(`create trigger lose_files after update of is_taken on scheduling.idempotency_key
+    for each row when (new.is_taken) execute function public.lose_files()`);
+  const refused = await product.as(user).schedule({ mediaFiles: [file] }, key);
+  await pool.query('drop function public.lose_files cascade');
+  expect([refused.status, error(refused).code]).toEqual([422, 'scheduling.media-unknown']);
+  const { id } = (await product.as(user).schedule({ content: 'Without it' }, key).expect(201))
+    .body as PostView;
+  const again = await product.as(user).schedule({ content: 'Without it' }, key).expect(201);
+  expect((again.body as PostView).id).toBe(id);
+});
+
+it.each(['avc1', 'hvc1'])('names the codec of a film to platforms: %s', async (codec) => {
+  const sent = files(await upload([film({ codec }), 'a.mp4'], [await jpeg(51, 1), 'b.jpg']).expect(201));
+  const { app } = product.booted;
+  const refs = await app.get(OwnMedia).refs(
+    user,
+    sent.map(({ mediaUrl }) => ({ mediaUrl })),
+  );
+  const items = await app.get(PostFiles).itemsOf(user, refs);
+  expect(items.map((item) => item.codec)).toEqual([codec, undefined]);
 });
 
 it('attaches files to a post in their order, each once, with their descriptions', async () => {
