@@ -87,6 +87,20 @@ it('finds no posts of other users', async () => {
     (await bench.get(`analytics/export.csv?${PERIOD}&kind=newest`, 'bea')).text.split('\r\n'),
   ).toHaveLength(2);
 });
+it('neither shows nor polls figures of an archived post, whichever route asks', async () => {
+  await bench.publish(post);
+  bench.script.looks.set(`r${String(post)}-7`, look({ likes: 1 }));
+  await bench.pass(11);
+  expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toHaveLength(1);
+  bench.script.archived.add(post);
+  const asked = [
+    await bench.get(`posts/${String(post)}/analytics`),
+    await bench.get(`posts/${String(post)}/analytics/looks`),
+    await bench.post(`posts/${String(post)}/analytics/refresh`),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toEqual([]);
+});
 it('shows no figures for a post that is not published yet', async () => {
   bench.script.posts.add('ana 5000');
   expect((await bench.get('posts/5000/analytics')).body).toEqual([]);

@@ -69,7 +69,8 @@ export class AnalyticsBench {
     postIds: readonly number[],
     { accountId = 7, ownerId = 'ana', platform = 'mastodon', minutesAgo = 0 }: PublishOptions = {},
   ): Promise<void> {
-    for (const postId of postIds)
+    for (const postId of postIds) {
+      this.script.notePublished(ownerId, postId);
       await this.append(published, `${String(postId)}-${String(accountId)}`, {
         type: 'PlatformPublished',
         schema: 1,
@@ -83,6 +84,7 @@ export class AnalyticsBench {
           publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
         },
       });
+    }
     await this.catchUp();
   }
 

@@ -37,11 +37,24 @@ export class ScriptedNeighbours {
   readonly spent: number[] = [];
   /** Existing posts besides published ones: owner and id. */
   readonly posts = new Set<string>();
+  /** Published posts that their owner has archived. */
+  readonly archived = new Set<number>();
+  /** Owner and id. A new script keeps them. */
+  readonly #published = new Set<string>();
   /** Accounts that are disconnected. */
   readonly left = new Set<number>();
   zone = 'Europe/Berlin';
   /** Called while a platform is asked. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  notePublished(ownerId: string, postId: number): void {
+    this.#published.add(`${ownerId} ${String(postId)}`);
+  }
+
+  isShown(ownerId: string, postId: number): boolean {
+    const name = `${ownerId} ${String(postId)}`;
+    return !this.archived.has(postId) && (this.posts.has(name) || this.#published.has(name));
+  }
 
   termsOf(platform: Platform): MetricsTerms | null {
     const terms = this.terms.get(platform);
@@ -113,7 +126,8 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     }
   }
   class Posts extends KnownPosts {
-    has = (userId: string, postId: number) => later(script.posts.has(`${userId} ${String(postId)}`));
+    override among = (userId: string, postIds: readonly number[]) =>
+      later(new Set(postIds.filter((postId) => script.isShown(userId, postId))));
   }
   class OneZone extends Timezones {
     override of = () => later(script.zone);

@@ -1,4 +1,8 @@
 export abstract class KnownPosts {
-  /** Whether the user has a post with this id that is not deleted. */
-  abstract has(userId: string, postId: number): Promise<boolean>;
+  /** Those among these ids that are posts of the user, neither deleted nor archived. */
+  abstract among(userId: string, postIds: readonly number[]): Promise<ReadonlySet<number>>;
+
+  async has(userId: string, postId: number): Promise<boolean> {
+    return (await this.among(userId, [postId])).has(postId);
+  }
 }

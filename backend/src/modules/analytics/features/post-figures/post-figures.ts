@@ -25,17 +25,18 @@ export class PostFigures {
     private readonly posts: KnownPosts,
   ) {}
 
-  /** For published posts; others are left out. */
+  /** For published posts; others are left out, and so are archived ones. */
   async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
-    const [rows, plans] = await Promise.all([
+    const [rows, plans, shown] = await Promise.all([
       this.rows.of(userId, postIds),
       this.publications.ofPosts(userId, postIds),
+      this.posts.among(userId, postIds),
     ]);
     const isApart = (platform: Platform) => this.metrics.termsOf(platform)?.apart ?? false;
     const planOf = new Map(plans.map((plan) => [metricsId(plan), plan]));
     const found = new Map<number, PostMetricsView[]>();
-    for (const row of rows) {
+    for (const row of rows.filter(({ postId }) => shown.has(postId))) {
       const view = viewOf(row, planOf.get(metricsId(row)), isApart(row.platform));
       found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
     }
@@ -52,9 +53,8 @@ export class PostFigures {
   /** All polls ever recorded for a post. @throws PostIsMissing */
   async looksAt(userId: string, postId: number): Promise<readonly LookView[]> {
     await this.premium.check(userId);
-    const looks = await this.rows.looksAt(userId, postId);
-    if (looks.length === 0) await this.#requirePost(userId, postId);
-    return looks;
+    await this.#requirePost(userId, postId);
+    return this.rows.looksAt(userId, postId);
   }
 
   async #requirePost(userId: string, postId: number): Promise<void> {

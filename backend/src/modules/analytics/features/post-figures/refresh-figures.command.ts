@@ -39,11 +39,9 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
 
   async execute({ userId, postId }: RefreshFigures): Promise<RefreshView> {
     await this.premium.check(userId);
+    if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
     const plans = await this.publications.ofPosts(userId, [postId]);
-    if (plans.length === 0) {
-      if (!(await this.posts.has(userId, postId))) throw new PostIsMissing();
-      throw new PostIsNotPublished();
-    }
+    if (plans.length === 0) throw new PostIsNotPublished();
     const now = (await this.clock.now()).getTime();
     const accounts = plans.map((plan) => this.#stateOf(plan, now));
     const asked = accounts.filter(({ state }) => state === 'asked');

@@ -26,9 +26,9 @@ export class OwnPosts extends KnownPosts implements PostTotals, LatestPosts {
     super();
   }
 
-  async has(userId: string, postId: number): Promise<boolean> {
+  override async among(userId: string, postIds: readonly number[]): Promise<ReadonlySet<number>> {
     await this.gate.waitFor([postList.name]);
-    return (await this.rows.oneOf(userId, postId)) !== undefined;
+    return new Set(await this.rows.idsOf(userId, postIds));
   }
 
   async counts(userId: string): Promise<PostCounts> {

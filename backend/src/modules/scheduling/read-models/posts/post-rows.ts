@@ -50,6 +50,17 @@ export class PostRows {
     return rows[0];
   }
 
+  /** The ids among these that are shown posts of the owner. */
+  async idsOf(ownerId: string, postIds: readonly number[]): Promise<number[]> {
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'scheduling-posts-among',
+      text: `select post_id::float8 as id from ${POSTS_VIEW}
+        where post_id = any($1::bigint[]) and owner_id = $2 and ${SHOWN}`,
+      values: [postIds, ownerId],
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /** Posts that count as scheduled, at most `atMost`: enough to check that limit. */
   async openOf(ownerId: string, atMost: number, before = Number.MAX_SAFE_INTEGER): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
