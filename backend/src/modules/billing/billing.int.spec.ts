@@ -41,6 +41,6 @@ it("grants Premium to the addresses on the operator's list, and ends it when the
   expect(await second.plans.shown('ana')).toBe(ENTITLEMENTS.free);
   expect(store.historyOf('subscription-ana')).toMatchObject([
     { type: 'PremiumGranted', data: { userId: 'ana', cause: 'complimentary' } },
-    { type: 'PremiumEnded', data: { userId: 'ana', cause: 'complimentary' } },
+    { type: 'PremiumEnded', data: { userId: 'ana', cause: 'complimentary', plan: 'free' } },
   ]);
 });

@@ -132,12 +132,14 @@ export class LinkTreeProduct {
   }
 
   async premium(userId: string, isPremium = true): Promise<void> {
-    const type = isPremium ? 'PremiumGranted' : 'PremiumEnded';
-    await this.write('subscription', userId, {
-      type,
-      schema: 1,
-      data: { userId, cause: 'complimentary' },
-    });
+    const data = { userId, cause: 'complimentary' };
+    await this.write(
+      'subscription',
+      userId,
+      isPremium
+        ? { type: 'PremiumGranted', schema: 1, data }
+        : { type: 'PremiumEnded', schema: 2, data: { ...data, plan: 'free' } },
+    );
   }
 
   async account(ownerId: string, accountId: number, platform: Platform, accountName: string): Promise<void> {

@@ -56,16 +56,21 @@ export type PublicEventData = Readonly<{
   /** The post, or a second copy of it, was deleted on the platform. */
   'publication.deleted': OfPublication;
   'account.connected': OfAccount;
-  'account.needs_reconnect': Readonly<{ accountId: number; reason: string }>;
-  'account.disconnected': Readonly<{ accountId: number }>;
-  /** `postId` null: the post was not sent from here. `isBacklog`: the comment was old when the account was first read. */
+  /** `platform`: absent in events from before it was recorded. */
+  'account.needs_reconnect': Readonly<{ accountId: number; platform?: Platform; reason: string }>;
+  /** `platform`: absent in events from before it was recorded. */
+  'account.disconnected': Readonly<{ accountId: number; platform?: Platform }>;
+  /** `postId` null: the post was not sent from here. `isBacklog`: it was old already when it was first seen. */
   'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
   'reply.sent': OfComment &
     OfAttempt &
     Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
   /** The reply is not there, and is not tried again automatically. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
-  /** `plan` null: one reason for Premium has ended, and another may still hold; `GET /api/external/me` returns the plan. */
+  /**
+   * `plan` null, in events from before it was recorded: one reason for Premium had ended, and another may still have held;
+   * `GET /api/external/me` returns the plan.
+   */
   'plan.changed': Readonly<{ plan: Plan | null }>;
 }>;
 export type PublicEventType = keyof PublicEventData;

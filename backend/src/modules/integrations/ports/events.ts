@@ -40,12 +40,20 @@ export type ShownAccountEvent =
       Readonly<{ accountId: number; ownerId: string }>
     >;
 
-/** What other programs receive about an account. */
+/** What other programs receive about an account. `platform`: null where an older event does not name it. */
 export type AccountStepEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',
       number,
       Readonly<{ accountId: number; ownerId: string; platform: Platform }>
     >
-  | Event<'AccountNeedsReconnect', number, Readonly<{ accountId: number; ownerId: string; reason: string }>>
-  | Event<'AccountDisconnected', number, Readonly<{ accountId: number; ownerId: string }>>;
+  | Event<
+      'AccountNeedsReconnect',
+      number,
+      Readonly<{ accountId: number; ownerId: string; platform: Platform | null; reason: string }>
+    >
+  | Event<
+      'AccountDisconnected',
+      number,
+      Readonly<{ accountId: number; ownerId: string; platform: Platform | null }>
+    >;

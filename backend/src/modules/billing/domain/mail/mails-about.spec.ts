@@ -1,15 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { billingMails } from './billing-mail.ts';
 import { isStillTrue, mailsAbout } from './mails-about.ts';
-import type { PremiumCause, PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
+import {
+  subscriptionEvent,
+  type PremiumCause,
+  type PremiumEvent,
+  type SubscriptionEvent,
+} from '../subscription/subscription-events.ts';
 import { subscriptionStream, type Subscription } from '../subscription/subscription.ts';
 import { day, observed, started } from '../testing/subscription-samples.ts';
 
-const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent => ({
-  type,
-  schema: 1,
-  data: { userId: 'ana', cause },
-});
+const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
+  type === 'PremiumGranted'
+    ? subscriptionEvent(type, { userId: 'ana', cause })
+    : subscriptionEvent(type, { userId: 'ana', cause, plan: 'free' });
 const about = (event: SubscriptionEvent) =>
   mailsAbout(event, 'event-7', day(1)).map(({ mailId, kind, dueAt }) => [mailId, kind, dueAt]);
 const pastDue = (since = day(0)) => observed({ status: 'past_due', pastDueSince: since });

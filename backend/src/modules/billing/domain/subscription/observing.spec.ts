@@ -8,7 +8,7 @@ import { ATTEMPT, day, fetched, observed, started } from '../testing/subscriptio
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'subscription' } as const;
 const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
-const ended: PremiumEnded = subscriptionEvent('PremiumEnded', data);
+const ended: PremiumEnded = subscriptionEvent('PremiumEnded', { ...data, plan: 'free' });
 const givenAway: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
 
 const asked = (at: string) => ({
@@ -105,7 +105,10 @@ it('leaves complimentary Premium alone, and complimentary Premium leaves the obs
     .then(observed(), granted);
   given(givenAway, observed(), granted)
     .when(seen(day(1), fetched({ status: 'canceled' })))
-    .then(observed({ status: 'canceled' }, day(1)), ended);
+    .then(
+      observed({ status: 'canceled' }, day(1)),
+      subscriptionEvent('PremiumEnded', { ...data, plan: 'premium' }),
+    );
 });
 
 it('ends Premium when the customer is deleted, but not when a subscription is only missing from the list', () => {

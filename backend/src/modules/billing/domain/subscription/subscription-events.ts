@@ -1,3 +1,4 @@
+import type { Plan } from '@posthorn/contracts/billing/plan';
 import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
@@ -6,7 +7,12 @@ import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.t
 export type PremiumCause = 'complimentary' | 'subscription';
 
 export type PremiumGranted = Event<'PremiumGranted', 1, { userId: string; cause: PremiumCause }>;
-export type PremiumEnded = Event<'PremiumEnded', 1, { userId: string; cause: PremiumCause }>;
+/** `plan`: the plan from here on, as another cause may hold; null in events from before schema 2. */
+export type PremiumEnded = Event<
+  'PremiumEnded',
+  2,
+  { userId: string; cause: PremiumCause; plan: Plan | null }
+>;
 
 /** Every event of a checkout names it. Stripe makes one subscription for each `attemptId`, however often the call is repeated. */
 type OfCheckout = Readonly<{ userId: string; attemptId: string }>;
@@ -152,7 +158,11 @@ const own = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 
 export const SUBSCRIPTION_SHAPES: EventShapes<SubscriptionEvent> = {
   PremiumGranted: { schema: 1, fields: { userId: plain, cause: plain } },
-  PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
+  PremiumEnded: {
+    schema: 2,
+    fields: { userId: plain, cause: plain, plan: plain },
+    upcasts: { 1: (data) => ({ ...data, plan: null }) },
+  },
   CheckoutStarted: {
     schema: 1,
     fields: { ...OF_CHECKOUT, lookupKey: plain, currency: plain, startedAt: plain },

@@ -12,7 +12,7 @@ import { forgetCustomer, planOf, settleComplimentary, subscriptionStream } from 
 const given = specify(subscriptionStream);
 const data = { userId: 'ana', cause: 'complimentary' } as const;
 const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
-const ended: PremiumEnded = subscriptionEvent('PremiumEnded', data);
+const ended: PremiumEnded = subscriptionEvent('PremiumEnded', { ...data, plan: 'free' });
 
 it('grants Premium to an address on the list, with its cause', () => {
   given()
@@ -44,7 +44,7 @@ it('neither adds to paid Premium nor takes from it', () => {
     .then(granted);
   given(granted, paid)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
-    .then(ended);
+    .then(subscriptionEvent('PremiumEnded', { ...data, plan: 'premium' }));
 });
 it('is Premium while any cause holds', () => {
   const subscription = { userId: 'ana', cause: 'subscription' } as const;
@@ -52,7 +52,7 @@ it('is Premium while any cause holds', () => {
     granted,
     subscriptionEvent('PremiumGranted', subscription),
     ended,
-    subscriptionEvent('PremiumEnded', subscription),
+    subscriptionEvent('PremiumEnded', { ...subscription, plan: 'free' }),
   ] as const;
   const plans = story.map((_, at) =>
     planOf(story.slice(0, at + 1).reduce(subscriptionStream.evolve, subscriptionStream.initial)),

@@ -101,5 +101,7 @@ export function changeOfCause(
   holds: boolean,
 ): SubscriptionEvent[] {
   if (holds === causes.includes(cause)) return [];
-  return [{ type: holds ? 'PremiumGranted' : 'PremiumEnded', schema: 1, data: { userId, cause } }];
+  if (holds) return [subscriptionEvent('PremiumGranted', { userId, cause })];
+  const plan = planOf({ causes: withoutCause(causes, cause) });
+  return [subscriptionEvent('PremiumEnded', { userId, cause, plan })];
 }

@@ -7,10 +7,11 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '../../billing.module.ts';
-import type {
-  PremiumCause,
-  PremiumEvent,
-  SubscriptionEvent,
+import {
+  subscriptionEvent,
+  type PremiumCause,
+  type PremiumEvent,
+  type SubscriptionEvent,
 } from '../../domain/subscription/subscription-events.ts';
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { day, observed } from '../../domain/testing/subscription-samples.ts';
@@ -65,11 +66,10 @@ beforeEach(() => {
   mailer.sent.length = 0;
 });
 
-const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent => ({
-  type,
-  schema: 1,
-  data: { userId: user, cause },
-});
+const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription'): PremiumEvent =>
+  type === 'PremiumGranted'
+    ? subscriptionEvent(type, { userId: user, cause })
+    : subscriptionEvent(type, { userId: user, cause, plan: 'free' });
 const ofUser = <E extends SubscriptionEvent>(event: E): E => ({
   ...event,
   data: { ...event.data, userId: user },

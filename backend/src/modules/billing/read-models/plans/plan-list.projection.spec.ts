@@ -1,7 +1,11 @@
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 import { expect, it } from '@jest/globals';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import type { PremiumCause, PremiumEvent } from '../../domain/subscription/subscription-events.ts';
+import {
+  subscriptionEvent,
+  type PremiumCause,
+  type PremiumEvent,
+} from '../../domain/subscription/subscription-events.ts';
 import { foldPlan, type PlanRow } from './plan-list.projection.ts';
 
 const logged = (
@@ -9,9 +13,9 @@ const logged = (
   at: string,
   cause: PremiumCause = 'complimentary',
 ): LoggedEvent<PremiumEvent> => ({
-  type,
-  schema: 1,
-  data: { userId: 'ana', cause },
+  ...(type === 'PremiumGranted'
+    ? subscriptionEvent(type, { userId: 'ana', cause })
+    : subscriptionEvent(type, { userId: 'ana', cause, plan: null })),
   id: at,
   stream: 'subscription-ana',
   category: 'subscription',

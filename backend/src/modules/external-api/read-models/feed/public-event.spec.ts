@@ -102,7 +102,38 @@ it('gives each public event its owner, its own id and its time', () => {
   }
 });
 
-/** All fields that a public event may have, so that a new field cannot add private texts. */
+const factOf = (type: string, data: object): LoggedEvent => {
+  const found = facts.find((fact) => fact.type === type);
+  if (!found) throw new Error(`No fixture of ${type}`);
+  return { ...found, data: { ...(found.data as object), ...data } };
+};
+it.each([
+  ['free', 'free'],
+  [null, null],
+] as const)('reports the plan %p after the end of a cause of Premium', (plan, reported) => {
+  expect(publicEventOf(factOf('PremiumEnded', { plan }))?.event).toMatchObject({
+    type: 'plan.changed',
+    data: { plan: reported },
+  });
+});
+it('reports no change of the plan while another cause of Premium holds', () => {
+  expect(publicEventOf(factOf('PremiumEnded', { plan: 'premium' }))).toBeNull();
+});
+it.each(['AccountNeedsReconnect', 'AccountDisconnected', 'AccountConnected', 'AccountReconnected'])(
+  'names the platform of an account: %s',
+  (type) => {
+    expect(publicEventOf(factOf(type, { platform: 'bluesky' }))?.event.data).toMatchObject({
+      accountId: 3,
+      platform: 'bluesky',
+    });
+  },
+);
+it('reports an account of an older event without a platform', () => {
+  const told = publicEventOf(factOf('AccountDisconnected', { platform: null }))?.event.data;
+  expect(told).toEqual({ accountId: 3 });
+});
+
+/** Every field that may ever be told, so that words cannot get in by a new one. */
 const FIELDS = [
   ...['postId', 'accountId', 'platform', 'scheduledFor', 'accounts', 'attemptId', 'remoteId', 'permalink'],
   ...['reason', 'nextAt', 'commentId', 'replyId', 'kind', 'isBacklog', 'plan'],

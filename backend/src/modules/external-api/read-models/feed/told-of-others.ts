@@ -1,4 +1,5 @@
 import type { PublicEventData } from '@posthorn/contracts/external/events.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent } from '#modules/scheduling/ports/events.ts';
@@ -41,12 +42,18 @@ export const accountTold: Tells<AccountStepEvent> = {
     type: 'account.connected',
     data: { accountId, platform },
   }),
-  AccountNeedsReconnect: ({ accountId, reason }) => ({
+  AccountNeedsReconnect: ({ accountId, platform, reason }) => ({
     type: 'account.needs_reconnect',
-    data: { accountId, reason },
+    data: { accountId, ...named(platform), reason },
   }),
-  AccountDisconnected: ({ accountId }) => ({ type: 'account.disconnected', data: { accountId } }),
+  AccountDisconnected: ({ accountId, platform }) => ({
+    type: 'account.disconnected',
+    data: { accountId, ...named(platform) },
+  }),
 };
+
+const named = (platform: Platform | null): Readonly<{ platform?: Platform }> =>
+  platform === null ? {} : { platform };
 
 export const commentTold: Tells<CommentStepEvent> = {
   CommentReceived: ({ commentId, accountId, platform, postId = null, isBacklog }) => ({
@@ -65,6 +72,6 @@ export const commentTold: Tells<CommentStepEvent> = {
 
 export const planTold: Tells<PremiumCauseEvent> = {
   PremiumGranted: () => ({ type: 'plan.changed', data: { plan: 'premium' } }),
-  // The user may have premium for another reason, which this event does not contain.
-  PremiumEnded: () => ({ type: 'plan.changed', data: { plan: null } }),
+  // While another cause holds, nothing has changed. Older facts do not say whether one did.
+  PremiumEnded: ({ plan }) => (plan === 'premium' ? null : { type: 'plan.changed', data: { plan } }),
 };

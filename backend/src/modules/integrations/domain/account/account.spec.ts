@@ -29,10 +29,11 @@ const ids = { accountId: 7, ownerId: 'ana' };
 const connected: AccountEvent = accountEvent('AccountConnected', connection);
 const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
   ...ids,
+  platform: 'bluesky',
   reason: 'reconnect',
   words: 'Token has been revoked',
 });
-const disconnected: AccountEvent = accountEvent('AccountDisconnected', ids);
+const disconnected: AccountEvent = accountEvent('AccountDisconnected', { ...ids, platform: 'bluesky' });
 const again = { ...connection, accountName: 'ana.example', connectedAt: '2030-02-01T12:00:00.000Z' };
 const renamed = {
   ...({ type: 'AccountRenamed', schema: 1 } as const),

@@ -23,11 +23,14 @@ export type Connection = Account &
 export type AccountConnected = Event<'AccountConnected', 1, Connection>;
 /** The same account again, after a disconnect or with new credentials. */
 export type AccountReconnected = Event<'AccountReconnected', 1, Connection>;
+/** `platform`: null in events from before schema 2. */
+type AccountOnPlatform = Account & Readonly<{ platform: Platform | null }>;
+
 /** The platform definitely refused our credentials. `words`: the platform's text. */
 export type AccountNeedsReconnect = Event<
   'AccountNeedsReconnect',
-  1,
-  Account & Readonly<{ reason: string; words: string | null }>
+  2,
+  AccountOnPlatform & Readonly<{ reason: string; words: string | null }>
 >;
 /**
  * Fresh tokens are in the vault. `consent`: by the owner of an active account. `refresh`: by a worker; newer ones are recorded in the
@@ -53,7 +56,7 @@ type AccountRenewalFailed = Event<
 >;
 /** The permission ends soon (`EXPIRY_SEEN_AHEAD`), and only a new login renews it. Recorded once for each end. */
 type AccountExpirySeen = Event<'AccountExpirySeen', 1, Account & Readonly<{ expiresAt: string }>>;
-export type AccountDisconnected = Event<'AccountDisconnected', 1, Account>;
+export type AccountDisconnected = Event<'AccountDisconnected', 2, AccountOnPlatform>;
 /** Recorded only when a limit has changed. */
 export type AccountLimitsRead = Event<'AccountLimitsRead', 1, Account & Readonly<{ limits: JsonObject }>>;
 /** A new login showed that the account has another name or another server. */
@@ -110,17 +113,27 @@ const connection = {
   limits: plain,
   connectedAt: plain,
 } as const;
+/** Events from before schema 2 do not name the platform. */
+const WITHOUT_PLATFORM = { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, platform: null }) };
 const shapes: EventShapes<AccountEvent> = {
   AccountConnected: { schema: 1, fields: connection },
   AccountReconnected: { schema: 1, fields: connection },
-  AccountNeedsReconnect: { schema: 1, fields: { ownerId: plain, reason: plain, words: owner } },
+  AccountNeedsReconnect: {
+    schema: 2,
+    fields: { ownerId: plain, platform: plain, reason: plain, words: owner },
+    upcasts: WITHOUT_PLATFORM,
+  },
   AccountCredentialsRenewed: {
     schema: 1,
     fields: { ownerId: plain, cause: plain, expiresAt: plain, renewedAt: plain, opens: plain },
   },
   AccountRenewalFailed: { schema: 1, fields: { ownerId: plain, words: owner, failedAt: plain } },
   AccountExpirySeen: { schema: 1, fields: { ownerId: plain, expiresAt: plain } },
-  AccountDisconnected: { schema: 1, fields: { ownerId: plain } },
+  AccountDisconnected: {
+    schema: 2,
+    fields: { ownerId: plain, platform: plain },
+    upcasts: WITHOUT_PLATFORM,
+  },
   AccountLimitsRead: { schema: 1, fields: { ownerId: plain, limits: plain } },
   AccountRenamed: {
     schema: 1,
@@ -240,8 +253,8 @@ export function needReconnect(
   { reason, words, consentAt }: Readonly<{ reason: string; words: string | null; consentAt: string }>,
 ): AccountNeedsReconnect[] {
   if (state.status !== 'active' || state.consentAt !== consentAt) return [];
-  const { accountId, ownerId } = state.connection;
-  return [accountEvent('AccountNeedsReconnect', { accountId, ownerId, reason, words })];
+  const { accountId, ownerId, platform } = state.connection;
+  return [accountEvent('AccountNeedsReconnect', { accountId, ownerId, platform, reason, words })];
 }
 
 /** Of an active account, once its permission is about to end. @param expiresAt ISO; null: it does not end by time */
@@ -275,8 +288,8 @@ export function noteGrant(
 
 /** @throws AccountIsMissing for a stranger's account and one that is not connected */
 export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
-  const { accountId, ownerId } = ownConnection(state, actorId);
-  return [accountEvent('AccountDisconnected', { accountId, ownerId })];
+  const { accountId, ownerId, platform } = ownConnection(state, actorId);
+  return [accountEvent('AccountDisconnected', { accountId, ownerId, platform })];
 }
 
 function ownConnection(state: AccountState, actorId: string): Connection {
