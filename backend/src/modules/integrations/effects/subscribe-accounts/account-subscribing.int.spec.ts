@@ -165,6 +165,17 @@ it("makes no call while the operator's configuration is incomplete, and checks a
   await round();
   expect(platform.calls).toEqual(['subscribe unset']);
 });
+it('makes no call for an account that moved to an unconfigured app meanwhile, and rests until the next start', async () => {
+  const id = await account('moved');
+  Object.assign(platform, { appOf: () => (platform.asked.length === 0 ? 'facebook' : 'x') });
+  await round();
+  expect(platform.calls).toEqual([]);
+  expect(await stateOf(id)).toMatchObject({ trouble: 'not-configured', isOpen: false });
+  const { rows: waiting } = await product.pool.query(
+    'select from integrations.webhook_subscription where due_at is not null',
+  );
+  expect(waiting).toEqual([]);
+});
 it('ends a subscription with the last account of its place', async () => {
   const [page, linked] = [await account('shared'), await account('shared')];
   await round();

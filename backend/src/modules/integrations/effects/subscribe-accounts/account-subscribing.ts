@@ -102,7 +102,10 @@ export class AccountSubscribing implements OnApplicationBootstrap {
       await this.rows.noteSubscribed(row.accountId, place);
       return DAY;
     }
-    return outcome.kind === NOT_CONFIGURED ? 'gone' : this.#failed(row, outcome);
+    if (outcome.kind !== NOT_CONFIGURED) return this.#failed(row, outcome);
+    // The account belongs to another app since the query. No call was made, and a repeat before the next start changes nothing.
+    await this.rows.noteNone(row.accountId, NOT_CONFIGURED, outcome.words);
+    return null;
   }
 
   async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<LookAgain> {
