@@ -268,6 +268,14 @@ it.each([
   expect(JSON.stringify(reply.body)).not.toContain('secret');
   expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
 });
+it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
+  'refuses requests for another host as a problem at %s',
+  async (path) => {
+    const { headers, body } = await request(things.url).get(path).set('host', 'evil.example').expect(421);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(body).toMatchObject({ status: 421, code: 'request.wrong-host', type: expect.any(String) });
+  },
+);
 it('refuses requests for another host', () =>
   request(things.url).get('/api/things/open').set('host', 'evil.example').expect(421));
 it('sends headers that make browsers trust nothing in a reply', async () => {

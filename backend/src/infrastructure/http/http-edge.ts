@@ -64,10 +64,10 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(trackPositions(app.get(PositionContext)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));
+  app.use(TOKEN_PATHS, externalProblems(configuration.publicUrl));
   app.use(pageHosts(configuration));
   app.use(hostCheck(configuration));
   app.use(knownPages(() => app.get(KnownPages, { strict: false })));
-  app.use(TOKEN_PATHS, externalProblems(configuration.publicUrl));
   app.use(addressRateLimit(configuration.requestsPerMinute));
   app.use(compressedAnswers());
   app.use(settleReplies(app.get(PositionContext), app.get(ReadGate)));
