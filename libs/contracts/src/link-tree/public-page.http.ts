@@ -31,6 +31,7 @@ export type LinkTreePost = Readonly<{
   id: number;
   title: string | null;
   content: string;
+  /** As platforms show them: `#bread #rolls`. */
   hashtags: string | null;
   /** UTC instant of the first publication. */
   publishedAt: string;

@@ -11,7 +11,11 @@ export function hashtagList(hashtags: string | null | undefined): string[] {
   return [...new Set(words.filter((word) => word !== ''))].map((word) => `#${word}`);
 }
 
-/** Whether the text is one hashtag, with or without its sign, or several that all have one. `social media` is neither. */
+/** Hashtags as a platform shows them, in one text; null: there are none. */
+export const shownHashtags = (hashtags: string | null | undefined): string | null =>
+  hashtagList(hashtags).join(' ') || null;
+
+/** Is this one hashtag, with its sign or without, or several that all have one? `social media` is neither. */
 export const areHashtags = (text: string): boolean =>
   hashtagList(text).length <= 1 || text.split(BETWEEN).every((word) => word === '' || /^[#＃]/u.test(word));
 

@@ -12,6 +12,7 @@ export type PublicPostView = Readonly<{
   id: number;
   content: string;
   /** As they were written: `#bread #morning`. */
+  /** As platforms show them: `#bread #rolls`. */
   hashtags: string | null;
   /** The first picture or video that was published with it. */
   media: Pick<MediaFileView, 'mediaUrl' | 'mediaType' | 'thumbnailUrl' | 'altText'> | null;

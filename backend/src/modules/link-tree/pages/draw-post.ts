@@ -2,6 +2,7 @@ import { PLATFORM_DRAWINGS } from '@posthorn/contracts/shared/platform-drawings'
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { PUBLIC_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { shownHashtags } from '@posthorn/contracts/scheduling/post-text';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { PublicPagePost } from '../read-models/pages/public-page.ts';
@@ -16,7 +17,8 @@ const CONTENT_MAX = 280;
 const SIDES = { width: 480, height: 300 } as const;
 
 export function drawPost(post: PublicPagePost, handle: string, now: Date): Html {
-  const { title, content, hashtags, publishedAt, media } = post;
+  const { title, content, publishedAt, media } = post;
+  const hashtags = shownHashtags(post.hashtags);
   const [first] = media;
   const label = title ?? shortened(content, 60);
   const isBeside = first?.mediaType === 'image' && first.thumbnailUrl !== null;
@@ -25,7 +27,7 @@ ${first ? markup`<div class="media">${drawMedia(first, label)}${countOf(media)}<
 <div class="words" dir="auto">
 ${title === null ? null : markup`<h3>${title}</h3>`}
 ${content === '' ? null : markup`<p>${shortened(content, CONTENT_MAX)}</p>`}
-${hashtags === null || hashtags === '' ? null : markup`<p class="tags">${hashtags}</p>`}
+${hashtags === null ? null : markup`<p class="tags">${hashtags}</p>`}
 <div class="meta"><time datetime="${publishedAt}">${relativeDate(new Date(publishedAt), now).text}</time><ul>${places(post, handle)}</ul></div>
 </div></article></li>`;
 }

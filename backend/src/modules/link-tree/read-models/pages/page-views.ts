@@ -3,6 +3,7 @@ import type {
   LinkTreePost,
   LinkTreeUser,
 } from '@posthorn/contracts/link-tree/public-page.http';
+import { shownHashtags } from '@posthorn/contracts/scheduling/post-text';
 import type { PublicPage } from './public-page.ts';
 
 // Copies field by field, so that a new field of a page never appears in an answer by accident.
@@ -24,7 +25,7 @@ export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
     id,
     title,
     content,
-    hashtags,
+    hashtags: shownHashtags(hashtags),
     publishedAt,
     media: media.map(({ mediaUrl, mediaType, thumbnailUrl, width, height, altText }) => ({
       mediaUrl,

@@ -43,6 +43,18 @@ it('shows the public fields of a post, and nothing else', () => {
     shares: null,
   });
 });
+it.each([
+  ['bread, rolls', '#bread #rolls'],
+  ['#bread #bread', '#bread'],
+  ['##bread', '#bread'],
+  ['＃新商品、＃東京', '#新商品 #東京'],
+  ['#हिन्दी रोटी', '#हिन्दी #रोटी'],
+  [' , ', null],
+  ['', null],
+  [null, null],
+])('shows hashtags as platforms do: %p', (hashtags, shown) => {
+  expect(publicPostView({ ...row([target(3)]), hashtags }).hashtags).toBe(shown);
+});
 it('names a platform once, and none on which it failed, waits or was deleted', () => {
   const targets = [
     target(1, { platform: 'bluesky', status: 'failed' }),

@@ -1,3 +1,4 @@
+import { shownHashtags } from '@posthorn/contracts/scheduling/post-text';
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import type { MediaRef } from '../../domain/post/post.ts';
 import { contentOf } from './post-view.ts';
@@ -15,7 +16,7 @@ export function publicPostView(row: PublicPostRow): PublicPostView {
   return {
     id: row.post_id,
     content: shown?.content ?? row.content,
-    hashtags: row.hashtags,
+    hashtags: shownHashtags(row.hashtags),
     media: firstFile(row.media, shown?.mediaUrls ?? null),
     publishedAt: out.flatMap(({ publishedAt }) => publishedAt ?? []).sort()[0] ?? row.scheduled_for,
     platforms: [...new Set(out.map(({ platform }) => platform))],

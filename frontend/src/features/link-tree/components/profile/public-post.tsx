@@ -1,3 +1,4 @@
+import { hashtagList } from '@posthorn/contracts/scheduling/post-text';
 import type { PublicPostView } from '@posthorn/contracts/scheduling/public-posts.http';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -12,7 +13,7 @@ const PLATFORMS_MAX = 3;
 export function PublicPost({ post }: { post: PublicPostView }) {
   const { content, hashtags, media, publishedAt, platforms } = post;
   const now = useNow();
-  const tags = (hashtags ?? '').split(/\s+/u).filter(Boolean).slice(0, TAGS_MAX);
+  const tags = hashtagList(hashtags).slice(0, TAGS_MAX);
   const figures = [
     post.likes !== null && TEXT.likes(post.likes),
     post.comments !== null && TEXT.comments(post.comments),
