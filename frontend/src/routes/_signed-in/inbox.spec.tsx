@@ -398,7 +398,7 @@ it('gives no warning about temporary problems, and lists permanent limits separa
   });
   answerInbox(() => comments, { sources: [waiting, closed] });
   renderApp('/inbox');
-  await user.click(await screen.findByText('Comments of one account are not read, or come late'));
+  await user.click(await screen.findByText('Comments of one account are not all read, or come late'));
   expect(screen.queryByText(/not up to date/u)).toBeNull();
   expect(screen.queryByRole('note')).toBeNull();
   expect(screen.queryByText(/asks to wait/u)).toBeNull();

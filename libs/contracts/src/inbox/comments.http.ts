@@ -134,7 +134,7 @@ export type SourceView = Readonly<{
   nextReadAt: string | null;
   /** The platform sends webhooks about comments, and a recent reading confirmed it. */
   webhook: boolean;
-  /** Why it is off, waits or is late; null: it works. */
+  /** Why it is off, waits or is behind, or what is not read; null while all is well. */
   why: string | null;
   /** What its owner can do in Settings: connect the account again, or allow reading its comments. */
   mend?: 'reconnect' | 'allow';

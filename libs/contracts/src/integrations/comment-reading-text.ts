@@ -1,3 +1,10 @@
+import type { Platform } from '../shared/platform.ts';
+
+/** Platforms whose comments are read post by post, and only under posts that were published here. */
+export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
+  ...(['facebook', 'instagram', 'threads', 'tiktok', 'youtube'] as const),
+]);
+
 /** Why comments of a platform are not in the inbox. */
 export const COMMENT_READING_TEXT = {
   noInterface: (platform: string) => `${platform} has no interface for comments.`,
@@ -16,8 +23,10 @@ export const COMMENT_READING_TEXT = {
   budgetUsedUp:
     'The operator’s daily budget for reading X is used up. Reading continues after midnight (UTC).',
   unlisted: (platform: string) =>
-    `${platform} does not report what is new on this account, so comments appear later.`,
-  hostIsBusy: 'Its server allows no more requests for the moment. Reading continues within minutes.',
-  behind: 'There are many comments to read at the moment.',
+    `${platform} does not say what is new on this account, so comments come in later.`,
+  hostIsBusy: 'Its server is asked as often as it allows. It goes on within minutes.',
+  ownPostsOnly: (platform: string) =>
+    `Only comments under posts that you published here are read. Answer others on ${platform}.`,
+  behind: 'There is much to read at the moment.',
   noBudget: 'Reading comments on X costs money; the operator has set no budget.',
 } as const;

@@ -53,7 +53,7 @@ export const DOUBT_TEXT = {
 /** Accounts whose comments Posthorn cannot read, or only later. */
 export const LIMITS_TEXT = {
   title: (count: number) =>
-    `Comments of ${count === 1 ? 'one account' : `${String(count)} accounts`} are not read, or come late`,
+    `Comments of ${count === 1 ? 'one account' : `${String(count)} accounts`} are not all read, or come late`,
 } as const;
 
 /** The button that marks all new comments as read. */

@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
-import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { COMMENT_READING_TEXT, READS_OWN_POSTS } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -97,6 +97,8 @@ export class SourceViews {
       };
     if (now - dueAt.getTime() > LATE_MS)
       return { state: 'behind', why: COMMENT_READING_TEXT.behind, notice: 'trouble' };
-    return { state: 'reading', why: null, notice: null };
+    if (!READS_OWN_POSTS.has(platform)) return { state: 'reading', why: null, notice: null };
+    const why = COMMENT_READING_TEXT.ownPostsOnly(PLATFORM_NAMES[platform]);
+    return { state: 'reading', why, notice: 'limit' };
   }
 }
