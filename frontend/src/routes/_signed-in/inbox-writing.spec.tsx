@@ -1,7 +1,7 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { replyToComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,6 +28,10 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
+const SENT = {
+  ...({ id: 'r-1', kind: 'manual', state: 'sent', permalink: null, sentAt: null } as const),
+  ...({ problem: null, until: null, stale: false, reasons: [] } as const),
+};
 const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply to Ben' });
 const write = async (words: string) => {
@@ -45,7 +49,28 @@ it('says at once that a reply was not sent without a connection, and keeps its t
   expect((await box()).value).toBe('In Porto.');
 });
 
-it('keeps a comment visible while the user replies, even if it leaves the list', async () => {
+it('shows the reply of another window, and lets one copy the words that were not sent', async () => {
+  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  refuse(replyToComment, 409, {
+    message: 'This comment has a reply already.',
+    code: 'inbox.already-replied',
+  });
+  renderApp('/inbox');
+  await write('In Porto.');
+  comments = comments.map((one) =>
+    one.id === 1 ? { ...one, status: 'manual_reply', reply: { ...SENT, text: 'In Lisbon.' } } : one,
+  );
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText(/got another reply meanwhile/u);
+  await within(await row('Ben')).findByText('In Lisbon.');
+  await user.click(screen.getByRole('button', { name: 'Copy my reply' }));
+  await waitFor(() => {
+    expect(written.mock.calls).toEqual([['In Porto.']]);
+  });
+  written.mockRestore();
+});
+
+it('leaves a comment in sight while somebody answers it, though its list has it no more', async () => {
   renderApp('/inbox?status=new');
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));

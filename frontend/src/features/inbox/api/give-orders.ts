@@ -6,6 +6,7 @@ import {
   type InboxSummary,
 } from '@posthorn/contracts/inbox/comments.http';
 import type { QueryClient } from '@tanstack/react-query';
+import { codeOf } from '#lib/api-client.ts';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { expected, type CommentOrder } from '../model/comment-order.ts';
@@ -48,8 +49,22 @@ export const useOrders = ({ onDone, onRefused }: Then) =>
       onRefused(error, given);
     },
     refreshes: [{ queryKey: [summarizeInbox.path] }],
-    failure: (error, { order }) => refusalOf(error, order.do),
+    failure: (error, { order }) =>
+      order.do === 'reply' && codeOf(error) === 'inbox.already-replied'
+        ? answeredElsewhere(order.text)
+        : refusalOf(error, order.do),
   });
+
+/** Another window or person was faster, and the comment shows their reply. The words need not be lost. */
+const answeredElsewhere = (text: string): ToastMessage => ({
+  title: REPLY_TEXT.notSent,
+  description: REPLY_TEXT.answeredElsewhere,
+  variant: 'destructive',
+  action: {
+    label: REPLY_TEXT.copyWords,
+    run: () => void import('#lib/copy-text.ts').then(({ copyText }) => copyText(text)).catch(() => undefined),
+  },
+});
 
 function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
   // For this order the product's own text replaces the server's.
