@@ -64,7 +64,19 @@ it('links a visitor to the sign-in page', async () => {
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('offers no subscription when the server cannot charge', async () => {
+it('leads to the sign-in page when the session has ended since the page was loaded', async () => {
+  renderApp('/subscribe');
+  const upgrade = await screen.findByRole('button', { name: 'Upgrade to Premium' });
+  refuse(currentUser, 401, { code: 'identity.signed-out' });
+  refuse(getStripeKey, 401, { code: 'identity.signed-out' });
+  refuse(createSubscription, 401, { message: 'Please sign in.', code: 'identity.signed-out' });
+  await user.click(upgrade);
+  await screen.findByText('You are signed out');
+  const link = await screen.findByRole('link', { name: 'Sign in to upgrade' });
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
+});
+
+it('offers nothing that cannot be charged for', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
   await screen.findByText('Nobody can subscribe at the moment. Please try again later.');

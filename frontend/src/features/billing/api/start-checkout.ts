@@ -27,6 +27,9 @@ export class CheckoutProblem extends Error {
   }
 }
 
+/** Nobody is signed in any more. */
+export class SessionEnded extends CheckoutProblem {}
+
 /**
  * Starts a subscription, and loads Stripe's script at the same time.
  * @returns null when the user already has Premium
@@ -51,6 +54,7 @@ async function create() {
     return await send(createSubscription, undefined);
   } catch (error) {
     if (codeOf(error) === 'billing.not-configured') throw notConfigured(error);
+    if (codeOf(error) === 'identity.signed-out') throw new SessionEnded(TEXT.sessionEnded, TEXT.signInAgain);
     const words = error instanceof ApiError ? TEXT.notCreated(error.status) : TEXT.notStarted;
     throw new CheckoutProblem(TEXT.error, messageOf(error, words), { cause: error });
   }

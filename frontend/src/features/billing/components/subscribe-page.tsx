@@ -14,7 +14,7 @@ import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { askUserAgain } from '../api/billing.ts';
 import { leaveSoon } from '../model/leave.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
-import { CheckoutProblem, startCheckout, type CheckoutForm } from '../api/start-checkout.ts';
+import { CheckoutProblem, SessionEnded, startCheckout, type CheckoutForm } from '../api/start-checkout.ts';
 import { usePremiumWait, useUserNews } from '../hooks/use-premium-wait.ts';
 import { AlreadyPremium } from './already-premium.tsx';
 import { Confirming, type Waiting } from './confirming.tsx';
@@ -53,6 +53,10 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
     send: startCheckout,
     onDone: (_, checkout) => {
       go(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
+    },
+    onRefused: (cache, error) => {
+      // Then the page offers to sign in.
+      if (error instanceof SessionEnded) void askUserAgain(cache);
     },
     failure: problemOf,
   });

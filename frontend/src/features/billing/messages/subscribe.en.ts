@@ -64,6 +64,8 @@ export const SUBSCRIBE_TEXT = {
     notCreated: (status: number) => `Failed to create subscription (${String(status)})`,
     notStarted: 'Failed to start subscription process',
     noSecret: 'Failed to retrieve payment details',
+    sessionEnded: 'You are signed out',
+    signInAgain: 'Your session has ended. Sign in, and you come back to this page.',
     setup: 'Setup Issue',
     setupHint: `Your subscription was begun, but its payment could not be prepared. Write to ${BRAND.supportEmail}.`,
     alreadyTitle: 'Already Subscribed',
