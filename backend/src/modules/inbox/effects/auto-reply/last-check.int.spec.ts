@@ -95,4 +95,5 @@ it('writes nothing about the comment of an owner who asks for deletion meanwhile
   const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
   await answered(() => bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }));
   expect(bench.types()).toEqual(['CommentReceived']);
+  expect(bench.places()).toEqual(['AutoReplyReserved']);
 });

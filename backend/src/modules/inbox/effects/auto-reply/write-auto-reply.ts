@@ -205,6 +205,8 @@ export class WriteAutoReply {
 
   /** Releases both places when no reply was sent or can still be sent. */
   async #settlePlace({ commentId, postId, accountId, ownerId }: DueAutoReply): Promise<void> {
+    // The places of a user who is leaving go with their rows.
+    if (await this.leaving.has(ownerId)) return;
     const { state } = await this.reader.load(commentStream, commentId);
     const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
     if (own && !hasComeToNothing(own)) return;
