@@ -8,6 +8,7 @@ import {
   type MeasuredAccount,
   type MetricsOutcome,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Via } from '../../domain/metrics/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
 import { DueLooks, type Due, type Looking } from './due-looks.ts';
@@ -57,6 +58,7 @@ export class AccountLook {
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
   async at(account: AtServer, looking: Looking): Promise<string | null> {
+    await this.accounts.endPause(account.accountId);
     const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
     let learned = nothing();
     const record = async () => {
@@ -91,6 +93,8 @@ export class AccountLook {
     wanted: number,
   ): Promise<Paid | Held | null> {
     const now = await this.clock.now();
+    const paid = costUsd === 0 ? null : await this.#money(platform, costUsd, wanted, now);
+    if (paid && 'reason' in paid) return paid;
     const caller = `metrics:${platform}/${String(accountId)}`;
     const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
     if (calls) {
@@ -100,9 +104,14 @@ export class AccountLook {
     }
     if (buckets.length > 0) {
       const wait = await this.budgets.take({ caller, buckets, pauses: [] }, now);
+      if (wait && paid) await this.money.giveBack(paid);
       if (wait) return { reason: 'platform', until: wait.at };
     }
-    if (costUsd === 0) return null;
+    return paid;
+  }
+
+  /** Asked for first: a call that there is no money for takes none of the platform's limit. */
+  async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<Paid | Held> {
     const paid = await this.money.take(platform, costUsd, wanted);
     const { taken, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };

@@ -22,4 +22,9 @@ export class LookMoney {
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);
     if (left > 0) await this.reading.giveBack(platform, day, left);
   }
+
+  /** Returns the money of a call that was not made. */
+  async giveBack({ platform, day, usd }: Paid): Promise<void> {
+    if (usd > 0) await this.reading.giveBack(platform, day, usd);
+  }
 }

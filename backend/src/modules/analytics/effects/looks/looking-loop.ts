@@ -1,6 +1,7 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
+import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
@@ -29,6 +30,8 @@ export class LookAtAccount {
 
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
+    // Nothing is asked for a user who is leaving. Their rows go with them.
+    if (await this.leaving.has(row.ownerId)) return null;
     const terms = this.metrics.termsOf(row.platform);
     const [isLeaving, way, { plan }] = await Promise.all([
       this.leaving.has(row.ownerId),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
-import { connections, plans } from '../../testing/neighbours-streams.ts';
+import { connections, erasures, plans } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
 import { LookingLoop } from './looking-loop.ts';
@@ -265,6 +265,44 @@ it('takes no more calls than figures may use', async () => {
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+});
+it('takes no call of a limit where there is no money for it, and no money where no call is left', async () => {
+  bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
+  bench.script.way = {
+    isSimulated: false,
+    pace: { batch: 1, calls: { perDay: 2, scope: 'account', each: 1 } },
+  };
+  for (const more of [2_020, 2_021, 2_022]) {
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    await bench.publish(more, { accountId: account, minutesAgo: DAY + 90, platform: 'twitter' });
+  }
+  for (const tries of [1, 2, 3]) {
+    bench.script.money = { looks: 0, until: until(1) };
+    await bench.round();
+    expect([tries, bench.script.calls.length]).toEqual([tries, 0]);
+    await bench.pool.query(
+      'update analytics.measured_account set due_at = now(), paused_until = now() where account_id = $1',
+      [account],
+    );
+  }
+  bench.script.money = { looks: 9, until: null };
+  await bench.round();
+  expect(bench.script.calls).toHaveLength(2);
+  expect(bench.script.spent.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(0.01, 10);
+  expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
+});
+it('lets the account of a user who is leaving rest, instead of looking at it again each second', async () => {
+  const ownerId = `leaving-${String(account)}`;
+  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  await publish(DAY + 90, { ownerId });
+  await bench.append(erasures, ownerId, {
+    type: 'SubjectErased',
+    schema: 1,
+    data: { userId: ownerId, erasedAt: new Date().toISOString() },
+  });
+  await bench.round();
+  expect(bench.script.calls).toEqual([]);
+  expect((await bench.account(account))['due']).toBeNull();
 });
 it('takes no more calls of a server than it takes from all accounts that live there', async () => {
   bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
