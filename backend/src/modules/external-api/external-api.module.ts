@@ -61,7 +61,7 @@ import { OwnWebhooksController } from './features/manage-webhooks/webhooks.contr
       injected([EventReader, WebhookRows], settleWebhooks),
       injected([StreamWriter], askOwners),
       injected([WebhookRows, Suspensions], endWithTokens),
-      injected([WebhookRows, Suspensions], pauseForOwners),
+      injected([WebhookRows, Suspensions, EventReader], pauseForOwners),
     ],
     effects: [WebhookMails],
     leasedWork: [DeliveryLoop],

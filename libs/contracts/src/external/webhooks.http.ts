@@ -41,6 +41,7 @@ export const WEBHOOK_TEXT = {
   ofOthers:
     'Another API token or a person made this webhook, and only they can change it. You can delete it.',
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
+  replaysTooMany: 'You have replayed events ten times in this hour. Please wait and try again.',
 } as const;
 
 /** `paused`: the receiver asked for a pause until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */

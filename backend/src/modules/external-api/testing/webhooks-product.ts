@@ -4,7 +4,7 @@ import type {
   DeliveryView,
   WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
-import type { Event, Stream } from '@posthorn/event-sourcing';
+import { streamName, type Event, type Stream } from '@posthorn/event-sourcing';
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -13,6 +13,8 @@ import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import type { Resolve } from '#infrastructure/outgoing/safe-agent.ts';
@@ -25,6 +27,9 @@ import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 import { ExternalApiModule } from '../external-api.module.ts';
 import { DELIVERING, deliveringTimes } from '../effects/deliver-webhooks/delivering-times.ts';
 import { DeliveryLoop } from '../effects/deliver-webhooks/delivery-loop.ts';
+import { pauseForOwners } from '../effects/deliver-webhooks/end-with-tokens.process.ts';
+import { Suspensions } from '../effects/deliver-webhooks/suspensions.ts';
+import { WebhookRows } from '../read-models/webhooks/webhook-rows.ts';
 import { WebhookMails } from '../effects/webhook-mails/webhook-mails.ts';
 import { WebhooksHousekeeping } from '../effects/forget-deliveries.ts';
 import { Receiver } from './receiver.ts';
@@ -46,7 +51,7 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
   evolve: () => null,
   shapes: {
     PremiumGranted: { schema: 1, fields: { userId: plain, cause: plain } },
-    PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain } },
+    PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain, plan: plain } },
   },
 };
 /** The post and token events that webhooks need. */
@@ -205,7 +210,24 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** Ends all the user's tokens. `isTold`: also appends the event. */
+  /** As after a crash between the work and its checkpoint. */
+  async handleReclaimAgain(): Promise<void> {
+    const { app } = this.booted;
+    const reader = app.get(EventReader);
+    const process = pauseForOwners(app.get(WebhookRows), app.get(Suspensions), reader);
+    const cause = {
+      actor: { kind: 'system', id: process.name },
+      correlationId: 'r',
+      causationId: 'r',
+    } as const;
+    for await (const event of reader.stream(streamName(users, this.user)))
+      await app
+        .get(CauseContext)
+        .run(cause, () => process.handle(event as LoggedEvent<AccountReclaimedEvent>));
+    await this.booted.catchUp();
+  }
+
+  /** All tokens of the person end; `isTold`: and it is recorded. */
   async tokenEnds(isTold = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };

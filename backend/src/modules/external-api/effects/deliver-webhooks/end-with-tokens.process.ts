@@ -1,5 +1,9 @@
+import { streamName } from '@posthorn/event-sourcing';
+import type { Position } from '@posthorn/event-sourcing/event-store';
+import type { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import type { AccountReclaimedEvent, ApiTokenRevokedEvent } from '#modules/identity/ports/events.ts';
+import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
@@ -17,17 +21,31 @@ export const endWithTokens = (
   },
 });
 
+/** The owner wants the endpoint. */
+const CHOSEN: ReadonlySet<string> = new Set<WebhookEvent['type']>([
+  ...(['EndpointAdded', 'EndpointResumed', 'EndpointTakenOver'] as const),
+]);
+
 /** A thief may have made any of them, so all are suspended. Their owner resumes the right ones. */
 export const pauseForOwners = (
   rows: WebhookRows,
   suspensions: Suspensions,
+  reader: EventReader,
 ): Process<AccountReclaimedEvent> => ({
   name: 'external.pause-webhooks-of-reclaimed',
   categories: ['user'],
   types: ['AccountReclaimed'],
   from: 'now',
-  handle: async ({ data: { userId } }) => {
+  handle: async ({ position, data: { userId } }) => {
     for (const { id, suspendedBecause } of await rows.listOf(userId))
-      if (suspendedBecause === null) await suspensions.suspend(id, 'not-me');
+      if (suspendedBecause === null && !(await isChosenSince(position, id, reader)))
+        await suspensions.suspend(id, 'not-me');
   },
 });
+
+/** Whether the owner added or resumed an endpoint after this event. A process may get the event again after a crash. */
+async function isChosenSince(position: Position, endpointId: string, reader: EventReader): Promise<boolean> {
+  for await (const event of reader.stored(streamName(webhookStream, endpointId)))
+    if (CHOSEN.has(event.type) && event.position > position) return true;
+  return false;
+}

@@ -1,8 +1,13 @@
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
-import { typesHeard, type EventsView } from '@posthorn/contracts/external/events.http';
-import { WEBHOOK, type DeliveryView, type ReplayView } from '@posthorn/contracts/external/webhooks.http';
+import {
+  WEBHOOK,
+  WEBHOOK_TEXT,
+  type DeliveryView,
+  type ReplayView,
+} from '@posthorn/contracts/external/webhooks.http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
+import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { Deliveries, type DeliveryFilter, type DeliveryRow } from '../../stores/deliveries/deliveries.ts';
 import { DeliveryLoop } from '../../effects/deliver-webhooks/delivery-loop.ts';
 import { CursorGone } from '../../read-models/feed/cursor-gone.ts';
@@ -10,8 +15,13 @@ import { Feed, type FeedRequest } from '../../read-models/feed/feed.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { DeliveryNotFound, EventNotFound } from '../../read-models/webhooks/webhook.errors.ts';
 
-/** Events that one statement inserts. */
-const REPLAYED_AT_ONCE = 1_000;
+/** One replay may send 10,000 deliveries anew, for which other users' deliveries wait. Ten an hour go through a month of events. */
+const REPLAYS: Limit = {
+  name: 'external.webhook-replay',
+  points: 10,
+  seconds: 3600,
+  message: WEBHOOK_TEXT.replaysTooMany,
+};
 
 /** What was sent to an endpoint, as its owner sees it. */
 @Injectable()
@@ -19,7 +29,7 @@ export class OwnDeliveries {
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
-    private readonly feed: Feed,
+    private readonly limits: RateLimits,
     @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
 
@@ -46,22 +56,16 @@ export class OwnDeliveries {
   }
 
   /**
-   * Sends all events of the feed after one that this endpoint subscribes to, also those from before the endpoint was added.
-   * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 503 while the feed is behind
+   * All deliveries after one, whatever became of them.
+   * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 429
    */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {
-    const webhook = await this.own.open(ownerId, endpointId);
-    if (!isId(eventId)) throw new EventNotFound();
-    const types = typesHeard(webhook.types, webhook.scopes);
-    let [deliveries, last, more] = [0, null as string | null, true];
-    for (let after = eventId; more && deliveries < WEBHOOK.replayMax;) {
-      const limit = Math.min(REPLAYED_AT_ONCE, WEBHOOK.replayMax - deliveries);
-      const page = await this.#pageOf({ ownerId, after, types, limit });
-      await this.deliveries.replay({ endpointId, ownerId }, page.events);
-      deliveries += page.events.length;
-      last = page.events.at(-1)?.id ?? last;
-      ({ more, cursor: after } = page);
-    }
+    await this.own.open(ownerId, endpointId);
+    await this.limits.take(REPLAYS, ownerId);
+    const replayed = isId(eventId)
+      ? await this.deliveries.againAfter({ endpointId, eventId }, WEBHOOK.replayMax)
+      : null;
+    if (!replayed) throw new EventNotFound();
     this.loop.wake();
     return { deliveries, last, more };
   }

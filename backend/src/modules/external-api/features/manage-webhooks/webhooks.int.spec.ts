@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   WEBHOOK,
   WEBHOOK_TEXT,
@@ -165,7 +166,18 @@ it('suspends all webhooks of a user who takes the account back', async () => {
   expect(await product.show(others)).toMatchObject({ suspendedBecause: 'not-me' });
 });
 
-it('deletes a webhook together with its waiting deliveries and secrets', async () => {
+it('suspends no webhook again that its owner has resumed, added or taken over since, when the event is handled again', async () => {
+  const [{ id: resumed }, { id: untouched }] = [await product.add(), await product.add()];
+  await product.isReclaimed();
+  await product.call('PATCH', `/${resumed}`, { resume: true });
+  const { id: added } = await product.add();
+  await product.handleReclaimAgain();
+  const reasons = [resumed, untouched, added].map(async (id) => (await product.show(id)).suspendedBecause);
+  expect(await Promise.all(reasons)).toEqual([null, 'not-me', null]);
+  expect(product.facts(resumed)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
+});
+
+it('takes a webhook away with all that waits for it', async () => {
   const { id } = await product.add();
   await product.happens();
   expect((await product.call('DELETE', `/${id}`)).status).toBe(204);
@@ -180,7 +192,19 @@ it('deletes a webhook together with its waiting deliveries and secrets', async (
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointRemoved']);
 });
 
-it('answers "not found" for webhooks of other users and for invalid ids', async () => {
+it('limits how often a user replays events, whichever webhook they choose', async () => {
+  const [{ id }, { id: others }] = [await product.add(), await product.add()];
+  const unknown = `evt_${randomUUID()}`;
+  const replay = (webhookId: string) => product.call('POST', `/${webhookId}/replay`, { after: unknown });
+  for (let times = 0; times < 10; times++) expect((await replay(id)).status).toBe(404);
+  for (const webhookId of [id, others])
+    expect(await replay(webhookId)).toMatchObject({
+      status: 429,
+      body: { code: 'request.too-many', message: WEBHOOK_TEXT.replaysTooMany },
+    });
+});
+
+it("knows nothing of anybody else's, nor of ids that are none", async () => {
   const { id } = await product.add();
   for (const path of [`/${id}`, '/not-one', '/%00'])
     for (const [method, rest, body] of [
