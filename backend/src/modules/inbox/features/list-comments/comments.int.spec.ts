@@ -5,6 +5,10 @@ import request from 'supertest';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import type { EventMeta } from '@posthorn/event-sourcing/event-store';
+import { Global, Module } from '@nestjs/common';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
+import { mark } from '../../domain/comment/marking.ts';
 import { moderate } from '../../domain/comment/moderating.ts';
 import { draftReply, requestReply } from '../../domain/comment/replying.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
@@ -13,6 +17,18 @@ import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { COMMENT_WORDS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
+class TokenNames extends ApiTokenNames {
+  override of = (asked: readonly string[]) =>
+    Promise.resolve(
+      asked
+        .filter((id) => id !== 'unknown')
+        .map((id) => ({ id, name: 'My blog', isRevoked: id === 'revoked' })),
+    );
+}
+@Global()
+@Module({ providers: [{ provide: ApiTokenNames, useClass: TokenNames }], exports: [ApiTokenNames] })
+class Tokens {}
+
 let inbox: InboxBench;
 let ids: readonly number[];
 const REPLY = '3f0f9b55-6f0b-4f0c-8f44-2a3f6f2f3d01';
@@ -20,7 +36,7 @@ const bo = { remoteId: 'bo', handle: 'bo@social', name: 'Bo' as string | null, i
 const cy = { remoteId: 'cy', handle: 'cy@social', name: null, isBot: false };
 
 beforeAll(async () => {
-  inbox = await InboxBench.start();
+  inbox = await InboxBench.start(Tokens);
   const { received } = await inbox.read([
     remote({ key: 'a', remoteId: 'a', text: '100% Nice!', createdAt: at(-400), author: bo }),
     remote({ key: 'b', remoteId: 'b', text: 'Where?', createdAt: at(-300), author: cy, parentRemoteId: 'a' }),
@@ -55,8 +71,12 @@ const patch = (name: string, status: string, user = 'ana') =>
     .patch(`/api/comments/${idOf(name)}`)
     .set('x-test-user', user)
     .send({ status });
-const decide = (name: string, decision: (comment: Comment, id: CommentId) => readonly CommentEvent[]) => {
-  const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 's', causationId: 's' } as const;
+const decide = (
+  name: string,
+  decision: (comment: Comment, id: CommentId) => readonly CommentEvent[],
+  actor: EventMeta['actor'] = { kind: 'user', id: 'ana' },
+) => {
+  const cause = { actor, correlationId: 's', causationId: 's' };
   return inbox.booted.app
     .get(CauseContext)
     .run(cause, () =>
@@ -166,9 +186,27 @@ describe('one comment', () => {
       `/api/comments/${idOf('d')}`,
       '/api/comments/0',
       '/api/comments/x',
+      '/api/comments/0x1',
+      '/api/comments/1e0',
       '/api/comments/99999',
     ])
       await request(inbox.booted.url).get(path).set('x-test-user', 'bea').expect(404);
+  });
+  it('names the API tokens of its history', async () => {
+    for (const [id, status] of [
+      ['t-1', 'read'],
+      ['revoked', 'new'],
+      ['unknown', 'read'],
+    ] as const)
+      await decide('b', (comment, of) => mark(comment, of, status, new Date()), { kind: 'apiToken', id });
+    const { history } = await get<CommentDetail>(`/api/comments/${idOf('b')}`);
+    expect(history.slice(1).map(({ actor }) => actor)).toEqual([
+      { kind: 'apiToken', id: 't-1', name: 'My blog' },
+      { kind: 'apiToken', id: 'revoked', name: 'My blog (revoked)' },
+      { kind: 'apiToken', id: 'unknown', name: 'An API token' },
+    ]);
+    await decide('b', (comment, of) => mark(comment, of, 'new', new Date()));
+    await inbox.booted.catchUp();
   });
   it('is marked as read, and as new again, by its owner only and not after an answer', async () => {
     expect((await patch('a', 'read').expect(200)).body).toMatchObject({ status: 'read' });

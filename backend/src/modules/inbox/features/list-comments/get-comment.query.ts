@@ -7,6 +7,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -33,6 +34,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
     private readonly pages: CommentPages,
     private readonly views: CommentViews,
     private readonly reader: EventReader,
+    private readonly tokens: ApiTokenNames,
   ) {}
 
   async execute({ userId, commentId }: GetComment): Promise<CommentDetail> {
@@ -44,23 +46,37 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
   }
 
   async #history(commentId: number, userId: string): Promise<CommentHistoryEntry[]> {
-    const entries: CommentHistoryEntry[] = [];
+    const events: LoggedEvent[] = [];
     const name = streamName({ category: commentStream.category }, commentId);
     // The log is the source of truth. The row may be behind it.
-    for await (const event of this.reader.stream(name)) entries.push(entryOf(event, userId));
-    return entries;
+    for await (const event of this.reader.stream(name)) events.push(event);
+    const tokens = await this.#tokensIn(events);
+    return events.map((event) => entryOf(event, userId, tokens));
+  }
+
+  /** The names of the API tokens that caused events, by their ids. */
+  async #tokensIn(events: readonly LoggedEvent[]): Promise<ReadonlyMap<string, string>> {
+    const actors = events.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
+    const ids = [...new Set(actors.map(({ id }) => id))];
+    const tokens = ids.length === 0 ? [] : await this.tokens.of(ids);
+    return new Map(tokens.map(({ id, name, isRevoked }) => [id, isRevoked ? `${name} (revoked)` : name]));
   }
 }
 
-function entryOf(event: LoggedEvent, userId: string): CommentHistoryEntry {
+function entryOf(
+  event: LoggedEvent,
+  userId: string,
+  tokens: ReadonlyMap<string, string>,
+): CommentHistoryEntry {
   const { id, type, meta } = event;
   const { kind, id: actorId } = meta.actor;
   const isOwner = kind === 'user' && actorId === userId;
+  const name = (kind === 'apiToken' && tokens.get(actorId)) || NAMES[kind];
   return {
     id,
     type,
     at: meta.at,
-    actor: { kind, id: actorId, name: isOwner ? 'You' : NAMES[kind] },
+    actor: { kind, id: actorId, name: isOwner ? 'You' : name },
     // The stream has only these events.
     summary: commentSentence(event as LoggedEvent<CommentEvent>),
     data: { ...(event.data as Readonly<Record<string, unknown>>) },
