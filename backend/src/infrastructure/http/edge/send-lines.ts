@@ -9,7 +9,7 @@ export const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
 
 /** A response knows its request. */
-type Receiver = NodeJS.WritableStream & Readonly<{ req?: Readonly<{ method?: string }> }>;
+type Receiver = NodeJS.WritableStream & Readonly<{ req?: Readonly<{ method?: string | undefined }> }>;
 
 /**
  * Sends lines as fast as the client accepts them. A disconnect before the last line is not an error. `HEAD` gets the headers, and no line
