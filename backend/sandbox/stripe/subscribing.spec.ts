@@ -115,6 +115,20 @@ it('deletes a customer with their subscriptions, and sends events', async () => 
   await expect(subscribe()).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
 });
 
+it('finds the customers that name a user, and no deleted one', async () => {
+  const other = await stripe.customers.create({ metadata: { userId: 'u-2' } });
+  const found = async (query: string) => (await stripe.customers.search({ query })).data.map(({ id }) => id);
+  expect(await found("metadata['userId']:'u-1'")).toEqual([customer]);
+  expect(await found("metadata['userId']:'u-2'")).toEqual([other.id]);
+  expect(await found("metadata['userId']:'u-3'")).toEqual([]);
+  await stripe.customers.del(customer);
+  expect(await found("metadata['userId']:'u-1'")).toEqual([]);
+  await expect(stripe.customers.search({ query: 'anything' })).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'query',
+  });
+});
+
 it('keeps everything over a restart', async () => {
   const made = await subscribe();
   await pay(secretOf(made));

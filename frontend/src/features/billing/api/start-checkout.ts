@@ -27,7 +27,7 @@ export class CheckoutProblem extends Error {
   }
 }
 
-/** Nobody is signed in any more. */
+/** The session has ended since the page was loaded. */
 export class SessionEnded extends CheckoutProblem {}
 
 /**

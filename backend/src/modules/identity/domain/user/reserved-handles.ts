@@ -31,8 +31,8 @@ const RESERVED = new Set(
 );
 
 /**
- * Names that programs look up below a domain by themselves, and names of an operator's own hosts, each also with a number (`ns1`). On the
- * domain of link pages, a handle is such a name: its owner would answer for the domain.
+ * Hosts that programs look up below a domain by themselves, and hosts of an operator. Each is also reserved with a number (`ns1`). On the
+ * domain of link pages, a handle is a host: its owner would answer for the domain.
  */
 const HOSTS = new Set(
   [

@@ -71,12 +71,12 @@ function entryOf(
   const { id, type, meta } = event;
   const { kind, id: actorId } = meta.actor;
   const isOwner = kind === 'user' && actorId === userId;
-  const name = (kind === 'apiToken' && tokens.get(actorId)) || NAMES[kind];
+  const token = kind === 'apiToken' ? tokens.get(actorId) : undefined;
   return {
     id,
     type,
     at: meta.at,
-    actor: { kind, id: actorId, name: isOwner ? 'You' : name },
+    actor: { kind, id: actorId, name: isOwner ? 'You' : (token ?? NAMES[kind]) },
     // The stream has only these events.
     summary: commentSentence(event as LoggedEvent<CommentEvent>),
     data: { ...(event.data as Readonly<Record<string, unknown>>) },
