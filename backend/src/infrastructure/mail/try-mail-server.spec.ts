@@ -5,7 +5,9 @@ import { afterEach, expect, it } from '@jest/globals';
 import { tryMailServer } from './try-mail-server.ts';
 
 let server: Server;
-afterEach(() => server.close());
+afterEach(() => {
+  server.close();
+});
 
 /** A mail server that greets with `greeting` and answers `ofSignIn` to AUTH. */
 async function smtp(ofSignIn: string, greeting = '220 test'): Promise<string> {

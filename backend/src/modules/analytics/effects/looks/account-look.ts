@@ -58,7 +58,6 @@ export class AccountLook {
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
   async at(account: AtServer, looking: Looking): Promise<string | null> {
-    await this.accounts.endPause(account.accountId);
     const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
     let learned = nothing();
     const record = async () => {

@@ -1,7 +1,6 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
@@ -30,8 +29,6 @@ export class LookAtAccount {
 
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
-    // Nothing is asked for a user who is leaving. Their rows go with them.
-    if (await this.leaving.has(row.ownerId)) return null;
     const terms = this.metrics.termsOf(row.platform);
     const [isLeaving, way, { plan }] = await Promise.all([
       this.leaving.has(row.ownerId),
@@ -39,7 +36,7 @@ export class LookAtAccount {
       this.plans.shown(row.ownerId),
     ]);
     // Figures of a person who leaves are not requested; their rows are deleted.
-    if (isLeaving) return this.#next(row.accountId);
+    if (isLeaving) return null;
     if (!terms || !way) {
       // Whoever connects the account again wakes it.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });

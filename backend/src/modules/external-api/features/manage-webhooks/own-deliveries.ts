@@ -1,4 +1,5 @@
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
+import { typesHeard, type EventsView } from '@posthorn/contracts/external/events.http';
 import {
   WEBHOOK,
   WEBHOOK_TEXT,
@@ -15,7 +16,7 @@ import { Feed, type FeedRequest } from '../../read-models/feed/feed.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { DeliveryNotFound, EventNotFound } from '../../read-models/webhooks/webhook.errors.ts';
 
-/** One replay may send 10,000 deliveries anew, for which other users' deliveries wait. Ten an hour go through a month of events. */
+/** One replay may send 10,000 deliveries again, and deliveries of other users wait for them. Ten an hour are enough for a month of events. */
 const REPLAYS: Limit = {
   name: 'external.webhook-replay',
   points: 10,
@@ -23,12 +24,16 @@ const REPLAYS: Limit = {
   message: WEBHOOK_TEXT.replaysTooMany,
 };
 
-/** What was sent to an endpoint, as its owner sees it. */
+/** Events that one statement inserts. */
+const REPLAYED_AT_ONCE = 1_000;
+
+/** The deliveries to an endpoint, as its owner sees them. */
 @Injectable()
 export class OwnDeliveries {
   constructor(
     private readonly own: OwnWebhooks,
     private readonly deliveries: Deliveries,
+    private readonly feed: Feed,
     private readonly limits: RateLimits,
     @Inject(DeliveryLoop) private readonly loop: WorkerLoop,
   ) {}
@@ -56,16 +61,23 @@ export class OwnDeliveries {
   }
 
   /**
-   * All deliveries after one, whatever became of them.
-   * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 429
+   * Sends all events of the feed after one that this endpoint subscribes to, also those from before the endpoint was added.
+   * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 429, and 503 while the feed is behind
    */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {
-    await this.own.open(ownerId, endpointId);
+    const webhook = await this.own.open(ownerId, endpointId);
     await this.limits.take(REPLAYS, ownerId);
-    const replayed = isId(eventId)
-      ? await this.deliveries.againAfter({ endpointId, eventId }, WEBHOOK.replayMax)
-      : null;
-    if (!replayed) throw new EventNotFound();
+    if (!isId(eventId)) throw new EventNotFound();
+    const types = typesHeard(webhook.types, webhook.scopes);
+    let [deliveries, last, more] = [0, null as string | null, true];
+    for (let after = eventId; more && deliveries < WEBHOOK.replayMax;) {
+      const limit = Math.min(REPLAYED_AT_ONCE, WEBHOOK.replayMax - deliveries);
+      const page = await this.#pageOf({ ownerId, after, types, limit });
+      await this.deliveries.replay({ endpointId, ownerId }, page.events);
+      deliveries += page.events.length;
+      last = page.events.at(-1)?.id ?? last;
+      ({ more, cursor: after } = page);
+    }
     this.loop.wake();
     return { deliveries, last, more };
   }

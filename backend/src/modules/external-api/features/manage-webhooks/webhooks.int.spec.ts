@@ -177,7 +177,7 @@ it('suspends no webhook again that its owner has resumed, added or taken over si
   expect(product.facts(resumed)).toEqual(['EndpointAdded', 'EndpointSuspended', 'EndpointResumed']);
 });
 
-it('takes a webhook away with all that waits for it', async () => {
+it('deletes a webhook together with its waiting deliveries and secrets', async () => {
   const { id } = await product.add();
   await product.happens();
   expect((await product.call('DELETE', `/${id}`)).status).toBe(204);
@@ -204,7 +204,7 @@ it('limits how often a user replays events, whichever webhook they choose', asyn
     });
 });
 
-it("knows nothing of anybody else's, nor of ids that are none", async () => {
+it('answers "not found" for webhooks of other users and for invalid ids', async () => {
   const { id } = await product.add();
   for (const path of [`/${id}`, '/not-one', '/%00'])
     for (const [method, rest, body] of [

@@ -75,30 +75,48 @@ export class AccountReading {
   /** The threads that have waited longest come first. A refused thread waits by itself and does not stop the others. */
   async #readThreads(
     source: Source,
+    posts: readonly Watched[],
     asking: Asking,
   ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
+    const { signal } = asking;
     const ripe = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
     const due = ripe.slice(0, THREADS);
     const known = this.#knownUnder(source, due);
     let isBehind = ripe.length > THREADS;
     const refused: NotRead[] = [];
     let inARow = 0;
-    const { signal } = asking;
-    for (const post of due.slice(0, THREADS)) {
-      // Without time no further thread is asked for: it keeps its place and its turn.
-      if (signal.aborted) return { isBehind: true, unread: null };
-      const { isLeft, trouble, refusal } = await this.threads.read(source, post, asking);
-      if (trouble) return { trouble: troubleOf(trouble) };
-      isBehind ||= isLeft;
-      inARow = refusal ? inARow + 1 : 0;
-      if (!refusal) continue;
-      refused.push(refusal);
-      const waits = this.threads.waitsAfterRefusal(asking.way);
-      const late = signal.aborted;
-      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, late);
-      // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
-      if (signal.aborted) return { trouble: troubleOf(refusal) };
-      if (inARow === REFUSED_IN_A_ROW) break;
+    let read: ReadThread[] = [];
+    let noteAt = performance.now() + NOTE_AFTER;
+    const note = async () => {
+      const noted = read;
+      read = [];
+      noteAt = performance.now() + NOTE_AFTER;
+      await this.posts.noteRead(source.accountId, noted);
+    };
+    try {
+      for (const post of due) {
+        // Without time no further thread is read: it keeps its place and its turn.
+        if (signal.aborted) return { isBehind: true, unread: null };
+        const { isLeft, trouble, refusal, toNote } = await this.threads.read(source, post, {
+          ...asking,
+          known,
+        });
+        if (toNote) read.push(toNote);
+        if (trouble) return { trouble: troubleOf(trouble) };
+        if (performance.now() > noteAt) await note();
+        isBehind ||= isLeft;
+        inARow = refusal ? inARow + 1 : 0;
+        if (!refusal) continue;
+        refused.push(refusal);
+        const waits = this.threads.waitsAfterRefusal(asking.way);
+        const late = signal.aborted;
+        await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, late);
+        // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
+        if (signal.aborted) return { trouble: troubleOf(refusal) };
+        if (inARow === REFUSED_IN_A_ROW) break;
+      }
+    } finally {
+      await note();
     }
     if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
       return { isBehind, unread: null };

@@ -16,10 +16,24 @@ const PAGES = 20;
 /** Comments that are asked for one by one because a complete list has left them out. */
 const ASKED = 20;
 
-/** `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. */
-type ThreadRead = Readonly<{ isLeft: boolean; trouble: NotRead | null; refusal: NotRead | null }>;
-const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null };
-type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions; signal: AbortSignal }>;
+/**
+ * `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. `toNote`: null where it was not read to its
+ * end.
+ */
+type ThreadRead = Readonly<{
+  isLeft: boolean;
+  trouble: NotRead | null;
+  refusal: NotRead | null;
+  toNote: ReadThread | null;
+}>;
+const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null, toNote: null };
+/** `known`: the first page of what was recorded under a post before its thread was read. */
+type Asking = Readonly<{
+  way: ReadingWay;
+  calls: AccountQuestions;
+  known: (postRemoteId: string) => Promise<FirstUnder>;
+  signal: AbortSignal;
+}>;
 
 /** Reads the comments under one post. */
 @Injectable()
@@ -33,7 +47,7 @@ export class ThreadReading {
   ) {}
 
   /** From where the last reading left it, or from its beginning. */
-  async read(source: Source, post: Watched, { way, calls, signal }: Asking): Promise<ThreadRead> {
+  async read(source: Source, post: Watched, { way, calls, known, signal }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
     // The list of earlier readings is not kept, so a thread that goes on is never whole.
     let isWhole = post.after === null;
