@@ -101,7 +101,7 @@ function addresses(): readonly string[] {
   return found;
 }
 
-/** Scripts wait for the style sheets before them, so this one stands before those. */
+/** A script waits for style sheets before it, so this script comes before them. */
 const STYLE = /<link rel="stylesheet"/;
 
 /**

@@ -141,7 +141,7 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said).not.toContain('canary');
     expect(ended.code).toBe(1);
   }, 60_000);
-  it('says in one line what keeps it from looking', async () => {
+  it('reports in one line why it cannot check anything', async () => {
     const ended = await examine({ X_CLIENT_SECRET: '' });
     expect(ended).toEqual({
       code: 1,

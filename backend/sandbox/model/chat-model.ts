@@ -132,13 +132,13 @@ function contentOf(messages: readonly unknown[], mode: ModelMode): string {
   return mode === 'cut-off' ? json.slice(0, json.length / 2) : json;
 }
 
-/** What these modes change in an answer. */
+/** The fields of an answer that these modes change. */
 const CHANGED: Readonly<Partial<Record<ModelMode, JsonRecord>>> = {
   skip: { action: 'skip', text: '' },
   garble: { action: 'reply', text: 'Thank\0s, Ben \ud83d!' },
 };
 
-/** About four characters a token, as for English. */
+/** Estimates four characters per token, as for English. */
 function usageOf(asked: string, answered: string): JsonRecord {
   const [prompt, completion] = [Math.ceil(asked.length / 4), Math.ceil(answered.length / 4)];
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };

@@ -43,7 +43,7 @@ it('has one main part and one first heading, also beside the hidden demo', async
   }
 });
 
-it('shows the demo in its place, and comes back from it', async () => {
+it('shows the demo in its place, and returns from it', async () => {
   const { page } = await visitor();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();
   await page.getByRole('heading', { name: 'Create Post' }).waitFor();

@@ -55,7 +55,7 @@ it('asks nobody who a visitor is, so that their browser logs no error', async ()
   expect(errors).toEqual([]);
 });
 
-it('leads from Free over a declined card to Premium, and back to Free when it was cancelled and has ended', async () => {
+it('leads from Free over a declined card to Premium, and back to Free after the subscription was cancelled and ended', async () => {
   const visitor = await free();
   const { page } = visitor;
   await page.getByRole('article', { name: 'Premium' }).getByText('$19', { exact: true }).waitFor();

@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** A page whose session has ended asks who is signed in. Chromium logs the answer 401 as an error. */
+/** A page with an ended session asks who is signed in. The answer is 401, which Chromium logs as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** Chromium also logs the status of a page. Specs open this address because nothing is there. */
+/** Chromium also logs the status of a page. There is nothing at this address. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
 /** The app registers the worker seconds after its first paint; specs register it at once. */

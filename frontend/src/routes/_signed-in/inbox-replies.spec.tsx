@@ -301,7 +301,7 @@ it('says that the model suggests no reply', async () => {
   await press(/^AI Suggest/u);
   await (await ben()).findByText(message);
 });
-it('leads to Settings where a reply waits for its account', async () => {
+it('links to Settings when a reply waits for its account', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');

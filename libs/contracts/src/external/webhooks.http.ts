@@ -106,13 +106,13 @@ export type DeliveryView = Readonly<{
   /** When the event happened. */
   at: string;
 }>;
-/** `last`: the newest event that is sent; null: there is none. `more`: there may be later ones; go on after `last`. */
+/** `last`: the newest event that is sent; null: there is none. `more`: there may be later ones; continue after `last`. */
 export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
 
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
 /** Fields that are left out stay unchanged. `resume` resumes sending, and begins with the events that were kept. */
 export type ChangeWebhookRequest = Readonly<{ url?: string; types?: readonly string[]; resume?: true }>;
-/** The id of an event of `GET /events`: all later events of the types of the webhook are sent, also those that arrived before. */
+/** The id of an event of `GET /events`. All later events of the webhook's types are sent, even those that arrived. */
 export type ReplayRequest = Readonly<{ after: string }>;
 
 const EXTERNAL = '/api/external/webhooks';

@@ -22,9 +22,10 @@ export type AiReplyRequest = Readonly<{
 export type AiReplyView = Readonly<{ reply: string; warnings: readonly string[] }>;
 
 /**
- * 403 `inbox.premium-required` without Premium; 422 `inbox.ai-no-reply` where the model sees nothing to answer, `inbox.ai-refused` where
- * it refuses. 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` where it did not answer usably, `inbox.ai-not-accepted`,
- * `inbox.ai-quota`, `inbox.ai-busy`, `inbox.ai-away` where it could not be asked. 429 `inbox.ai-budget` when the day's or the hour's share is used up.
+ * 403 `inbox.premium-required` without Premium. 422 `inbox.ai-no-reply` when the model finds nothing to answer, `inbox.ai-refused` when it
+ * refuses. 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` without a usable answer, `inbox.ai-not-accepted`,
+ * `inbox.ai-quota`, `inbox.ai-busy` or `inbox.ai-away` when it cannot be asked. 429 `inbox.ai-budget` when the day's or the hour's budget is
+ * used up.
  */
 export const suggestReply: Call<AiReplyRequest, AiReplyView> = { method: 'POST', path: '/api/ai/reply' };
 

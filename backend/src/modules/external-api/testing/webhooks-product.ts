@@ -34,8 +34,7 @@ import { WebhookMails } from '../effects/webhook-mails/webhook-mails.ts';
 import { WebhooksHousekeeping } from '../effects/forget-deliveries.ts';
 import { Receiver } from './receiver.ts';
 
-/** No loop turns by itself. */
-const TIMES = { ...deliveringTimes({}), tick: 1e6, answerWithin: 400, slowAfter: 300 };
+const TIMES = deliveringTimes({});
 
 class Addresses extends MailAddresses {
   override of = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
@@ -131,6 +130,7 @@ export class WebhooksProduct {
     this.user = randomUUID();
     this.mailer.sent.length = 0;
     this.times.answerWithin = TIMES.answerWithin;
+    this.times.slowAfter = TIMES.slowAfter;
     for (const receiver of this.receivers) receiver.reset();
   }
 

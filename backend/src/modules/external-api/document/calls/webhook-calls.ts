@@ -150,7 +150,7 @@ export const WEBHOOK_CALLS = {
   replayExternal: row(replayExternal, {
     tag,
     summary: 'Send all since an event',
-    description: `All events of the feed after this one are sent, also those that arrived before; ${String(WEBHOOK.replayMax)} at most.`,
+    description: `Sends all later events of the feed, also those that arrived before; ${String(WEBHOOK.replayMax)} at most.`,
     path: { id },
     body: { type: 'ReplayRequest', example: { after: example.EVENT_ID } },
     answers: {

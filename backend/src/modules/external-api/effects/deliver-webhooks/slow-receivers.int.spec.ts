@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ok, type Receiver } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 
@@ -8,6 +8,11 @@ beforeAll(() => {
   const [first] = product.receivers;
   if (!first) throw new Error('There is one receiver.');
   receiver = first;
+});
+
+beforeEach(() => {
+  product.times.answerWithin = 1_000;
+  product.times.slowAfter = 900;
 });
 
 const at = (path: string) => receiver.url.replace('/hooks', path);

@@ -18,7 +18,7 @@ const { start, now } = EXTERNAL_EVENTS;
 const PUBLIC_ID = /^evt_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 const SOON = { 'retry-after': '2' } as const;
 
-/** `types` null: all. */
+/** `types`: null: all types. */
 export type FeedRequest = Readonly<{
   ownerId: string;
   after: string;

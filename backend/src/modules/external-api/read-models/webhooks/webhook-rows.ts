@@ -166,7 +166,7 @@ export class WebhookRows {
     await this.pool.query('update external.webhook set is_slow = $2 where endpoint_id = $1', [id, isSlow]);
   }
 
-  /** As its stream has it, whatever is here; null: it was removed. What was never here has no secret, and stays away. */
+  /** Makes the row match its stream. Null: the endpoint was removed. A missing row stays missing, because its secret is unknown. */
   async settle(endpointId: string, endpoint: Endpoint | null): Promise<void> {
     if (!endpoint) return this.close(endpointId);
     const row = await this.read(endpointId);

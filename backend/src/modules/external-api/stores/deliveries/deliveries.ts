@@ -44,7 +44,7 @@ const columnsOf = (events: readonly PublicEvent[]): readonly (readonly string[])
   events.map(({ id, type, at, data }) => JSON.stringify({ id, type, timestamp: at, data })),
 ];
 
-/** What is told where, each event once at each endpoint; work that is leased while it is on its way. */
+/** Deliveries, one for each event and endpoint. A worker leases a delivery while it sends it. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly database: Pool) {}
