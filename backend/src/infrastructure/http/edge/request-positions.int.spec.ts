@@ -50,10 +50,7 @@ beforeEach(() => {
 
 /** Accepts compressed answers, as browsers do. */
 const send = async (method: string, length: keyof typeof BYTES) => {
-  const reply = await fetch(`${booted.url}/api/changes/${length}`, {
-    method,
-    headers: { origin: booted.url, 'sec-fetch-site': 'same-origin' },
-  });
+  const reply = await fetch(`${booted.url}/api/changes/${length}`, { method });
   expect(((await reply.json()) as { words: string }).words).toHaveLength(BYTES[length]);
   const { headers } = reply;
   return { position: headers.get(POSITION_HEADER), stale: headers.get(STALE_HEADER), settled };
