@@ -5,18 +5,18 @@ import type { WakeUp } from './wake-up.ts';
 const RETRY_MS = 1000;
 
 /**
- * A connection that listens already, for a process that has one: `heard` is called with each notification, and after a gap.
- * `isListening`: the connection is there.
+ * An existing connection for notifications, for a process that has one: `heard` is called for each notification, and after a gap.
+ * `isListening`: whether the connection is open.
  */
 export type Announcements = Readonly<{
   listen(channel: string, heard: () => void): void;
   isListening(): boolean;
 }>;
 
-/** Rings when another process appended, for as long as somebody has joined; see `PostgresListener`. */
+/** Rings when another process has appended, while at least one subscriber has joined; see `PostgresListener`. */
 export type Listener = Readonly<{ join(): void; leave(): void; isListening: boolean }>;
 
-/** Over a connection of somebody else's, from the first subscriber on. */
+/** Uses an existing connection from the first subscriber on. */
 export class BorrowedListener implements Listener {
   readonly #announcements: Announcements;
   readonly #news: WakeUp;
@@ -40,20 +40,20 @@ export class BorrowedListener implements Listener {
   }
 
   leave(): void {
-    // The connection goes on for its owner; a bell that nobody waits for does no harm.
+    // Its owner keeps the connection open; a ring without subscribers has no effect.
   }
 }
 
 /**
- * Rings when another process appended. One connection for all subscribers, open while there is one. Losing it costs
- * nothing but speed: subscribers also look by themselves, then several times a second.
+ * Rings when another process has appended. One connection for all subscribers, open while there is one. Without it the log is only
+ * slower: subscribers then also read by themselves, several times a second.
  */
 export class PostgresListener implements Listener {
   readonly #config: ClientConfig;
   readonly #news: WakeUp;
   #users = 0;
   #client: Client | undefined;
-  /** The client, once it hears. */
+  /** The client, after it listens. */
   #listening: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
 
@@ -101,7 +101,7 @@ export class PostgresListener implements Listener {
       .then(() => client.query(`listen ${CHANNEL}`))
       .then(() => {
         this.#listening = client;
-        // What was appended between two connections was announced to nobody.
+        // Appends between two connections were not announced.
         this.#news.ring();
       })
       .catch(lost);

@@ -7,19 +7,19 @@ const RECONNECT_MILLISECONDS = 1_000;
 
 type Hear = (payload: string) => void;
 
-/** LISTEN and NOTIFY between the processes of one product, over one connection that is made again when it is lost. */
+/** LISTEN and NOTIFY between the processes of one product, over one connection that is opened again when it is lost. */
 export abstract class DatabaseChannel {
-  /** @param back what was said while nobody listened is lost: called each time the connection is there (again) */
+  /** @param back is called whenever the connection is (again) open, because notifications before that were lost */
   abstract listen(channel: string, hear: Hear, back?: () => void): void;
-  /** The connection is there. */
+  /** Whether the connection is open. */
   abstract get isListening(): boolean;
   abstract notify(channel: string, payload: string): Promise<void>;
-  /** The same for many payloads at once. */
+  /** Sends many payloads in one statement. */
   abstract notifyAll(channel: string, payloads: readonly string[]): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** One process only: for specs that start without a database. */
+/** For one process only: for specs that start without a database. */
 export class LocalChannel extends DatabaseChannel {
   readonly #hearers = new Map<string, Hear[]>();
   override readonly isListening = true;
@@ -48,7 +48,7 @@ export class PostgresChannel extends DatabaseChannel {
   readonly #waiting = new Set<() => void>();
   readonly #stop = new AbortController();
   #client: Client | undefined;
-  /** The client, once it hears all channels that were known when it came. */
+  /** The client, after it listens to all channels that were known when it connected. */
   #listening: Client | undefined;
   #late: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export class PostgresChannel extends DatabaseChannel {
     this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
     if (back) this.#waiting.add(back);
     this.#running ??= this.#run();
-    // A channel that comes later than the connection; one question at a time, as the client wants to be asked.
+    // The channel was added after the connection. The client runs one query at a time.
     const client = this.#listening;
     if (client) this.#late = this.#late.then(() => client.query(`listen ${channel}`)).catch(() => undefined);
   }

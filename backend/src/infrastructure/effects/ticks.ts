@@ -1,16 +1,15 @@
 type Beat = { readonly length: number; readonly ticks: Set<() => void>; nextAt: number };
 
-/** By milliseconds between two ticks. */
+/** Keyed by the milliseconds between two ticks. */
 const beats = new Map<number, Beat>();
-/** Processes that were started together do not tick together. */
+/** Spreads the ticks of processes that were started together. */
 const JITTER = 0.9 + Math.random() * 0.2;
-/** A timer may fire a little early. Milliseconds. */
+/** A timer may fire a little early. In milliseconds. */
 const EARLY = 1;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Calls `tick` again and again. Every tick falls on a multiple of its time. Ticks of the same moment are called in one turn, so they can share a
- * statement.
+ * Calls `tick` regularly, at multiples of its interval. Ticks of the same moment are called in one turn, so they can share a statement.
  * @param every milliseconds, give or take 10 %
  * @returns a function that ends it
  */
@@ -41,7 +40,7 @@ function wait(): void {
   timer = setTimeout(tickAll, Math.min(LONGEST, Math.max(1, next - performance.now())));
 }
 
-/** A timer cannot wait for longer. */
+/** The longest time that a timer can wait, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
 function tickAll(): void {

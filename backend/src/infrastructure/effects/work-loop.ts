@@ -10,43 +10,43 @@ import type { Work, WorkTable } from './work-table.ts';
 
 const LONGEST_BACKOFF_MS = 2_000;
 
-/** Milliseconds. */
+/** In milliseconds. */
 export type WorkTimes = Readonly<{
-  /** How often due rows are looked for. */
+  /** How often the loop looks for due rows. */
   tick: number;
-  /** How often leases are renewed, well within their length. */
+  /** How often the loop renews leases, well within their length. */
   renewLease: number;
-  /** Row whose work broke off: when it is taken up again. */
+  /** How long a row waits after its work was interrupted. */
   firstRetry: number;
-  /** At the end of the process: how long work under way may take. */
+  /** How long running work may take after the process was asked to stop. */
   drain: number;
 }>;
 
-/** What a loop asks of its table. */
+/** The methods of the table that a loop uses. */
 type LeasedRows<Row extends object, Platform extends string> = Pick<
   WorkTable<Row, Platform>,
   'claim' | 'look' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer' | 'confirmLease'
 >;
 
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
-  /** Of its intervals, unique in the process: `scheduling.publishing`. */
+  /** Names its intervals; unique in the process: `scheduling.publishing`. */
   name: string;
   table: LeasedRows<Row, Platform>;
-  /** Every platform whose rows it takes up; `['']` where all rows are alike. */
+  /** Every platform whose rows the loop handles; `['']` where all rows are alike. */
   platforms: readonly Platform[];
-  /** Rows of one platform at a time. */
+  /** How many rows of one platform may run at the same time. */
   slots?: number;
-  /** As many of them as may be used now. */
+  /** How many of these slots may be used now. */
   slotsNow?: () => number;
   times: WorkTimes;
   scheduler: SchedulerRegistry;
   logger: Logger;
   reached: (point: 'before-claim' | 'claim') => void;
-  /** It is alive. */
+  /** Called at each tick, as a sign of life. */
   ticked?: () => void;
-  /** Does what is due for one row and gives it back. `stopNow`: the process cannot wait any longer. */
+  /** Does what is due for one row and gives the row back. `stopNow`: the process cannot wait any longer. */
   run: (lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal) => Promise<void>;
-  /** Learns what a claim did not know of its rows. */
+  /** Reads what a claim did not know about its rows. */
   complete?: (
     claimed: readonly Work<Row, Platform>[],
     leases: Iterable<Lease<Work<Row, Platform>>>,
@@ -54,32 +54,32 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
 }>;
 
 /**
- * Ticks, claims what is due for the platforms that have a free slot, and hands it on. It only ticks: what is due is in the
- * table alone, so that any number of loops may come and go.
+ * Ticks, claims due rows for the platforms with a free slot, and runs them. Only the table knows what is due, so any number of
+ * loops may start and stop.
  */
 export class WorkLoop<Row extends object, Platform extends string = string> {
   readonly #leases = new Set<Lease<Work<Row, Platform>>>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  /** Aborted when the patience with work under way is over. */
+  /** Aborted when running work has no more time to finish. */
   readonly #stopNow = new AbortController();
   readonly #slots: number;
-  /** Rows of a platform that have ended are worth a claim of their own while more is due; each claim is a query. */
+  /** While more rows are due, the loop claims again after this many rows of a platform have ended, because each claim is a query. */
   readonly #refillAfter: number;
-  /** Platforms that probably have more due than there was room for. */
+  /** Platforms that probably have more due rows than there were slots. */
   readonly #crowded = new Set<Platform>();
   /**
-   * Platforms on which somebody has just taken all that one may take, while slots are left: what others have due may lie behind
-   * those rows, outside of the window, and is claimed once more with these slots.
+   * Platforms on which one owner has taken their maximum while slots are free. Due rows of other owners may be behind those rows,
+   * outside the window. The loop claims once more with these slots.
    */
   readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
-  /** Nothing was behind: it is looked at again with the next tick. */
+  /** Platforms with no such rows behind; the next tick looks again. */
   readonly #nobodyHidden = new Set<Platform>();
-  /** Rows of a platform that have ended since the last claim for it began. */
+  /** Number of rows of a platform that have ended since the last claim for it began. */
   readonly #ended = new Map<Platform, number>();
   /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
   #everywhere = false;
-  /** `tick` was called, because work is due: the next claim skips the look before it. */
+  /** `tick` was called because work is due, so the next claim skips the look before it. */
   #isExpected = false;
   #claiming: Promise<void> | null = null;
   #again = false;
@@ -107,7 +107,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     );
   }
 
-  /** No new claims; work under way may end; what is left over is taken up by whoever claims it next. */
+  /** Claims nothing more and lets running work finish. The next process to claim takes the rest. */
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
@@ -130,7 +130,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#endTicks();
   }
 
-  /** Claims at once what is due; skipped while the last claim runs. */
+  /** Claims due rows at once; does nothing while the last claim runs. */
   tick(): void {
     this.#isExpected = true;
     this.#begin();
@@ -142,7 +142,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#next();
   }
 
-  /** One tick, and the end of all that is under way. */
+  /** Ticks once, and waits for the end of all running work. */
   async round(): Promise<void> {
     this.tick();
     while (this.#claiming ?? this.#working.size > 0) {
@@ -185,10 +185,10 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const isAsked = this.#isExpected;
     this.#everywhere = false;
     this.#isExpected = false;
-    // What has room again is known to have more due.
+    // A platform that has room again is known to have more due rows.
     if (everywhere && !isAsked && !(await this.#isDue())) return;
     const free = this.#freeSlots().filter(({ platform }) => everywhere || this.#hasRoomAgain(platform));
-    // What has ended meanwhile is not given away by these, and still counts.
+    // A platform with newly ended rows gets a claim of its own, so its slots are left out here, and those rows still count.
     const hidden = [...this.#hidden.values()].filter(
       ({ platform }) => !everywhere && !this.#hasRoomAgain(platform),
     );
@@ -209,7 +209,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     if (this.#stopping.signal.aborted) return;
     if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
       this.#again = true;
-    // What is due next changes little until the next tick.
+    // The next due time hardly changes before the next tick.
     if (everywhere) this.#tickEarly((await table.look()).wait);
   }
 
@@ -224,7 +224,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     return this.#crowded.has(platform) && (this.#ended.get(platform) ?? 0) >= this.#refillAfter;
   }
 
-  /** What has ended since the claim began changes nothing about what it found. */
+  /** Rows that have ended since the claim began do not change what the claim found. */
   #noteCrowd(before: FreeSlots<Platform>, claimed: readonly Work<Row, Platform>[]): void {
     const { platform } = before;
     const taken = claimed.filter((row) => row.platform === platform);
@@ -259,17 +259,17 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     if (this.#hasRoomAgain(platform)) this.#next();
   }
 
-  /** Nothing was recorded for it, so it is simply taken up again later. */
+  /** Nothing was recorded for the row, so it is simply claimed again later. */
   async #putBack(lease: Lease<Work<Row, Platform>>, error: unknown): Promise<void> {
     const { logger, table, times } = this.options;
     const passing = isTransient(error);
     if (passing) this.#rest(error);
     else logger.error(`${this.options.name}: ${JSON.stringify(lease.row)} broke off`, error);
-    // When the database is away too, the lease runs out by itself.
+    // When the database is unavailable too, the lease expires by itself.
     await table.putBack(lease.row, passing ? times.tick : times.firstRetry).catch(() => undefined);
   }
 
-  /** Many rows meet one outage: only what fails after a rest makes the next one longer. */
+  /** An outage affects many rows. Only a failure after a rest makes the next rest longer. */
   #rest(error: unknown): void {
     if (performance.now() < this.#restUntil) return;
     if (this.#backoff === 0) this.options.logger.warn(`${this.options.name} pauses: ${wordsOf(error)}`);
@@ -283,7 +283,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     return freeSlots(this.options.platforms, claimed, slots);
   }
 
-  /** The next due time is known: the tick after it need not be waited for. */
+  /** The next due time is known, so the loop need not wait for the tick after it. */
   #tickEarly(next: number | null): void {
     clearTimeout(this.#early);
     if (!this.#isStarted || next === null || next >= this.options.times.tick) return;
@@ -303,7 +303,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       const kept = await table.renew(leases.map(({ row }) => row));
       for (const lease of leases) if (!kept.has(table.idOf(lease.row))) lease.lose();
     } catch (error) {
-      // Each attempt asks for its lease once more before its call.
+      // Each attempt confirms its lease again before its call.
       logger.warn(`Leases were not renewed: ${wordsOf(error)}`);
     }
   }

@@ -10,78 +10,78 @@ import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
 
 export type ColumnType = 'bigint' | 'int' | 'text';
-/** Columns of a table by the names they have in code; in SQL those are written with underscores: `accountId` is `account_id`. */
+/** Columns of a table by their names in code; SQL writes them with underscores: `accountId` is `account_id`. */
 type Columns<Row> = Readonly<{ [Name in keyof Row]: ColumnType }>;
 
-/** A row that is due and that this process has leased: its own columns, and what slots are shared by. */
+/** A due row that this process has leased: its own columns, and those by which slots are shared. */
 export type Work<Row extends object, Platform extends string = string> = Row &
   Readonly<{
     ownerId: string;
     platform: Platform;
-    /** Where it goes to; empty where the platform is one server for all. */
+    /** The server that it is sent to; empty where the platform is one server for all. */
     server: string;
     /** As the database writes it, to the microsecond. */
     dueAt: string;
   }>;
 
 /**
- * Where the due rows of one kind of work are: a table or view with the columns `owner_id`, `due_at`, `lease_owner`,
- * `lease_until` and those of its key. The texts are SQL that may speak of a row as `due`; none of them is input.
+ * The due rows of one kind of work: a table or view with the columns of its key and `owner_id`, `due_at`, `lease_owner`, `lease_until`.
+ * The texts are SQL, in which `due` is a row; none of them comes from input.
  */
 export type WorkTableOptions<Row extends object> = WorkTableTraits &
   Readonly<{
     /** Names its prepared statements: `publishing`. */
     kind: string;
-    /** What a claimed row tells: the primary key first, in its order, and whatever else its work needs. */
+    /** The columns of a claimed row: the primary key first, in its order, and all others that its work needs. */
     columns: Columns<Row>;
     key: readonly (keyof Row)[];
-    /** Milliseconds; a loop renews it. */
+    /** In milliseconds; a loop renews it. */
     lease: number;
-    /** When a row may be taken up; by default once it is due. */
+    /** SQL condition for a row that may be claimed; by default when it is due. */
     ripe?: string;
   }>;
 
-/** What is said of a table whatever its columns are. */
+/** The properties of a table that do not depend on its columns. */
 export type WorkTableTraits = Readonly<{
   /** `read_v3.publishing_due` */
   table: string;
-  /** What slots are counted by; by default the column `platform`, and `''` where all rows are alike. */
+  /** SQL by which slots are counted; by default the column `platform`, and `''` where all rows are alike. */
   platform?: string;
-  /** How a row's server is found, where a platform has many. */
+  /** How to find a row's server, where a platform has many. */
   server?: Readonly<{
     join: string;
     sql: string;
-    /** Rows of one server at a time, where its fair share would be too much for it, or for those beside it if it hangs. */
+    /** The maximum of rows of one server at the same time. For servers that a fair share would overload, or that may hang and block others. */
     most?: number;
   }>;
-  /** While this is true nothing is taken up. */
+  /** While this SQL condition is true, no rows are claimed. */
   paused?: string;
-  /** The due time belongs to somebody else: a row that is given back without an instant keeps it, and only its lease makes it wait. */
+  /** Another writer owns the due time: a row that is given back without a new time keeps it, and only its lease delays it. */
   keepsDueTime?: true;
-  /** Nobody waits for it to the second: only ticks take it up. */
+  /** Work that need not be done to the second, so only ticks claim it. */
   onlyTicks?: true;
 }>;
 
 const ONLY_A_CLAIM_CAN_TELL: TableLook = { due: true, wait: null };
 
 /**
- * The oldest due rows of a platform are read in the order of their index, and no more of them than there is room for. Left to
- * itself the planner expects few, as there are most of the time, and reads and sorts all: 6,525 for 57 free slots, 22,300
- * pages instead of 2,000.
+ * Reads the oldest due rows of a platform in the order of their index, and only as many as there are slots. By default the planner
+ * expects few due rows, as there are most of the time, and reads and sorts all of them. That was 6,525 rows for 57 free slots, and
+ * 22,300 pages instead of 2,000.
  */
 const BY_INDEX = `begin; select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /**
- * Due rows, and who works on them. A lease saves work and guarantees nothing; that one attempt has one owner is the event
- * log's business. Its clock is the database's.
+ * Due rows, and the process that works on each. A lease saves work and guarantees nothing: the event log guarantees that each attempt
+ * has one owner. Leases use the database's clock.
  */
 export class WorkTable<Row extends object, Platform extends string = string> {
   /** Names this process in the rows that it has leased. */
   readonly worker = `${hostname()}/${String(process.pid)}/${randomUUID().slice(0, 8)}`;
-  /** Rows of one server that a process may hold at a time. */
+  /** How many rows of one server a process may hold at the same time. */
   readonly mostPerServer: number;
   readonly #sql;
-  /** Many calls are about to be made at the same time. */
+  /** Batched, because many calls are made at the same time. */
   readonly #confirm = batched((rows: readonly Row[]) => this.#confirmAll(rows));
 
   constructor(
@@ -93,7 +93,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     this.#sql = statements(options);
   }
 
-  /** Rows that are ripe and that nobody has leased; in the order in which they are to be taken up. */
+  /** Claims ripe rows without a lease; returns them in the order in which they should run. */
   async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
     const claim = {
       name: `${this.options.kind}-claim`,
@@ -112,16 +112,17 @@ export class WorkTable<Row extends object, Platform extends string = string> {
       (tx) => tx.query<Work<Row, Platform> & { now: number; place: number }>(claim),
       BY_INDEX,
     );
-    // What the database calls due must not seem early here.
+    // Rows that are due by the database's clock must not seem early here.
     const now = rows[0]?.now;
     if (now !== undefined) this.clock.heard(now);
     return rows.sort((one, other) => one.place - other.place);
   }
 
   /**
-   * Looks without claiming: no transaction, and one statement for all tables that are looked at in the same turn. `due`: a claim may find a row. `wait`: milliseconds
-   * until the next row is due, if that is within a minute; a hint for the loop, never a promise. Where something else than a due
-   * time makes a row ripe, nobody can tell when the next one is, and the look may read many rows: it is made alone.
+   * Looks without claiming: no transaction, and one statement for all tables that are looked at in the same turn. `due`: a claim may find
+   * a row. `wait`: milliseconds until the next row is due, if that is within a minute; only a hint.
+   * Where another condition than a due time makes a row ripe, the time of the next one is unknown. Such a look may read many rows, so it
+   * is not shared.
    */
   async look(): Promise<TableLook> {
     if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
@@ -135,7 +136,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     return TableLooks.of(this.pool).look(this.#sql.look);
   }
 
-  /** Makes the leases of these rows last again. Answers those whose lease this worker still has, by `idOf`. */
+  /** Renews the leases of these rows. Returns the ids (`idOf`) of the rows whose lease this worker still has. */
   async renew(leased: readonly Row[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<Row>(this.#sql.renew, [
       ...this.#keysOf(leased),
@@ -146,8 +147,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Whether this worker still has the lease of the row, which then lasts for its whole length from now. A machine that was
-   * asleep learns the time by it.
+   * Whether this worker still has the lease of the row, which then lasts its whole length from now. A machine that was asleep also gets
+   * the time in this way.
    */
   async confirmLease(row: Row): Promise<boolean> {
     outsideTransaction('a lease');
@@ -167,8 +168,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Gives the row back, due again at `dueAt`; null: not before somebody makes it due. A due time that moved while
-   * the row was leased is a newer event (a person's retry, an undo) and stays.
+   * Gives the row back, due again at `dueAt`; null: only when a later write makes it due. A due time that changed while the row was leased
+   * comes from a newer event (a person's retry, an undo) and stays.
    */
   async release(row: Row & Readonly<{ dueAt: string }>, dueAt: string | null): Promise<void> {
     await this.pool.query({
@@ -178,7 +179,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     });
   }
 
-  /** The same, so many milliseconds from now by the database's clock: this machine's may be hours off. */
+  /** Gives the row back, due after `wait` milliseconds by the database's clock: the clock of this machine may be hours off. */
   async putBack(row: Row & Readonly<{ dueAt: string }>, wait: number): Promise<void> {
     await this.pool.query({
       name: `${this.options.kind}-put-back`,
@@ -192,7 +193,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     return this.#keyOf(row).map(String).join('-');
   }
 
-  /** A list for each column of the key. */
+  /** One list for each column of the key. */
   #keysOf(rows: readonly Row[]): readonly (readonly Row[keyof Row][])[] {
     return this.options.key.map((name) => rows.map((row) => row[name]));
   }
@@ -218,7 +219,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
   const same = (one: string, other: string) =>
     keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
   const isIt = keys.map((key, index) => `${key} = $${String(index + 1)}`).join(' and ');
-  /** Parameters that follow those of the key. */
+  /** Parameters after those of the key. */
   const after = (index: number) => `$${String(keys.length + index)}`;
   const lease = (at: number) => `lease_until = now() + make_interval(secs => ${after(at)} / 1000.0)`;
   const giveBack = (dueAt: string, leaseUntil = 'null') => `update ${table}
@@ -227,7 +228,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     where ${isIt} and lease_owner = ${after(3)}`;
   const given = `${after(2)}::timestamptz`;
   const later = `now() + make_interval(secs => ${after(2)} / 1000.0)`;
-  // In the order of their keys, as projections write them, so that the two never wait for each other.
+  // Locks rows in the order of their keys, like projections, so that the two never wait for each other.
   const takeAgain = (also: string, more: string) => `with mine as materialized (
       select ${keys.map((key) => `d.${key}`).join(', ')}
       from unnest(${options.key.map((name, index) => `$${String(index + 1)}::${options.columns[name]}[]`).join(', ')})
@@ -250,7 +251,7 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
       server: server?.sql ?? `''`,
       mostPerServer: server?.most ?? null,
     }),
-    // Two questions, so that each reads a row or two of the index by due time.
+    // Two subqueries, so that each reads a row or two of the index by due time.
     look: `select
       (select true from ${table} due where due_at <= now() and ${isFree('due')} order by due_at limit 1) as due,
       (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8

@@ -16,13 +16,13 @@ import {
 } from './personal-field.ts';
 import { PersonalKeys } from './personal-keys.ts';
 
-/** Data as it is stored, and whose keys were used in it. */
+/** Data in its stored form, and the persons whose keys encrypt it. */
 export type Encoded = Readonly<{ data: JsonObject; subjects: readonly string[] }>;
 type Shape = EventShape<Event>;
 type Keys = ReadonlyMap<string, KeyObject>;
 type Open = (stored: StoredEvent, keys: Keys) => Readonly<Record<string, unknown>>;
 
-/** Between events as the product knows them and bytes as the log keeps them: personal words locked, old shapes lifted. */
+/** Converts between the product's events and stored ones: encrypts personal fields and upgrades old schemas. */
 @Injectable()
 export class EventCodec {
   readonly #skipped = new Map<string, number>();
@@ -43,7 +43,7 @@ export class EventCodec {
     const marks: Readonly<Record<string, Mark<unknown> | undefined>> = shape.fields;
     const subjects: string[] = [];
     const data: Record<string, JsonValue> = {};
-    // Events are JSON by the rules of the house; the type of `Event` leaves that open.
+    // By convention event data is JSON, although the type of `Event` does not say so.
     const fields = event.data as Readonly<Record<string, JsonValue | undefined>>;
     for (const [field, value] of Object.entries(fields)) {
       if (value === undefined) continue;
@@ -73,14 +73,14 @@ export class EventCodec {
     return (await this.decodeAll([stored]))[0];
   }
 
-  /** In the same order; unknown types are left out. One look-up of keys for all. */
+  /** In the same order, without unknown types. Reads the keys of all events at once. */
   decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
     return this.#decodeAll(events, openData);
   }
 
   /**
-   * The same, but personal fields are opened when they are read for the first time: what cannot be opened throws there, and
-   * what nobody reads costs nothing. For readers that need few fields of many events.
+   * Like `decodeAll`, but decrypts a personal field when it is first read. A field that cannot be decrypted throws at that moment,
+   * and an unread field costs nothing. For readers that need few fields of many events.
    */
   decodeLazily(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
     return this.#decodeAll(events, (stored, keys) =>
@@ -95,12 +95,12 @@ export class EventCodec {
     return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), open(stored, keys)));
   }
 
-  /** How often each type that this version does not know was met. */
+  /** How many events of each unknown type were skipped. */
   get skipped(): ReadonlyMap<string, number> {
     return this.#skipped;
   }
 
-  /** For readers that take no event of a type that they do not name. */
+  /** For readers that receive only the types that they name. */
   countUnknown(events: readonly Pick<StoredEvent, 'type'>[]): void {
     for (const { type } of events) {
       if (!this.isKnown(type)) this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);
@@ -146,7 +146,7 @@ function openLocked(
   );
 }
 
-/** Data of a newer schema than ours is read as it is: changes are additive, and readers deploy before writers. */
+/** Data of a newer schema than this release's is used as it is: changes are additive, and readers are deployed before writers. */
 function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<string, unknown>>) {
   const to = shape?.schema ?? from;
   let lifted = data;
@@ -154,6 +154,5 @@ function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<st
   return { schema: to, data: lifted };
 }
 
-/** Authenticated with each locked field: a value copied to another stream, type or field does not open. */
-/** What a locked field is bound to: it opens nowhere else. */
+/** The additional authenticated data of an encrypted field: a value that is copied to another stream, type or field cannot be decrypted. */
 export const placeOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;

@@ -17,7 +17,7 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 export type OpenedLog = Readonly<{
   store: EventStore;
-  /** Which log is in use, in one line. */
+  /** The log in use, in one line. */
   told: string;
 }>;
 

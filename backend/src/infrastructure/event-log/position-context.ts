@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 
-/** What one request has written and wants to see: see `ReadGate`. */
+/** What one request has written and what its reads must see: see `ReadGate`. */
 export type RequestPositions = {
   written: Position | null;
-  /** How far it wrote each type of events. */
+  /** The last position that it wrote, by type of event. */
   readonly types: Map<string, Position>;
-  /** And each stream category. */
+  /** The last position that it wrote, by category of streams. */
   readonly categories: Map<string, Position>;
-  /** By category: ends of streams to which nothing was left to add. Which of their types it wanted is not known. */
+  /** By category: ends of streams whose decision appended nothing. The types that the request relies on are not known. */
   readonly repeats: Map<string, Position>;
   wanted: Position | null;
   stale: boolean;
@@ -24,7 +24,7 @@ export const requestPositions = (wanted: Position | null): RequestPositions => (
   stale: false,
 });
 
-/** Carries log positions along one request, so that its reply can name them and its reads can wait for them. */
+/** Holds the log positions of one request, so that its reply can name them and its reads can wait for them. */
 @Injectable()
 export class PositionContext {
   readonly #storage = new AsyncLocalStorage<RequestPositions>();
@@ -38,8 +38,8 @@ export class PositionContext {
   }
 
   /**
-   * Called by the writer after each append, or with the end of a stream to which nothing was left to add.
-   * @param types those appended; none: nothing was left to add
+   * Called by the writer after each append, or with the end of a stream whose decision appended nothing.
+   * @param types the appended types; empty: nothing was appended
    */
   wrote(category: string, position: Position, types: readonly string[]): void {
     const positions = this.current();

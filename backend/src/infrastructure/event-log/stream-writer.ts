@@ -23,27 +23,27 @@ import type { LoggedEvent } from './logged-event.ts';
 import { PositionContext } from './position-context.ts';
 import { RESENDS } from './resends.ts';
 
-/** Decisions at most on a stream that others write at the same time. In each race that one writer loses, another one gets on. */
+/** How many times a decision is made while others write to the stream. In each race that one writer loses, another one succeeds. */
 const DECISIONS = 8;
-/** Conflicts whose cause no read has shown in time. */
+/** How many conflicts without a visible cause are tolerated. */
 const HIDDEN_CONFLICTS = 2;
-/** Words that are erased leave no event in their stream: what was seen longer ago than so many milliseconds is read anew. */
+/** An erasure leaves no event in the streams with erased words. So a stream that was read longer ago, in milliseconds, is read again. */
 const SEEN_FOR = 2_000;
 /**
- * A cluster may refuse an append for the sake of an event that it is still replicating, and shows that in reads only when
- * most nodes have it. How long that is waited for, and how often it is looked at, in milliseconds.
+ * A cluster may refuse an append because of an event that it is still replicating. Reads show that event only when most nodes have it.
+ * How long the writer waits for it, and how often it reads, in milliseconds.
  */
 const SHOWS_WITHIN = 2000;
 const LOOK_AGAIN = { first: 5, most: 100 } as const;
 
 type Decision<State, E> = (state: State, revision: bigint | null) => readonly E[];
 
-/** `seen`: the stream as it is now, which saves the next decision a read. */
+/** `seen`: the current stream, which saves the next decision a read. */
 export type Decided<State, E extends Event> = Readonly<{
   state: State;
   position: Position | null;
   appended: readonly E[];
-  /** The same as a reader of the log gets them, each at the position of the last event of the append. */
+  /** The same events as a reader of the log gets them, each at the position of the append's last event. */
   logged: readonly LoggedEvent<E>[];
   seen: Loaded<State>;
 }>;
@@ -54,7 +54,7 @@ type DecideWith<State> = Readonly<{
   expected?: bigint | null;
 }>;
 
-/** The only door through which events enter the log. */
+/** The only class that appends events to the log. */
 @Injectable()
 export class StreamWriter {
   readonly #logger = new Logger('event log');
@@ -70,15 +70,15 @@ export class StreamWriter {
   ) {}
 
   /**
-   * Loads one stream, asks for a decision and appends it where the decision saw the stream. When somebody else was
-   * faster it decides again on the new state, so a decision may run several times and must only judge.
-   * @param decision of the state, and of the revision of the stream's last event; null: there is none
-   * @param o.repeatable false: the first conflict is thrown instead
-   * @param o.seen decides on this first, which was read or written a moment ago. Only an append proves that it is still so: where
-   * nothing comes of the decision, or an error, the stream is read and decided on again.
-   * @param o.expected the revision that was loaded before the outside was asked; null: nothing had happened yet. Where the stream has moved
-   * on since, nothing is decided: what was learned may be older than what is stored.
-   * @throws ConcurrencyError, and the errors of EventStore.append; outside a CauseContext it refuses
+   * Loads one stream, makes a decision and appends its events at the revision that the decision saw. If another writer was faster, it
+   * decides again on the new state. So a decision may run several times and must have no effects.
+   * @param decision gets the state, and the revision of the stream's last event; null: there is none
+   * @param o.repeatable false: throws at the first conflict
+   * @param o.seen decides first on this state, which was read or written a moment ago. Only an append proves that it is current.
+   * Without events, or with an error, it reads the stream and decides again.
+   * @param o.expected the revision that was loaded before another system was asked; null: the stream was empty. If the stream has changed
+   * since, it decides nothing, because the answer may be older than the stream.
+   * @throws ConcurrencyError, and the errors of EventStore.append; an error outside a CauseContext
    */
   async decide<State, E extends Event>(
     stream: Stream<State, E>,
@@ -97,7 +97,7 @@ export class StreamWriter {
       decided = undefined;
       const { last, read } = before;
       if (events.length === 0) {
-        // A repeat has changed nothing, and its reply names what it rests on.
+        // A repeat changes nothing, and its reply names the event that it relies on.
         if (last) this.positions.wrote(stream.category, last.position, []);
         return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
@@ -135,8 +135,8 @@ export class StreamWriter {
   }
 
   /**
-   * Appends the summary of a stream that is overdue for one: it grew long before there were any, and nothing is decided on
-   * it. Leaves it to the next call when somebody else is writing there.
+   * Appends the summary of a stream that needs one: it grew long before there were summaries, and no decision is made on it.
+   * Does nothing when another writer is faster; the next call tries again.
    * @throws the errors of EventStore.append but ConcurrencyError
    */
   async summarize<State, E extends Event>(stream: Stream<State, E>, id: string | number): Promise<void> {
@@ -151,7 +151,7 @@ export class StreamWriter {
     }
   }
 
-  /** Waits until a read shows what a conflict at `revision` was about. @returns false when that takes too long */
+  /** Waits until a read shows the event that caused a conflict at `revision`. @returns false when that takes too long */
   private async isShown(stream: string, revision = -1n): Promise<boolean> {
     const until = Date.now() + SHOWS_WITHIN;
     for (
@@ -186,9 +186,9 @@ export class StreamWriter {
   }
 
   /**
-   * Same bytes, same ids, same revision: whatever became of the first try, the log holds one copy at the end. An answer
-   * that got lost is outweighed by a success or by the log being elsewhere, which the log tells after looking for our ids;
-   * what else a later try meets says nothing of an earlier one that may have been stored.
+   * Repeats with the same bytes, ids and revision, so the log contains one copy at the end, whatever the first attempt did. A success, or
+   * a ConcurrencyError after the log has searched for these ids, settles a lost answer. No other error says whether an earlier attempt
+   * was stored.
    */
   private async append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended> {
     let doubt: AmbiguousError | undefined;
@@ -197,7 +197,7 @@ export class StreamWriter {
         return await this.outcomes.watch(() => this.store.append(stream, events, { expected }));
       } catch (error) {
         if (error instanceof ConcurrencyError) throw error;
-        // A second try would wait in the same long queue.
+        // A second attempt would wait in the same long queue.
         if (error instanceof LogBusyError) throw doubt ?? error;
         if (error instanceof AmbiguousError) doubt = error;
         const again = error instanceof AmbiguousError || error instanceof RetryableError;
@@ -209,7 +209,7 @@ export class StreamWriter {
   }
 }
 
-/** Nothing where the decision must see the stream itself. */
+/** Undefined when the decision must read the stream itself. */
 function onWhatWasSeen<State, E>(
   before: Loaded<State>,
   decision: Decision<State, E>,
@@ -218,12 +218,12 @@ function onWhatWasSeen<State, E>(
     const events = decision(before.state, before.last?.revision ?? null);
     return events.length > 0 ? { before, events } : undefined;
   } catch {
-    // Perhaps the stream has moved on: the decision on its newest state is the one that counts.
+    // The stream may have changed, so the decision on its newest state counts.
     return undefined;
   }
 }
 
-/** A summary may follow the events in one append. */
+/** The events without a summary, which may follow them in the same append. */
 function loggedAs<E extends Event>(
   category: string,
   streamId: string,
@@ -255,7 +255,7 @@ function seenAfter<State>(
   return { state, last: meta && { revision, position, meta }, read: read + encoded.length, at };
 }
 
-/** What the stream adds on its own account, so that the next decision reads little. */
+/** The summary that the stream adds by itself, so that the next decision reads little. */
 function summaryOf<State, E extends Event>(
   { summary }: Stream<State, E>,
   state: State,
