@@ -4,22 +4,22 @@ import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 
-/** A reader in the version that a process knows: read models count theirs, processes are all version 0. */
+/** A reader in the version of this process: read models have versions, processes always have version 0. */
 export type Versioned = Readonly<{ name: string; version: number }>;
-/** One build of a reader: a rebuild makes the next build of the same version beside it. */
+/** One build of a reader. A rebuild creates the next build of the same version beside the old one. */
 export type Build = Versioned & Readonly<{ build: number }>;
 export type Checkpoint = Build &
   Readonly<{
     position: Position | null;
-    /** The one build of its version that is fed and read. */
+    /** The only build of its version that is updated and read. */
     active: boolean;
     /** `new`, `running` or `stopped: …`: see `note`. */
     state: string;
-    /** Has held all that the log held: what stops later still serves. */
+    /** Whether it has read the whole log once: if it stops later, it can still be read. */
     filled: boolean;
   }>;
 
-/** A checkpoint to be moved from where it stands. */
+/** A checkpoint to move, with its current position. */
 export type CheckpointMove = Readonly<{
   build: Build & Readonly<{ active: boolean }>;
   from: Position | null;
@@ -28,16 +28,16 @@ export type CheckpointMove = Readonly<{
 
 export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
 
-/** Timers of one moment go off that far apart. */
+/** How far apart timers of the same moment can fire. */
 const GATHER_MILLISECONDS = 10;
 const COLUMNS = 'name, version, build, position, active, state, filled_at is not null as filled';
 
-/** Another runner has moved the checkpoint, or a rebuild has taken over: what this one has read must not be written. */
+/** Another runner has moved the checkpoint, or a rebuild has replaced the build. So the current batch must not be written. */
 export class CheckpointHasMoved extends Error {
   override readonly name = 'CheckpointHasMoved';
 }
 
-/** How far each projection and process has read, kept with the rows that follow from it. */
+/** How far each projection and process has read, stored together with the rows that depend on it. */
 @Injectable()
 export class Checkpoints {
   readonly #moveTogether = batched((moves: readonly CheckpointMove[]) => this.moveAll(moves));
@@ -46,7 +46,7 @@ export class Checkpoints {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Of the active builds of these versions, by name. */
+  /** The positions of the active builds of these versions, by name. */
   async reachedBy(wanted: readonly Versioned[]): Promise<ReadonlyMap<string, Reached>> {
     const { rows } = await this.pool.query<Reached & { name: string }>({
       name: 'checkpoint-reached',
@@ -65,7 +65,7 @@ export class Checkpoints {
     return rows;
   }
 
-  /** Whether the active build of this version has held all that the log held, so that it can be read. */
+  /** Whether the active build of this version has read the whole log once, so that it can be read. */
   async isFilled({ name, version }: Versioned): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'select from runner.checkpoint where name = $1 and version = $2 and active and filled_at is not null',
@@ -74,7 +74,7 @@ export class Checkpoints {
     return rowCount !== 0;
   }
 
-  /** The builds of one version, the oldest first; locked until the transaction ends. */
+  /** The builds of one version, the oldest first; locks them until the transaction ends. */
   async buildsOf({ name, version }: Versioned, tx: PoolClient): Promise<Checkpoint[]> {
     const { rows } = await tx.query<Checkpoint>(
       `select ${COLUMNS} from runner.checkpoint where name = $1 and version = $2 order by build for update`,
@@ -87,7 +87,7 @@ export class Checkpoints {
     return (await this.all()).filter((checkpoint) => checkpoint.name === name);
   }
 
-  /** Nothing happens when the build is known. */
+  /** Does nothing when the build is known. */
   async add(
     { name, version, build, position, active }: Omit<Checkpoint, 'state' | 'filled'>,
     tx: Pool | PoolClient = this.pool,
@@ -99,7 +99,7 @@ export class Checkpoints {
     );
   }
 
-  /** Makes this build the one of its version that is fed and read. */
+  /** Makes this build the only one of its version that is updated and read. */
   async activate({ name, version, build }: Build, tx: PoolClient): Promise<void> {
     await tx.query(
       `update runner.checkpoint set active = false where name = $1 and version = $2 and build <> $3 and active`,
@@ -112,8 +112,8 @@ export class Checkpoints {
   }
 
   /**
-   * The first that is asked in every transaction that writes rows: only one of two racing runners gets past it. The commit
-   * does not wait for the disk: rows and checkpoint get lost together or not at all, and are then read again.
+   * The first statement of every transaction that writes rows: of two racing runners only one passes it. The commit does not wait for the
+   * disk: a crash loses rows and checkpoint together or not at all, and the events are then read again.
    * @throws CheckpointHasMoved
    */
   async move(
@@ -133,7 +133,7 @@ export class Checkpoints {
   }
 
   /**
-   * The same for several readers, in one statement that locks them in one order.
+   * Like `move` for several readers, in one statement that locks them in one order.
    * @returns in the order of `moves`: whether each has moved
    */
   async moveAll(
@@ -169,7 +169,7 @@ export class Checkpoints {
   }
 
   /**
-   * `move` without a transaction. Readers that ask at about the same time share a statement.
+   * Like `move`, without a transaction. Readers that call it at about the same time share a statement.
    * @throws CheckpointHasMoved
    */
   async moveTogether(build: CheckpointMove['build'], from: Position | null, to: Position): Promise<void> {
@@ -180,7 +180,7 @@ export class Checkpoints {
     if (!(await this.#moveTogether({ build, from, to }))) throw new CheckpointHasMoved(build.name);
   }
 
-  /** `running`, or why it stopped: for operators, and for the readiness of every process. */
+  /** Stores `running`, or why it stopped: for operators, and for the readiness of every process. */
   async note({ name, version, build }: Build, state: string): Promise<void> {
     await this.pool.query(
       `update runner.checkpoint set state = $4 where name = $1 and version = $2 and build = $3 and state <> $4`,
@@ -188,7 +188,7 @@ export class Checkpoints {
     );
   }
 
-  /** The end of the log was reached. */
+  /** Records that the build has reached the end of the log. */
   async filled({ name, version, build }: Build, tx: Pool | PoolClient = this.pool): Promise<void> {
     await tx.query(
       `update runner.checkpoint set filled_at = now()

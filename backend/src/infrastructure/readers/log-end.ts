@@ -7,12 +7,12 @@ import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LeaveReason, ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
-/** Who failed in the group or was slow there goes on alone for so long. */
+/** How long a reader that failed in the group, or was slow there, reads alone. */
 const ALONE_MILLISECONDS = 10_000;
 
 type Waiting = Readonly<{
   follower: TailFollower;
-  /** What it had heard before the reader looked for events. */
+  /** `heard` of the follower before the reader looked for events. */
   heard: number;
   checkpoint: LazyCheckpoint;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ type Waiting = Readonly<{
   tell: (isCaughtUp: boolean) => void;
 }>;
 
-/** The end of the log for one reader: a read model reads on with others there, a process sleeps until something concerns it. */
+/** The end of the log for one reader. A read model reads on there in the group; a process sleeps until an event concerns it. */
 export class LogEnd {
   /** On the clock of `performance.now()`. */
   #aloneUntil = -Infinity;
@@ -32,7 +32,7 @@ export class LogEnd {
   ) {}
 
   /**
-   * Until the reader has to look by itself.
+   * Resolves when the reader must read by itself.
    * @throws CheckpointHasMoved
    */
   async wait(waiting: Waiting): Promise<void> {
@@ -53,7 +53,7 @@ export class LogEnd {
     this.#hasLeft(await this.group.stay(member, waiting.signal));
   }
 
-  /** Nothing up to here concerns the reader. */
+  /** No event up to here concerns the reader. */
   pass(checkpoint: LazyCheckpoint, to: Position): void {
     checkpoint.pass(to);
     this.consumer.passed(to);
@@ -62,7 +62,7 @@ export class LogEnd {
   #sleep({ follower, heard, checkpoint, signal }: Waiting): Promise<void> {
     const passed = (to: Position) => {
       this.pass(checkpoint, to);
-      // A request waits for it.
+      // A request waits for this position.
       if (checkpoint.toWrite() !== undefined) follower.wake();
     };
     const atMost = checkpoint.untilWrite ?? WRITE_MILLISECONDS;

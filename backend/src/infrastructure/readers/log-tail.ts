@@ -9,25 +9,25 @@ import { LogPages } from './log-pages.ts';
 import { Outage } from './outage.ts';
 import { TailFollower } from './tail-follower.ts';
 
-/** Newest events kept in memory: readers that are nearly caught up need no query of their own. */
+/** The newest events in memory, so that readers that are nearly caught up need no query. */
 const KEPT = 2_000;
 const RETRY_MILLISECONDS = 1_000;
 /**
- * The first event of a while wakes the readers at once; under a stream of them so long is gathered. EventStoreDB sends each
- * event by itself, and a dozen readers that take them one by one cost a dozen transactions an event.
+ * The first event after a pause wakes the readers at once. In a stream of events they are collected for this time. EventStoreDB sends
+ * each event separately, and a dozen readers that handled them one by one would need a dozen transactions for each event.
  */
 const GATHER_MILLISECONDS = 10;
 
 /** One live subscription for all readers of this process. Each reader keeps its own position and pace. */
 @Injectable()
 export class LogTail {
-  /** Of the log or the database, for all readers. */
+  /** Outages of the log or the database, for all readers. */
   readonly outage = new Outage();
   readonly #logger = new Logger('event log');
   readonly #followers = new Set<TailFollower>();
-  /** One event of each type and category that the followers have not heard of. */
+  /** New events for the followers: one of each type and category. */
   readonly #unheard = new Map<string, StoredEvent>();
-  /** Where what they have heard of ends; null: in an empty log. */
+  /** Where the last news of the followers ended; null: in an empty log. */
   #heardTo: Position | null = null;
   #events: StoredEvent[] = [];
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
@@ -55,8 +55,8 @@ export class LogTail {
   }
 
   /**
-   * From now on this reader hears of what concerns it, until it leaves.
-   * @param concerns goes by the type and the category of an event alone
+   * Notifies this reader of events that concern it, until it leaves.
+   * @param concerns depends only on the type and the category of an event
    */
   follow(concerns: (event: StoredEvent) => boolean): TailFollower {
     const follower = new TailFollower(concerns);
@@ -68,7 +68,7 @@ export class LogTail {
     this.#followers.delete(follower);
   }
 
-  /** The next events in log order; none means: caught up. */
+  /** The next events in log order; an empty list means caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
     if (recent) return recent;
@@ -77,7 +77,7 @@ export class LogTail {
     return page;
   }
 
-  /** A copy moves checkpoints to positions of another log, beside a product that runs on this one: the store refuses those. */
+  /** A copy of the log moves checkpoints to positions of another log while a product still runs on this one. The store refuses those. */
   #isOfThisLog(after: Position | null): boolean {
     return after === null || after.length === (this.#events[0]?.position ?? this.#floor)?.length;
   }
@@ -104,7 +104,7 @@ export class LogTail {
         this.#events = [];
         this.#heardTo = head;
         this.#unheard.clear();
-        // They were not notified of events that came without a subscription.
+        // The followers were not notified of events that arrived without a subscription.
         for (const follower of this.#followers) follower.wake();
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
           this.#keep(event);

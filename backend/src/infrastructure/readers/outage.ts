@@ -1,21 +1,21 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 
-/** Milliseconds. The wait before the first question of an outage, and the longest one between two. */
+/** In milliseconds: the wait before the first attempt of an outage, and the longest wait between two. */
 export type OutageTimes = Readonly<{ first: number; longest: number }>;
 const TIMES: OutageTimes = { first: 1_000, longest: 4_000 };
 
 type Waiting = Readonly<{ asker: object; go: () => void }>;
 
 /**
- * One outage of the log or the database, as all readers of this process meet it. One of them asks whether it is over. After its answer two go
- * on, then four, so that a loaded server that has come back is not asked by all at once. The log gets one line when an outage begins, and
- * one when it ends.
+ * One outage of the log or the database, for all readers of this process. One of them asks whether it is over. After an answer two
+ * continue, then four, so that a loaded server that has come back does not get all requests at once. The log has one line when an outage
+ * begins, and one when it ends.
  */
 export class Outage {
   readonly #logger = new Logger('readers');
   readonly #queue: Waiting[] = [];
-  /** Those that have gone on, and whose answer is not known. */
+  /** Readers that have continued and have no answer yet. */
   readonly #asking = new Set<object>();
   /** Null: there is no outage. */
   #since: number | null = null;
@@ -59,7 +59,7 @@ export class Outage {
     if (signal.aborted) this.left(asker);
   }
 
-  /** The asker has its answer. Does nothing for one that did not wait. */
+  /** Called when the asker has its answer. Does nothing for one that did not wait. */
   passed(asker: object): void {
     if (!this.#asking.delete(asker)) return;
     this.#wait = this.times.first;
@@ -68,14 +68,14 @@ export class Outage {
     this.#endIfOver();
   }
 
-  /** The asker does not try again. */
+  /** Called when the asker does not try again. */
   left(asker: object): void {
     if (this.#asking.delete(asker)) this.#letGo();
     this.#endIfOver();
   }
 
   #askLater(): void {
-    // Processes that met the same outage do not ask at the same moment.
+    // Processes with the same outage do not ask at the same moment.
     this.#timer ??= setTimeout(
       () => {
         this.#timer = undefined;
@@ -87,7 +87,7 @@ export class Outage {
   }
 
   #letGo(): void {
-    // A wait that has begun ends by its timer: whoever failed meanwhile has made it longer.
+    // A running wait ends by its timer. A failure in the meantime makes only the next wait longer.
     if (this.#timer !== undefined) return;
     while (this.#asking.size < this.#atOnce) {
       const next = this.#queue.shift();

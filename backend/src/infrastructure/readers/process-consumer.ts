@@ -15,8 +15,8 @@ export type ProcessParts = Readonly<{
 }>;
 
 /**
- * At least once: the checkpoint moves some time after what has been handled, and before an event that fails. A killed process
- * handles up to a second of events again.
+ * Handles each event at least once: the checkpoint moves some time after the handled events, and before an event that fails. After a
+ * kill, up to a second of events is handled again.
  */
 export class ProcessConsumer implements EventConsumer {
   readonly kind = 'process';

@@ -21,10 +21,13 @@ export type ProjectionParts = Readonly<{
   changes: RowsChanged;
 }>;
 
-/** What came in a rush is tidied after so many events, and whenever it has doubled since; what comes slowly is autovacuum's. */
+/**
+ * After this many events in a rush the tables are vacuumed and analysed, and each time the number has doubled. Autovacuum handles
+ * slow growth.
+ */
 export const RUSH_EVENTS = 10_000;
 
-/** Rows and checkpoint change together or not at all; only then do pages and waiting reads hear of it. */
+/** Changes rows and checkpoint together or not at all. Only afterwards it notifies pages and waiting reads. */
 export class ProjectionConsumer implements EventConsumer {
   readonly kind = 'projection';
   readonly name: string;
@@ -46,7 +49,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   async resume(): Promise<Position | null> {
-    // After a fence only the checkpoint has moved: tables and views are there, and nobody is made to queue for them.
+    // After another runner has moved the checkpoint, tables and views exist, so this takes no lock that others wait for.
     const known = (await this.parts.checkpoints.of(this.name)).find(
       ({ version, active }) => active && version === this.projection.version,
     );
@@ -62,7 +65,7 @@ export class ProjectionConsumer implements EventConsumer {
       this.parts,
     );
     this.#applied(events.length, to);
-    // Best effort: rows are written, and a page that misses this refetches when it is looked at.
+    // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
     if (touched.length > 0) await this.parts.changes.publish(touched, to).catch(() => undefined);
     return true;
   }
@@ -105,15 +108,15 @@ export class ProjectionConsumer implements EventConsumer {
 
   async note(state: string): Promise<void> {
     await this.parts.checkpoints.note(this.#known(), state);
-    // Whoever waits for it asks the checkpoint from now on, and hears that nothing comes.
+    // A read that waits for it reads the checkpoint from now on, and sees that it has stopped.
     if (state !== 'running') this.parts.positions.left(this.name);
   }
 
-  /** Before the tables count as filled, so that the first questions after an upgrade are planned well. */
+  /** Runs before the tables count as filled, so that the first queries after an upgrade have good plans. */
   async #tidy(build: Checkpoint): Promise<void> {
     if (this.#taken < this.#tidyAt) return;
     this.#tidyAt = 2 * this.#taken;
-    // Only plans are worse without it.
+    // Without it only query plans are worse.
     await this.parts.tables.tidy(this.projection, build).catch(() => undefined);
   }
 
@@ -127,12 +130,12 @@ type Batch = Readonly<{
   projection: Projection;
   build: Checkpoint;
   events: readonly StoredEvent[];
-  /** Where the checkpoint stands; null: before the first event. */
+  /** The current position of the checkpoint; null: before the first event. */
   from: Position | null;
   to: Position;
 }>;
 
-/** One transaction: the fence first, then the rows. */
+/** Runs one transaction: it moves the checkpoint first, then writes the rows. */
 export async function applyBatch(
   { projection, build, events, from, to }: Batch,
   { pool, codec, checkpoints }: Pick<ProjectionParts, 'pool' | 'codec' | 'checkpoints'>,

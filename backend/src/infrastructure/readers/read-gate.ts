@@ -10,14 +10,14 @@ import { lockOf } from './reader-locks.ts';
 import { ReaderPositions } from './reader-positions.ts';
 
 const PATIENCE_MILLISECONDS = 500;
-/** How often other processes are asked, through the database, how far their projections are; once for all who wait. */
+/** How often the gate reads the checkpoints of other processes from the database, once for all waiting requests. */
 const POLL_MILLISECONDS = 10;
-/** What concerns a read model moves its checkpoint by itself, and mostly sooner; how often its process is asked for the rest. */
+/** How often the gate asks other processes to store a checkpoint. Events that concern a read model move it anyway, usually sooner. */
 const REQUEST_MILLISECONDS = 25;
 
 /**
- * A user reads what they wrote. The reply to a change waits for the read models of what it wrote, so that whoever asks
- * next, by whatever connection, sees it; query handlers wait for what the sender says to have seen.
+ * Users read what they wrote. The reply to a change waits for the read models of its events, so that the next request over any
+ * connection sees the change. Query handlers wait for the position that the sender reports.
  */
 @Injectable()
 export class ReadGate {
@@ -32,8 +32,8 @@ export class ReadGate {
   ) {}
 
   /**
-   * Returns once these projections have reached what the request's sender last wrote, or after half a second; the reply
-   * is then marked as stale. Costs nothing for a request that waits for no position.
+   * Returns when these projections have reached the position that the request's sender last wrote, or after half a second; the reply is
+   * then marked as stale. Returns at once for a request that waits for no position.
    */
   async waitFor(projectionNames: readonly string[]): Promise<void> {
     const request = this.context.current();
@@ -43,11 +43,11 @@ export class ReadGate {
   }
 
   /**
-   * The same at the end of a request that has written, for the projections of the events that it wrote, each as far as
-   * those were written. Never fails: what was written is written, and a reply that cannot wait is stale.
+   * Waits at the end of a request that has written, for the projections of its events, each up to the last of these events.
+   * Never fails: the events are stored, and a reply that cannot wait is stale.
    */
   async settle(request: RequestPositions): Promise<void> {
-    // Whoever has waited in vain already does not wait twice.
+    // A request that has already waited in vain does not wait again.
     if (request.written === null || request.stale) return;
     const wanted = new Map<string, Position>();
     for (const projection of this.projections.all()) {
@@ -68,7 +68,7 @@ export class ReadGate {
       if (elsewhere.length > 0) {
         const there = await this.#ask();
         behind = behind.filter(([name, position]) => (there.get(name)?.position ?? '') < position);
-        // Nothing comes of waiting for one that cannot go on.
+        // Waiting for a stopped projection is useless.
         const waiting = behind.filter(([name]) => !there.get(name)?.stopped);
         isStopped ||= waiting.length < behind.length;
         behind = waiting;
@@ -85,7 +85,7 @@ export class ReadGate {
     }
   }
 
-  /** What does not concern a read model moves its checkpoint late, unless its process is asked. */
+  /** Events that do not concern a read model move its checkpoint late, unless its process is asked. */
   async #request(behind: readonly (readonly [name: string, position: Position])[]): Promise<void> {
     const locks = behind.map(([name]) => lockOf(this.projections.named(name)));
     const last = behind
@@ -103,7 +103,7 @@ export class ReadGate {
   }
 }
 
-/** How far a request wrote what concerns a projection, in any order. */
+/** The positions of the request's events that concern a projection, in any order. */
 function writtenFor(projection: Projection, { types, categories, repeats }: RequestPositions): Position[] {
   const named = typesOf(projection);
   const ofCategories = (positions: ReadonlyMap<string, Position>) =>

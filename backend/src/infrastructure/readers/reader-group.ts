@@ -17,22 +17,22 @@ import type { RowsChanged } from './rows-changed.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 const BATCH = 500;
-/** Who takes longer with its part of a batch, and longer than all others together, leaves: they wait for it. */
+/** A member leaves when its part of a batch takes longer than this, and longer than all others together, because they wait for it. */
 const SLOW_MILLISECONDS = 500;
 /** Only the group itself ends this sleep. */
 const NEVER = new AbortController().signal;
 
-/** A read model in the transaction that it shares with others. */
+/** A read model in a transaction that it shares with others. */
 export type SharedModel = Readonly<{
-  /** Where its tables are. No two read models of the product have a table of one name. */
+  /** The schema of its tables. No two read models of the product have tables of the same name. */
   schema: string;
-  /** Workers lock its rows: it comes last, so that they wait for the shortest time. */
+  /** Workers lock its rows, so it comes last in the transaction: then they wait for the shortest time. */
   hasLeases: boolean;
-  /** It has to tidy its tables at the end of the log, which takes its time. */
+  /** Whether it must vacuum its tables at the end of the log, which takes time. */
   isUntidy(): boolean;
   move(from: Position | null, to: Position): CheckpointMove;
   apply(tx: PoolClient, events: readonly LoggedEvent[]): Promise<readonly Touched[]>;
-  /** Rows and checkpoint are written. */
+  /** Called when rows and checkpoint are written. */
   applied(events: number, to: Position): void;
 }>;
 
@@ -41,7 +41,7 @@ export type GroupMember = Readonly<{
   model: SharedModel;
   checkpoint: LazyCheckpoint;
   isConcernedBy(event: StoredEvent): boolean;
-  /** Nothing up to here concerns it. */
+  /** No event up to here concerns it. */
   pass(to: Position): void;
   /** Moves its checkpoint alone. @throws CheckpointHasMoved */
   write(from: Position | null, to: Position): Promise<void>;
@@ -49,12 +49,16 @@ export type GroupMember = Readonly<{
 }>;
 
 /**
- * Why a member has left. `moved`: its checkpoint is not where it was; `failed`, `slow`: it goes on alone for a while; `away`: the log or
- * the database does not answer; `untidy`: see `SharedModel`; `stopped`: its signal was aborted.
+ * Why a member has left:
+ * - `moved`: its checkpoint was moved by another runner;
+ * - `failed`, `slow`: it reads alone for a while;
+ * - `away`: the log or the database does not answer;
+ * - `untidy`: see `SharedModel`;
+ * - `stopped`: its signal was aborted.
  */
 export type LeaveReason = 'moved' | 'failed' | 'away' | 'slow' | 'untidy' | 'stopped';
 type Place = GroupMember & Readonly<{ leave: (why: LeaveReason) => void }>;
-/** What of a batch concerns a member: one event at least. */
+/** The events of a batch that concern a member: at least one. */
 type Share = Readonly<{ place: Place; events: readonly StoredEvent[] }>;
 
 class MemberFailed extends Error {
@@ -77,9 +81,8 @@ export type GroupParts = Readonly<{
 }>;
 
 /**
- * The read models of this process that stand at the end of the log. They read it together: a page is decoded once and written
- * in one transaction that moves all their checkpoints in one statement. A member that fails or is slow leaves and goes on alone. See
- * ADR 37.
+ * The read models of this process at the end of the log. They read it together: a page is decoded once and written in one transaction,
+ * which moves all their checkpoints in one statement. A member that fails or is slow leaves and reads alone. See ADR 37.
  */
 export class ReaderGroup {
   readonly #places = new Map<string, Place>();
@@ -99,7 +102,7 @@ export class ReaderGroup {
     });
   }
 
-  /** Until it leaves, or the signal aborts; nothing is written for it then any more. */
+  /** Resolves when the member leaves or the signal aborts; nothing is written for it afterwards. */
   async stay(member: GroupMember, signal: AbortSignal): Promise<LeaveReason> {
     const { promise, resolve } = Promise.withResolvers<LeaveReason>();
     const place: Place = { ...member, leave: resolve };
@@ -117,7 +120,7 @@ export class ReaderGroup {
     return why;
   }
 
-  /** A request waits for the checkpoint of a member. */
+  /** Wakes the group, because a request waits for the checkpoint of a member. */
   wake(): void {
     this.#hurry.ring();
     this.#follower?.wake();
@@ -157,7 +160,7 @@ export class ReaderGroup {
     await follower.sleep({ heard, signal: NEVER, atMost, at: lowest(places), passed });
   }
 
-  /** One page. False: there was nothing to read. Whatever fails sends members away. */
+  /** Reads and handles one page. False: there was nothing to read. An error makes members leave. */
   async #readOn(): Promise<boolean> {
     const places = inOrder([...this.#places.values()]);
     try {
@@ -175,7 +178,7 @@ export class ReaderGroup {
     }
   }
 
-  /** So events are handled in batches, but never while a request waits for them. */
+  /** Pauses so that events are handled in batches, but never while a request waits for them. */
   async #rest(): Promise<void> {
     const { heard } = this.#hurry;
     if (this.parts.positions.areAwaited) return;
@@ -217,7 +220,7 @@ export class ReaderGroup {
       if (took > Math.max(SLOW_MILLISECONDS, all - took)) this.#dismiss(place, 'slow');
       else if (place.model.isUntidy()) this.#dismiss(place, 'untidy');
     }
-    // Best effort: rows are written, and a page that misses this refetches when it is looked at.
+    // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
     if (touched.length > 0) await changes.publish(touched, to).catch(() => undefined);
   }
 
@@ -265,7 +268,7 @@ export class ReaderGroup {
   }
 }
 
-/** Where the log or the database is away, each waits by itself until they are back. */
+/** When the log or the database is unavailable, each member waits by itself until it is back. */
 function leavingAfter(
   error: unknown,
   all: readonly Place[],

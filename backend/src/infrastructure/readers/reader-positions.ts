@@ -2,8 +2,8 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 
 /**
- * How far the readers that run in this process have come: as far as their checkpoints or further, by events that do not
- * concern them. They tell, the read gate listens.
+ * The positions of the readers in this process: those of their checkpoints, or later ones when the following events do not concern them.
+ * Readers report them, and the read gate waits for them.
  */
 @Injectable()
 export class ReaderPositions {
@@ -17,7 +17,7 @@ export class ReaderPositions {
     this.#tell();
   }
 
-  /** The reader does not go on in this process. */
+  /** The reader no longer runs in this process. */
   left(name: string): void {
     this.#positions.delete(name);
     this.#tell();
@@ -27,7 +27,7 @@ export class ReaderPositions {
     return this.#positions.get(name);
   }
 
-  /** Resolves at the next news of any of them, or after `atMost` milliseconds. */
+  /** Resolves when any reader reports a position, or after `atMost` milliseconds. */
   nextMove(atMost: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

@@ -16,7 +16,7 @@ import type { EventConsumer } from './event-consumer.ts';
 const BATCH = 500;
 const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
-/** A world that is down is asked again this often. */
+/** How often a reader tries again while the log or the database is unavailable. */
 const OUTAGE_MILLISECONDS = 1_000;
 /** A stopped reader tries its event again this often: a fix outside the product needs no restart. */
 const STOPPED_MILLISECONDS = 60_000;
@@ -32,17 +32,17 @@ export type ReaderStatus = Readonly<{
 
 type Found = Readonly<{
   checkpoint: LazyCheckpoint;
-  /** Of what was read it takes so far now; undefined: there is nothing to read. */
+  /** The position up to which the reader handles events now; undefined: there is nothing to read. */
   to: Position | undefined;
-  /** There may be more after it already. */
+  /** Whether more events may already follow. */
   isFull: boolean;
-  /** Those of its categories and types. */
+  /** Its own events: of its categories and types. */
   concerned: readonly StoredEvent[];
 }>;
 
 /**
- * Reads the log for one projection or process: pages in, batches out. The event of a batch that fails is found by smaller
- * batches; after three tries at it alone the reader stops.
+ * Reads the log for one projection or process in pages, and handles its events in batches. After a failure, smaller batches find the bad
+ * event. After three attempts with this event alone the reader stops.
  */
 export class Reader {
   readonly #logger: Logger;
@@ -50,19 +50,19 @@ export class Reader {
   readonly #categories: ReadonlySet<string>;
   readonly #types: ReadonlySet<string> | null;
   #status: ReaderStatus;
-  /** Undefined until `resume` has told: the one in the database is the truth. */
+  /** Undefined until `resume` has returned: only the stored position counts. */
   #checkpoint: LazyCheckpoint | undefined;
-  /** The checkpoint says that it runs. */
+  /** Whether the stored state says that it runs. */
   #isNoted = false;
   #follower: TailFollower | undefined;
-  /** So many events that concern it are taken at once. */
+  /** How many of its events it handles in one batch. */
   #atOnce = BATCH;
-  /** If the batch fails, this one event is to blame, or none. */
+  /** Whether the batch has at most one event, so that only this event can have caused a failure. */
   #isAlone = true;
   #wroteAt = -Infinity;
   #took = 0;
 
-  /** @param group of the readers that read on together at the end of the log */
+  /** @param group of the readers that read together at the end of the log */
   constructor(
     readonly consumer: EventConsumer,
     private readonly tail: LogTail,
@@ -86,7 +86,7 @@ export class Reader {
     return this.#status;
   }
 
-  /** Until the signal aborts. Errors do not leave it. */
+  /** Runs until the signal aborts. Handles all errors itself. */
   async run(signal: AbortSignal): Promise<void> {
     this.#checkpoint = undefined;
     this.#set({ state: 'running', error: null });
@@ -104,7 +104,7 @@ export class Reader {
         }
         const hasMoved = await this.#take(found);
         this.tail.outage.passed(this);
-        // After a failure each batch is written, so that the next try begins at the bad event.
+        // After a failure each batch is written, so that the next attempt begins at the bad event.
         await this.#write(this.#atOnce < BATCH);
         if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
         else if (found.concerned.length > 0) {
@@ -117,12 +117,12 @@ export class Reader {
     }
     this.tail.leave(follower);
     this.tail.outage.left(this);
-    // Where it cannot be written, whoever comes next looks again at what concerns nobody.
+    // If it cannot be written, the next reader skips the same events again.
     await this.#write(true).catch(() => undefined);
     this.#set({ state: 'standby', caughtUp: false });
   }
 
-  /** One page. False: there was nothing to read, and the checkpoint says so. Errors fly. */
+  /** Handles one page. False: there was nothing to read, and the checkpoint is stored. Throws all errors. */
   async step(): Promise<boolean> {
     try {
       this.#atOnce = BATCH;
@@ -136,7 +136,7 @@ export class Reader {
     }
   }
 
-  /** Another process wants to see in the checkpoint when this position is reached. */
+  /** Stores the checkpoint as soon as it reaches this position, for another process that waits for it. */
   writeWhenAt(position: Position): void {
     this.#checkpoint?.ask(position);
     this.#follower?.wake();
@@ -208,7 +208,7 @@ export class Reader {
     return to !== undefined;
   }
 
-  /** @param isAnyCase also when it may wait */
+  /** @param isAnyCase writes even when it could wait */
   async #write(isAnyCase: boolean): Promise<void> {
     const to = this.#checkpoint?.toWrite(isAnyCase);
     if (!this.#checkpoint || to === undefined) return;
@@ -218,7 +218,7 @@ export class Reader {
 
   async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return failures;
-    // What was handled before it need not be handled again. Where the checkpoint has moved, nothing is written.
+    // Events that were handled before the failure need not be handled again. If the checkpoint was moved, nothing is written.
     await this.#write(true).catch(() => undefined);
     const after = this.#checkpoint?.passed;
     this.#checkpoint = undefined;
@@ -228,13 +228,13 @@ export class Reader {
       return failures;
     }
     const message = error instanceof Error ? error.message : String(error);
-    // The log or the database is away: no event is to blame.
+    // The log or the database is unavailable, so no event is the cause.
     if (isTransient(error)) {
       await this.tail.outage.wait(this, message, signal);
       return failures;
     }
     this.tail.outage.passed(this);
-    // Then two, four … at once.
+    // The next batches have two events, then four, and so on.
     this.#atOnce = 1;
     if (!this.#isAlone) {
       this.#logger.warn({ msg: 'Failed, looking for the event', err: error });
@@ -258,7 +258,7 @@ export class Reader {
     return failures;
   }
 
-  /** Also after a restart: the checkpoint may still tell why a process before this one stopped. */
+  /** Also after a restart: the stored state may still be the reason why an earlier process stopped. */
   async #goesOn(): Promise<void> {
     if (this.#status.state === 'stopped') {
       this.#set({ state: 'running', error: null });

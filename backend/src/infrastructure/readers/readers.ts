@@ -46,7 +46,7 @@ export class Readers {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** Makes the tables and views of this version, also those that another process fills, because every process reads them. */
+  /** Creates the tables and views of this version, including those that another process fills, because every process reads them. */
   async prepare(): Promise<void> {
     await this.tables.prepareAll(this.projections.all());
     this.#prepared = true;
@@ -114,7 +114,7 @@ export class Readers {
    * @param kind only these readers
    */
   catchUp(kind?: EventConsumer['kind']): Promise<void> {
-    // One run after the other: two at once would fence each other off.
+    // One run after the other, because two at once would move each other's checkpoints.
     this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#readOn(kind));
     return this.#catchingUp;
   }

@@ -2,39 +2,39 @@ import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store
 import { WakeUp } from '@posthorn/event-store/wake-up';
 
 type Sleep = Readonly<{
-  /** What `heard` was before the reader looked for events. */
+  /** `heard` before the reader looked for events. */
   heard: number;
   signal: AbortSignal;
   /** Milliseconds. */
   atMost: number;
   /** The reader has read everything up to here. */
   at: Position | null;
-  /** The log has grown up to here by events that do not concern the reader. It sleeps on. */
+  /** Called when the log has grown up to here by events that do not concern the reader, which continues to sleep. */
   passed: (to: Position) => void;
 }>;
 
-/** What is new in the log: one event of each type and category. */
+/** New events in the log: one of each type and category. */
 export type News = Readonly<{
-  /** Where the news before these ended; null: in an empty log. */
+  /** Where the previous news ended; null: in an empty log. */
   from: Position | null;
   to: Position;
   events: readonly StoredEvent[];
 }>;
 
-/** One reader at the tail of the log. Only events that concern it wake it. */
+/** One reader at the end of the log. Only events that concern it wake it. */
 export class TailFollower {
   readonly #news = new WakeUp();
   #asleep: Pick<Sleep, 'at' | 'passed'> | undefined;
 
-  /** @param concerns goes by the type and the category of an event alone */
+  /** @param concerns depends only on the type and the category of an event */
   constructor(private readonly concerns: (event: StoredEvent) => boolean) {}
 
-  /** What to hand to `sleep`: taken before looking for events. */
+  /** The argument for `sleep`; read it before looking for events. */
   get heard(): number {
     return this.#news.heard;
   }
 
-  /** Until an event concerns it, until it is woken, or `atMost` milliseconds. */
+  /** Resolves when an event concerns it, when it is woken, or after `atMost` milliseconds. */
   async sleep({ heard, signal, atMost, at, passed }: Sleep): Promise<void> {
     this.#asleep = { at, passed };
     await this.#news.sleep(heard, signal, atMost);
@@ -55,11 +55,11 @@ export class TailFollower {
     }
     if (at && at >= to) return;
     passed(to);
-    // It may have been woken by what it passed.
+    // `passed` may have woken it.
     if (this.#asleep) this.#asleep = { at: to, passed };
   }
 }
 
-/** Positions of one log have one length; others cannot be compared. */
+/** Positions of one log have the same length; others cannot be compared. */
 const isUpTo = (at: Position | null, from: Position | null): boolean =>
   from === null || (at !== null && at.length === from.length && at >= from);
