@@ -33,7 +33,7 @@ const run = (script: string): Promise<Readonly<{ output: string; failed: boolean
 
 describe('a process that ends early', () => {
   it.each(['SIGINT', 'SIGTERM'])(
-    'by %s kills all that it registered, past one that has ended, and removes its folder',
+    'kills all registered processes on %s, skips one that has ended, and removes its folder',
     async (signal) => {
       const { output, failed } = await run(`
         removeOnExit(${JSON.stringify(folder)});

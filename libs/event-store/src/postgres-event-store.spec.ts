@@ -19,7 +19,7 @@ const pools: Pool[] = [];
 
 async function newPool(): Promise<Pool> {
   const made = new Pool(await server.database());
-  // An idle connection that a restart cuts is the pool's business, not ours.
+  // The pool handles idle connections that a restart cuts; the spec ignores them.
   made.on('error', () => undefined);
   made.on('acquire', () => (queries += 1));
   pools.push(made);
@@ -47,7 +47,7 @@ describe('the contract', () => {
   eventStoreContract((): Harness => ({
     open: () => Promise.resolve(new PostgresEventStore(pool)),
     openEmpty: async () => new PostgresEventStore(await newPool()),
-    // A query brings a page of up to 1,000 events.
+    // A query returns a page of up to 1,000 events.
     sent: () => queries,
     readers: listeners,
   }));
@@ -62,7 +62,7 @@ it('leaves nothing behind that keeps a process alive', async () => {
 });
 
 describe('the schema', () => {
-  it('is made once by many at the same time, and the identity stays', async () => {
+  it('is created once by many processes at the same time, and the identity stays', async () => {
     const fresh = new Pool(await server.database());
     await Promise.all(Array.from({ length: 5 }, () => makeSchema(fresh)));
     const { logId } = await new PostgresEventStore(fresh).describe();
@@ -89,7 +89,7 @@ describe('the schema', () => {
 
 describe('a subscriber to whom no announcement comes', () => {
   it.each([true, false])(
-    'finds what was appended all the same, the connection being there: %s',
+    'finds an append without an announcement, with an open connection: %s',
     async (isThere) => {
       const store = new PostgresEventStore(pool, { listen: () => undefined, isListening: () => isThere });
       const reader = new TestSubscriber(store, `untold-${String(isThere)}-`);
@@ -120,7 +120,7 @@ it('announces an append again when the announcement fails', async () => {
 });
 
 describe('the connection that listens', () => {
-  it('says whether it is there, also while it is made again', async () => {
+  it('reports whether it is open, also during a reconnection', async () => {
     const listener = new PostgresListener(pool.options, new WakeUp());
     expect(listener.isListening).toBe(false);
     listener.join();
@@ -136,7 +136,7 @@ describe('the connection that listens', () => {
 });
 
 describe('sealing', () => {
-  it('refuses appends in every process until it is unsealed, and reads on', async () => {
+  it('refuses appends in every process until it is unsealed, and continues to read', async () => {
     const store = new PostgresEventStore(pool);
     const other = new PostgresEventStore(pool);
     await store.append('sealed-1', noted('sealed-1'), { expected: 'noStream' });
@@ -152,7 +152,7 @@ describe('sealing', () => {
 });
 
 describe('when the connection fails', () => {
-  it('calls an append cut off in flight ambiguous, and the same append again settles it', async () => {
+  it('reports an append that was cut off in flight as ambiguous, and the repeated append settles it', async () => {
     const store = new PostgresEventStore(pool);
     const blocker = await pool.connect();
     await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
@@ -170,7 +170,7 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
-  it('lets a caller give up: before it is sent nothing is stored, afterwards nobody knows', async () => {
+  it('lets a caller give up: before the append is sent nothing is stored, afterwards it is ambiguous', async () => {
     const store = new PostgresEventStore(pool);
     const blocker = await pool.connect();
     await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
@@ -197,7 +197,7 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
-  it('says that nothing was stored when the server cannot be reached', async () => {
+  it('reports that nothing was stored when the server cannot be reached', async () => {
     const nowhere = new Pool({ connectionString: 'postgres://nobody:nothing@127.0.0.1:9/none' });
     const store = new PostgresEventStore(nowhere);
     const append = store.append('lost-1', noted('lost-1'), { expected: 'noStream' });
@@ -208,7 +208,7 @@ describe('when the connection fails', () => {
     await nowhere.end();
   });
 
-  it('goes on after a restart of the server, in the middle of a subscription too', async () => {
+  it('continues after a restart of the server, in the middle of a subscription too', async () => {
     const store = new PostgresEventStore(pool);
     const listener = new TestSubscriber(store, 'restart-');
     await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });
@@ -227,7 +227,7 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
-  it('gives one caller its fault and the others their answer', async () => {
+  it('gives one caller its error and the others their answer', async () => {
     const store = new PostgresEventStore(pool);
     await pool.query(`alter table es.events add constraint no_poison check (type <> 'Poison')`);
     const appends = Array.from({ length: 20 }, (_, index) => {

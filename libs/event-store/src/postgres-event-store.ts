@@ -38,15 +38,15 @@ import { WakeUp } from './wake-up.ts';
 
 const PAGE = 1000;
 /**
- * Most streams are shorter, and are read together with others. One such question is under way at a time: where the server gives
- * no answer, those behind it wait as long as it does.
+ * Most streams are shorter, and are read together with others. Only one such query runs at a time: when the server does not answer it,
+ * the following ones wait as long.
  */
 const FIRST_PAGE = 100;
-/** Longest wait of a subscriber: for a notification that got lost, and while none can come. */
+/** The longest wait of a subscriber in milliseconds: for a lost notification, and while no notifications can arrive. */
 const POLL_MS = { listening: 1_000, deaf: 250 };
-/** The first event of a while is read, and told to other processes, at once; under a stream of them so long is gathered. */
+/** The first event after a pause is read and announced at once. In a stream of events they are collected for this many milliseconds. */
 const GATHER_MS = 10;
-/** A host that swallows packets must not hold an append for minutes. */
+/** A host that drops packets must not block an append for minutes. */
 const CONNECT_MS = 5000;
 const RETRY_MS = { first: 100, most: 2000 };
 
@@ -61,12 +61,12 @@ type Row = {
 };
 const COLUMNS = 'position, stream, revision, event_id, type, data, meta';
 
-/** A part of one stream; it begins at its end, or its beginning, without `from`. */
+/** A part of one stream. Without `from` it begins at the stream's end or beginning. */
 type StreamPage = Readonly<{ stream: string; from: bigint | undefined; backwards: boolean; limit: number }>;
 
 /**
- * Each branch runs for the pages of its direction alone. Lists stand in subqueries: the plan must not depend on how long they
- * are, or PostgreSQL makes a new one each time.
+ * Each branch runs only for the pages of its direction. Lists are in subqueries, so that the plan does not depend on their length.
+ * Otherwise PostgreSQL makes a new plan each time.
  */
 const STREAM_PAGES = `
   select p.o::int as page, e.*
@@ -84,8 +84,8 @@ const STREAM_PAGES = `
   order by p.o, case when p.backwards then -e.revision else e.revision end`;
 
 /**
- * The log in schema `es` of a Postgres database, beside the read models or alone. Reads go through the pool; appends
- * and the wake-up call each have a connection of their own.
+ * The log in schema `es` of a Postgres database, beside the read models or alone. Reads use the pool; appends and
+ * notifications each have a dedicated connection.
  */
 export class PostgresEventStore extends EventStore {
   readonly #pool: Pool;
@@ -98,7 +98,7 @@ export class PostgresEventStore extends EventStore {
   #announcing: Promise<void> | undefined;
   #announceAgain = false;
 
-  /** @param announcements instead of a listening connection of its own */
+  /** @param announcements an existing connection for notifications; by default the store opens its own */
   constructor(pool: Pool, announcements?: Announcements) {
     super();
     this.#pool = pool;
@@ -157,7 +157,7 @@ export class PostgresEventStore extends EventStore {
 
   override async readPage({ after, max, categories, types }: PageRequest): Promise<LogPage> {
     const from = fromPosition(after ?? undefined);
-    // Asked first: nothing comes into the log before its end later on, see `APPEND_LOCK`.
+    // The end is read first: no later append can be before it in the log, see `APPEND_LOCK`.
     const { rows: ends } = await this.#query<{ end: string | null }>({
       text: `select max(position) as end from (
          select position from es.events where position > $1 order by position limit $2) page`,
@@ -231,7 +231,7 @@ export class PostgresEventStore extends EventStore {
     address: string;
     epoch: number;
   }> {
-    // The column is younger than the table: a log that no new version has opened yet is of the first epoch.
+    // The column is newer than the table: a log that no new version has opened yet has the first epoch.
     const { rows } = await this.#query<{ id: string; database: string; epoch: number }>(
       `select id, current_database() as database, coalesce((to_jsonb(log) ->> 'epoch')::int, 1) as epoch from es.log`,
     );
@@ -250,7 +250,7 @@ export class PostgresEventStore extends EventStore {
     await this.#query({ text: 'update es.log set epoch = $1 where epoch < $1', values: [epoch] });
   }
 
-  /** The log is in the database that reads it, so it is nobody else's. */
+  /** The log is in the database that reads it, so no other installation can claim it. */
   override claim(): Promise<void> {
     return Promise.resolve();
   }
@@ -259,7 +259,7 @@ export class PostgresEventStore extends EventStore {
     return (await this.isSealed()) ? 'sealed' : null;
   }
 
-  /** No append passes once this has returned, in whatever process. Reading goes on. */
+  /** After this returns, no append succeeds in any process. Reading still works. */
   seal(): Promise<void> {
     return this.#setSealed('now()');
   }
@@ -326,8 +326,8 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  // After the commit and beside it: NOTIFY inside would serialise all commits of the server. What fails is sent again: until then
-  // subscribers of other processes know nothing of the append, and look only once a second.
+  // Runs after the commit and separately, because NOTIFY inside would serialize all commits of the server. A failed notification is sent
+  // again. Until then, subscribers of other processes know nothing of the append, and read only once a second.
   #announce(): void {
     if (this.#announcing) {
       this.#announceAgain = true;
@@ -351,11 +351,11 @@ export class PostgresEventStore extends EventStore {
   }
 }
 
-/** Until so long after the last time, or until it has ended. */
+/** Resolves when this time has passed since the last call, or at the end. */
 const gathered = (asked: number, ended: AbortSignal): Promise<void> =>
   rested(asked + GATHER_MS - performance.now(), ended);
 
-/** For so many milliseconds, or until it has ended. */
+/** Resolves after this many milliseconds, or at the end. */
 const rested = (milliseconds: number, ended: AbortSignal): Promise<void> =>
   milliseconds <= 0 || ended.aborted
     ? Promise.resolve()
@@ -371,7 +371,7 @@ const toStored = (row: Row): StoredEvent => ({
   position: toPosition(row.position),
 });
 
-// The pool keeps password and TLS keys out of sight of `{...options}`, so they are named.
+// The pool hides password and TLS keys from `{...options}`, so they are named.
 function connectionOf({ options }: Pool): ClientConfig {
   const { password, ssl, connectionTimeoutMillis = CONNECT_MS } = options;
   return {

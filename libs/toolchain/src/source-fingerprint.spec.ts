@@ -115,7 +115,7 @@ describe.each(['frontend', 'backend'] as const)('the %s', (part) => {
 });
 
 it.each(['test/product.ts', 'test/browser/in-page.mjs', 'bench/main.ts', 'fixtures/events/post.ndjson'])(
-  'builds nothing again for backend/%s, which runs from its source',
+  'needs no build for backend/%s, which runs from source',
   (name) => {
     const before = sourceFingerprint(copy, 'backend');
     write(`backend/${name}`);

@@ -7,38 +7,38 @@ import type { EffectTimes } from './attempt/retry-waits.ts';
 import { columnOf } from './work-table.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
-/** Whose an effect is, and which slots it shares. */
+/** The owner of an effect, and the platform whose slots it shares. */
 type Owned = Readonly<{ ownerId: string; platform: string }>;
-/** Its key by columns, and when a worker looks at it again. */
+/** The key of the effect by columns, and when a worker handles it again. */
 export type OpenEffect = Readonly<Record<string, string | number | null>>;
-/** By names: types of Postgres. */
+/** Types of Postgres by column name. */
 type Types = Readonly<Record<string, string>>;
 
-/** The read model of the effects of one kind that are not over. */
+/** The read model of all unfinished effects of one kind. */
 export type OpenEffects<E extends Event> = Readonly<{
-  /** Of the projection: `scheduling.covers`. Stored, and never renamed. */
+  /** The name of the projection, for example `scheduling.covers`. It is stored, and never renamed. */
   name: string;
-  /** Of the table: `cover`. */
+  /** The name of the table, for example `cover`. */
   table: string;
   category: string;
-  /** Of the stream: those that `moveOf` takes for moves; by default any may be one. */
+  /** The types of the stream that `moveOf` handles; by default any of them. */
   types?: readonly E['type'][];
-  /** Key of a row, in its order, and further columns, by the names that events give them. */
+  /** The key of a row, in its order, and further columns, by their names in events. */
   key: Types;
   also?: Types;
   /** By default each event names its owner and its platform. */
   ownedBy?: (data: E['data']) => Owned;
-  /** An event as a move of such an effect; null: it is about something else. */
+  /** The move of such an effect that an event describes; null: the event is about something else. */
   moveOf: (event: E) => Move | null;
-  /** Whether an event is about the effect of this row, or makes a new one; by default it is. So a row that went missing comes back. */
+  /** Whether an event is about the effect of this row, or creates a new one; by default it is. So a missing row is created again. */
   isOfRow?: (move: Move, row: OpenEffect | undefined, event: E) => boolean;
-  /** Columns that follow from what was before. */
+  /** Columns that depend on the previous row. */
   kept?: Readonly<{ columns: Types; after: (move: Move, row: OpenEffect | undefined) => OpenEffect }>;
-  /** Columns of the indexes, the one that claims read first; by default the due time and the key. */
+  /** Columns of the indexes; claims read the first one. By default the due time and the key. */
   indexes?: readonly string[];
 }>;
 
-/** Each event carries all that its row needs. */
+/** The row after an event; each event contains everything that its row needs. */
 export function openEffectAfter<E extends Event>(
   effects: OpenEffects<E>,
   row: OpenEffect | undefined,
@@ -62,13 +62,13 @@ export function openEffectAfter<E extends Event>(
   };
 }
 
-/** Of the tables of all effects: they have the columns of one declaration. */
+/** The version of the tables of all effects, which one declaration defines. */
 const SHAPE = { version: 1 } as const;
 
-/** How statements name a table of open effects. */
+/** The name of a table of open effects in statements. */
 export const effectsView = (table: string): string => readViewOf(SHAPE, table);
 
-/** The lease columns come from no event: a rebuild carries them over. */
+/** No event contains the lease columns, so a rebuild copies them. */
 export function openEffects<E extends Event>(
   effects: OpenEffects<E>,
   times: Pick<EffectTimes, 'longestRetry'>,

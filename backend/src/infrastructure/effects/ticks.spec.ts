@@ -6,7 +6,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await pause(1);
 };
 
-it('ticks in one turn for all that tick equally often', async () => {
+it('calls all ticks of the same interval in one turn', async () => {
   const turns: [string, number][] = [];
   let turn = 0;
   const note = (name: string) => () => {
@@ -28,7 +28,7 @@ it('ticks in one turn for all that tick equally often', async () => {
   expect(named('other')).toEqual(named('one'));
 });
 
-it('ticks in one turn for all whose times meet', async () => {
+it('calls ticks of different intervals in one turn when their times meet', async () => {
   const turns = new Map<string, number[]>([
     ['often', []],
     ['seldom', []],
@@ -47,7 +47,7 @@ it('ticks in one turn for all whose times meet', async () => {
   expect(turns.get('often')).toEqual(expect.arrayContaining(turns.get('seldom') ?? []));
 });
 
-it('ends one without the others', async () => {
+it('ends one tick and keeps the others', async () => {
   const seen = { one: 0, other: 0 };
   const endOne = onEachTick(5, () => (seen.one += 1));
   const endOther = onEachTick(5, () => (seen.other += 1));

@@ -11,7 +11,7 @@ type Key = Readonly<{ name: string }>;
 const SLOTS = 8;
 const TIMES = { tick: 1e6, renewLease: 1e6, firstRetry: 1e6, drain: 1_000 };
 
-/** Rows of some owners, in memory, claimed as fairly as the table does it. */
+/** Rows of some owners in memory, claimed as fairly as the table does. */
 class Rows {
   readonly claims: number[] = [];
   looks = 0;
@@ -36,7 +36,7 @@ class Rows {
       }
       return rows;
     });
-    // A claim takes a while, in which some of what is under way ends.
+    // A claim takes a while, in which some running work ends.
     await pause(2);
     this.claims.push(taken.length);
     return taken;
@@ -88,7 +88,7 @@ const until = async (isSo: () => boolean) => {
   for (let waited = 0; !isSo() && waited < 5_000; waited += 10) await pause(10);
 };
 
-it('goes on without a tick until nothing more is due of an owner who may not take all slots', async () => {
+it('claims again without a tick until nothing is due of an owner who may not take all slots', async () => {
   const rows = new Rows();
   rows.add('ana', 60);
   const { done } = start(rows);
@@ -96,7 +96,7 @@ it('goes on without a tick until nothing more is due of an owner who may not tak
   expect(done).toHaveLength(60);
 });
 
-it('does not look for others again and again behind one who is alone, until the next tick', async () => {
+it("looks behind a single owner's rows only once until the next tick", async () => {
   const rows = new Rows();
   rows.add('ana', 100);
   const { done } = start(rows, { slots: 32, takes: 10 });
@@ -105,7 +105,7 @@ it('does not look for others again and again behind one who is alone, until the 
   expect(inVain).toBeLessThan(rows.claims.length / 4);
 });
 
-it('asks for what others have due at once, and not once for each row that ends', async () => {
+it("claims other owners' due rows at once, and not once for each row that ends", async () => {
   const rows = new Rows();
   rows.add('ana', 60);
   rows.add('bob', 1);
@@ -116,7 +116,7 @@ it('asks for what others have due at once, and not once for each row that ends',
   expect(rows.claims.length).toBeLessThan(61);
 });
 
-it('looks tick after tick while nothing is due, and claims only what a look has seen', async () => {
+it('looks at each tick while nothing is due, and claims only after a look has seen a due row', async () => {
   const rows = new Rows();
   const { done } = start(rows, { tick: 5 });
   await until(() => rows.looks >= 3);
@@ -126,7 +126,7 @@ it('looks tick after tick while nothing is due, and claims only what a look has 
   expect(done).toEqual(['ana 0']);
 });
 
-it('claims nothing while rows are under way and no other is due', async () => {
+it('claims nothing while rows are running and no other is due', async () => {
   const rows = new Rows();
   rows.add('ana', 1);
   let end = (): void => undefined;
@@ -141,7 +141,7 @@ it('claims nothing while rows are under way and no other is due', async () => {
   end();
 });
 
-it('claims no more than may be used now, whatever its slots', async () => {
+it('claims no more rows than may be used now, whatever its slots', async () => {
   const rows = new Rows();
   for (const owner of ['ana', 'bob', 'cyd', 'dot']) rows.add(owner, 10);
   const { done } = start(rows, { slots: 8, slotsNow: () => 2 });

@@ -47,7 +47,7 @@ const row = async () => {
   return rows[0];
 };
 
-it('gives a row to one worker, under whatever key, with what its work needs', async () => {
+it('gives a row to one worker, with any key, and with the columns that its work needs', async () => {
   await add('bob');
   const [mine] = await claim();
   expect(mine).toMatchObject({ name: 'bob', version: 1, ownerId: 'ana', platform: 'post', server: '' });
@@ -56,7 +56,7 @@ it('gives a row to one worker, under whatever key, with what its work needs', as
   expect(mine && (await other.confirmLease(mine))).toBe(false);
 });
 
-it('tells without a claim whether one would find a row, and when the next is due', async () => {
+it('reports without a claim whether one would find a row, and when the next is due', async () => {
   expect(await table.look()).toEqual({ due: false, wait: null });
   await add('bob');
   expect(await table.look()).toEqual({ due: true, wait: null });
@@ -75,7 +75,7 @@ it('tells without a claim whether one would find a row, and when the next is due
   expect(await other.look()).toMatchObject({ due: true });
 });
 
-it('tells without a claim whether one would find a row where more than its time makes it ripe', async () => {
+it('reports without a claim whether one would find a row with a condition besides its due time', async () => {
   const ripe = worker('ripe-greeting', 'false', database, 'due.due_at <= now() and due.version > 1');
   await add('bob');
   expect(await ripe.look()).toEqual({ due: false, wait: null });
@@ -86,7 +86,7 @@ it('tells without a claim whether one would find a row where more than its time 
   expect(await ripe.look()).toEqual({ due: false, wait: null });
 });
 
-it('is not held any more by a worker that slept through its lease, whether or not somebody has had it since', async () => {
+it('ends the lease of a worker that slept through it, whether or not another worker had the row since', async () => {
   await add('bob');
   const [mine] = await claim();
   if (!mine) throw new Error('nothing was claimed');
@@ -98,12 +98,12 @@ it('is not held any more by a worker that slept through its lease, whether or no
   expect(await table.renew([mine])).toEqual(new Set());
 });
 
-it('takes nothing up while it is paused', async () => {
+it('claims nothing while it is paused', async () => {
   await add('bob');
   expect(await claim(worker('paused-greeting', 'true'))).toEqual([]);
 });
 
-it('leaves half of a platform to the others, and another platform whole', async () => {
+it('leaves half of a platform to other owners, and all of another platform', async () => {
   for (let each = 0; each < 20; each += 1) await add(`many ${String(each)}`);
   await add('bob', 'bob');
   await add('cyd', 'cyd', 'fax');
@@ -112,8 +112,8 @@ it('leaves half of a platform to the others, and another platform whole', async 
   expect(owners).toEqual(expect.arrayContaining(['bob', 'cyd']));
 });
 
-it('reads no more of what is due than it has room for, also where so much was never due before', async () => {
-  // Its figures of what it has read are those of one connection.
+it('reads no more due rows than there are slots, also when many are due for the first time', async () => {
+  // PostgreSQL counts read rows for each connection.
   const alone = openDatabase(database.url, { poolSize: 1 });
   const read = async () => {
     const { rows } = await alone.pool.query<{ count: number }>(
@@ -133,7 +133,7 @@ it('reads no more of what is due than it has room for, also where so much was ne
   await alone.close();
 });
 
-it('tells a worker which of its rows another one has taken', async () => {
+it('reports to a worker which of its rows another one has taken', async () => {
   for (const name of ['bob', 'cyd']) await add(name, name);
   const mine = await claim();
   await database.pool.query(`update effects.greeting set lease_owner = 'other' where name = 'bob'`);

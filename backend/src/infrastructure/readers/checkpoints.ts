@@ -113,7 +113,7 @@ export class Checkpoints {
 
   /**
    * The first statement of every transaction that writes rows: of two racing runners only one passes it. The commit does not wait for the
-   * disk: a crash loses rows and checkpoint together or not at all, and the events are then read again.
+   * disk. A crash loses rows and checkpoint together or not at all, and the events are then read again.
    * @throws CheckpointHasMoved
    */
   async move(

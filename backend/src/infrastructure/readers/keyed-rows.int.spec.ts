@@ -141,7 +141,7 @@ it('keeps a date before year 1, which the database writes in another form', asyn
   ]);
 });
 it.each([['failed'], ['gone']] as const)(
-  'locks its rows in the order of their keys, as workers do who lease them: %s',
+  'locks its rows in the order of their keys, as workers do that lease them: %s',
   async (outcome) => {
     await project(tried(20, 'z'), tried(20, 'y'));
     const worker = await database.pool.connect();

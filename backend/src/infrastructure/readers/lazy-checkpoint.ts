@@ -10,9 +10,9 @@ const TOGETHER_MILLISECONDS = 1_000;
 
 /**
  * The stored checkpoint of a reader, and how far the reader has come without storing it. That happens when events do not concern it, or
- * when a process has handled them. The new position is stored in four cases: at the first end of the log, after some time, on request
- * (`PositionRequests`), and when the reader ends. A projection stores it together with its rows. A killed process loses nothing: events
- * that are read again do not concern a projection, and a process handles them again. See ADR 5 and 37.
+ * when a process has handled them. The new position is stored at the first end of the log and after some time. It is also stored on
+ * request (`PositionRequests`) and when the reader ends. A projection stores it together with its rows. A killed process loses nothing:
+ * events that are read again do not concern a projection, and a process handles them again. See ADR 5 and 37.
  */
 export class LazyCheckpoint {
   #written: Position | null;

@@ -24,7 +24,7 @@ import { Readers } from './readers.ts';
 type Row = { counter_id: number; total: number };
 let poison: string | null;
 let handled: string[];
-/** The process cannot handle it now. */
+/** The event that the process cannot handle now. */
 let broken: string | null;
 
 const totals: Projection<Counted> = {
@@ -85,7 +85,7 @@ const count = (id: number, note = 'a note') =>
   booted.app
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
-/** An event that no reader here reads. */
+/** Appends an event that no reader here reads. */
 async function elsewhere(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   const events = noted(stream).map((event) => ({
@@ -111,7 +111,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise(setImmediate);
 }
 
-/** From now on each write of a checkpoint is a row, with the transaction that wrote it. */
+/** Records each later write of a checkpoint as a row, with its transaction. */
 async function noteWrites(): Promise<void> {
   await query(`create table public.writes (name text, wrote text)`);
   await query(`create function public.note_write() returns trigger language plpgsql as
@@ -120,7 +120,7 @@ async function noteWrites(): Promise<void> {
     for each row execute function public.note_write()`);
 }
 
-it('writes no checkpoint for each event that concerns nobody, and the last one when it ends', async () => {
+it('writes no checkpoint for skipped events, and writes the last one when it ends', async () => {
   await noteWrites();
   const readers = live(booted);
   let last = await elsewhere();
@@ -142,13 +142,13 @@ it('writes what a process has handled once a second at most, and when it ends', 
     await until(() => handled.length > event);
   }
   const writes = await query(`select from public.writes where name = 'spec.echo'`);
-  // The one at the first end of the log, and one for each full second.
+  // One write at the first end of the log, and one for each full second.
   expect(writes.length).toBeLessThan(3 + (performance.now() - start) / 1_000);
   await until(() => hereAt('spec.totals') === hereAt('spec.echo'));
   await readers.stop();
   expect(new Set(await stored()).size).toBe(1);
 });
-it('writes checkpoints that are written at the same time in one statement, but one that has moved', async () => {
+it('writes checkpoints of the same time in one statement, except one that was moved', async () => {
   await count(1);
   await booted.catchUp();
   const from = (await stored())[0] as Position;
@@ -171,7 +171,7 @@ it('writes checkpoints that are written at the same time in one statement, but o
   expect(await stored()).toEqual([to, to]);
   expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
 });
-it('hands a process again what it handled before a kill and had not written, and loses nothing', async () => {
+it('hands a process the unwritten events before a kill again, and loses none', async () => {
   const readers = live(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
@@ -207,12 +207,12 @@ it('begins after a failure at the event that failed, whatever was written before
   expect(handled).toEqual(['first', 'second']);
   await readers.stop();
 });
-it('counts what comes after events that concern nobody once, whoever reads on', async () => {
+it('counts events after skipped ones once, in any process that continues', async () => {
   const readers = live(booted);
   await count(1);
   let last = await elsewhere();
   await until(() => hereAt('spec.totals') >= last);
-  // As after the kill of a process: how far it was is not written, and whoever reads on fences it off, or is.
+  // As after a kill: its last position is not written. The process that continues moves its checkpoint, or the other way round.
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await Promise.allSettled([other.catchUp(), count(1)]);
@@ -224,7 +224,7 @@ it('counts what comes after events that concern nobody once, whoever reads on', 
   await other.catchUp();
   expect(await totalsShown()).toEqual([2]);
 });
-it('goes on in the tables of a rebuild that was swapped in while nothing concerned it', async () => {
+it('continues in the tables of a rebuild that became active while it skipped events', async () => {
   const readers = live(booted);
   await count(1);
   const last = await elsewhere();
@@ -235,7 +235,7 @@ it('goes on in the tables of a rebuild that was swapped in while nothing concern
   await until(async () => (await totalsShown())[0] === 2);
   await readers.stop();
 });
-it('stops at a bad event behind events that concern nobody, instead of reading them for ever', async () => {
+it('stops at a bad event after skipped ones, instead of reading them for ever', async () => {
   const readers = live(booted);
   await count(1);
   await until(async () => (await totalsShown())[0] === 1);
@@ -247,7 +247,7 @@ it('stops at a bad event behind events that concern nobody, instead of reading t
   );
   await readers.stop();
 }, 30_000);
-it('tells other processes how far it is when they ask, and lets them begin', async () => {
+it('stores its position when other processes ask, so that they can begin', async () => {
   await count(1);
   const readers = live(booted);
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));

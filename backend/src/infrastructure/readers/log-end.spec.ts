@@ -7,7 +7,7 @@ import { LogEnd } from './log-end.ts';
 import type { LeaveReason, ReaderGroup, SharedModel } from './reader-group.ts';
 import { TailFollower } from './tail-follower.ts';
 
-/** Why the group lets the reader go, each time that it stays there. */
+/** The reason why the group releases the reader, for each stay. */
 let reasons: LeaveReason[];
 let stays: number;
 let end: LogEnd;
@@ -27,7 +27,7 @@ beforeEach(() => {
   end = new LogEnd(consumer, group as ReaderGroup, logger);
 });
 
-/** An event has come before it falls asleep, so no wait lasts. */
+/** An event arrives before it falls asleep, so no wait lasts. */
 const wait = () => {
   const { heard } = follower;
   follower.wake();
@@ -42,7 +42,7 @@ const wait = () => {
 };
 
 it.each(['away', 'untidy', 'stopped'] as const)(
-  'reads with the others again after it was %s',
+  'returns to the group after the reason %s',
   async (why) => {
     reasons = [why];
     await wait();

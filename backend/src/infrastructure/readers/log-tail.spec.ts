@@ -8,7 +8,7 @@ import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys
 import { LogTail } from './log-tail.ts';
 import type { TailFollower } from './tail-follower.ts';
 
-/** Longer than any spec takes. */
+/** In milliseconds: longer than any spec takes. */
 const LONG = 60_000;
 let store: InMemoryEventStore;
 let codec: EventCodec;
@@ -40,7 +40,7 @@ const asleep = (
   passed: (to: Position) => void = () => undefined,
 ) => follower.sleep({ heard, signal: stop.signal, atMost: LONG, at, passed });
 
-it('refuses a position of another log, which a copy beside this process has put in its checkpoints', async () => {
+it('refuses a position of another log, which a copy beside this process has written to its checkpoints', async () => {
   const follower = tail.follow(() => true);
   const grown = follower.heard;
   const position = await append('a-1');
@@ -50,7 +50,7 @@ it('refuses a position of another log, which a copy beside this process has put 
   await expect(tail.page(elsewhere, 10)).rejects.toThrow(RangeError);
 });
 
-it('wakes its readers once for events that come at the same time, each by itself', async () => {
+it('wakes its readers once for events that arrive separately at the same time', async () => {
   const follower = tail.follow(() => true);
   const before = follower.heard;
   for (let number = 1; number <= 20; number++) await append(`a-${String(number)}`);
@@ -61,7 +61,7 @@ it('wakes its readers once for events that come at the same time, each by itself
   expect(follower.heard - before).toBeLessThan(20);
 });
 
-it('wakes those whom an event concerns, and tells the others how far the log has grown', async () => {
+it('wakes readers that an event concerns, and reports the end of the log to the others', async () => {
   const [concerned, other] = [tail.follow(isOf('a')), tail.follow(isOf('b'))];
   const passed: Position[] = [];
   const sleeping = asleep(other, other.heard, null, (to) => passed.push(to));
@@ -78,19 +78,19 @@ it('wakes those whom an event concerns, and tells the others how far the log has
   expect(other.heard).toBe(1);
 });
 
-it('wakes a reader that fell asleep before it had read all that the others have heard of', async () => {
+it('wakes a reader that fell asleep before it had read all events of the last news', async () => {
   const [quick, late] = [tail.follow(() => true), tail.follow(isOf('b'))];
   const before = asleep(quick, quick.heard);
   await append('b-1');
   await before;
-  // It heard of nothing since, and has not read the first event.
+  // It had no news since, and has not read the first event.
   const sleeping = asleep(late, late.heard, null);
   await append('a-1');
   await sleeping;
   expect(late.heard).toBe(2);
 });
 
-it('never tells a reader to go back, which has read further than it was told', async () => {
+it('never moves a reader back that has read further than the news', async () => {
   const [follower, told] = [tail.follow(isOf('b')), tail.follow(() => true)];
   const passed: Position[] = [];
   const all = asleep(told, told.heard);

@@ -40,7 +40,7 @@ it('lets one reader ask, and after its answer two more, then four more', async (
   expect(going.length).toBe(10);
 });
 
-it('lets one reader ask again when one that has gone on fails', async () => {
+it('lets one reader ask again when one that has continued fails', async () => {
   const [first, second, third] = [asker('first'), asker('second'), asker('third')];
   for (const each of [first, second, third]) wait(each);
   await until(1);
@@ -50,7 +50,7 @@ it('lets one reader ask again when one that has gone on fails', async () => {
   expect(going).toEqual([first, second]);
 });
 
-it('logs one line when the outage begins, and one with its length when all readers go on', async () => {
+it('logs one line when the outage begins, and one with its length when all readers continue', async () => {
   const [first, second] = [asker('first'), asker('second')];
   for (const each of [first, second]) wait(each);
   await until(1);

@@ -87,7 +87,7 @@ export class Outage {
   }
 
   #letGo(): void {
-    // A running wait ends by its timer. A failure in the meantime makes only the next wait longer.
+    // While a wait runs, only its timer lets readers continue: another reader has failed in the meantime.
     if (this.#timer !== undefined) return;
     while (this.#asking.size < this.#atOnce) {
       const next = this.#queue.shift();

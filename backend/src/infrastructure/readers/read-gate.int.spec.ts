@@ -67,10 +67,10 @@ const settle = async (
   return positions;
 };
 
-it('holds nobody up who has written nothing', async () => {
+it('delays no request that has written nothing', async () => {
   expect(await wait(['posts'], null)).toMatchObject({ stale: false });
 });
-it('lets through as soon as the read models of this process have caught up', async () => {
+it('continues as soon as the read models of this process have caught up', async () => {
   here.moved('posts', position(1));
   here.moved('users', position(9));
   const waiting = wait(['posts', 'users'], position(5));
@@ -81,16 +81,16 @@ it('lets through as soon as the read models of this process have caught up', asy
 it('asks the database about read models that another process fills', async () => {
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
-  // What a process of another version reads is none of ours.
+  // Other versions belong to other processes and do not count.
   await checkpoints.add({ ...build, version: 1, position: position(9) });
   const waiting = wait(['posts'], position(5));
   await checkpoints.move(build, position(4), position(6));
   expect(await waiting).toMatchObject({ stale: false });
 });
-it('has the process of a read model write how far it is, when what is waited for does not concern the read model', async () => {
+it('makes the process of a read model store its position when the awaited events do not concern the read model', async () => {
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
-  // Whatever comes before the answers are listened to is lost, and asked again.
+  // A request before the listener is ready is lost, and sent again.
   new PositionRequests(database.channel).answer((lock, asked) => {
     if (lock === 'posts v2') void checkpoints.move(build, position(4), asked).catch(() => undefined);
   });
@@ -108,25 +108,25 @@ it('waits for each read model as far as its own categories were written', async 
   await gate().settle(positions);
   expect(positions).toMatchObject({ written: position(6), stale: false });
 });
-it('gives up after a while and says that the reply is stale', async () => {
+it('gives up after a while and marks the reply as stale', async () => {
   here.moved('posts', position(1));
   expect(await wait(['posts'], position(2))).toMatchObject({ stale: true });
 });
-it('lets a change be answered once the read models of what it wrote have it, whatever the others do', async () => {
+it('replies to a change when the read models of its events have them, whatever the others do', async () => {
   here.moved('posts', position(1));
   here.moved('users', position(1));
   const answer = settle('post', position(5));
   here.moved('posts', position(5));
   expect(await answer).toMatchObject({ stale: false });
 });
-it('does not wait for a read model that reads nothing of the types that were written', async () => {
+it('does not wait for a read model that reads none of the written types', async () => {
   here.moved('names', position(1));
   expect(await settle('name', position(2), ['Forgotten'])).toMatchObject({ stale: false });
   expect(await settle('name', position(2), ['Forgotten', 'Renamed'])).toMatchObject({ stale: true });
-  // A repeat that has written nothing rests on whatever is there.
+  // The reply to a repeat that wrote nothing relies on all earlier events.
   expect(await settle('name', position(2), [])).toMatchObject({ stale: true });
 });
-it('answers a change after a while all the same, and says that reading it takes longer', async () => {
+it('replies to a change after a while in any case, and marks the reply as stale', async () => {
   here.moved('posts', position(1));
   expect(await settle('post', position(2))).toMatchObject({ stale: true });
 });

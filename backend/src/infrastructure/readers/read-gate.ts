@@ -32,8 +32,8 @@ export class ReadGate {
   ) {}
 
   /**
-   * Returns when these projections have reached the position that the request's sender last wrote, or after half a second; the reply is
-   * then marked as stale. Returns at once for a request that waits for no position.
+   * Returns when these projections have reached the position that the request's sender last wrote. It returns after half a second in any
+   * case, and the reply is then marked as stale. Returns at once for a request that waits for no position.
    */
   async waitFor(projectionNames: readonly string[]): Promise<void> {
     const request = this.context.current();

@@ -27,13 +27,13 @@ import { RowsChanged } from './rows-changed.ts';
 
 type Row = { counter_id: number; total: number };
 type Name = (typeof NAMES)[number];
-/** `due` is leased, so it comes last although its name does not. */
+/** `due` has leases, so it comes last although its name does not. */
 const NAMES = ['due', 'list', 'sums'] as const;
 
 /** The counter whose events show when all are in the group. */
 const GATHERING = 0;
 
-/** What a read model does before it takes its events, by its name. */
+/** What a read model does before it handles its events, by its name. */
 const before = new Map<Name, (tx: PoolClient, notes: readonly string[]) => Promise<void> | void>();
 let took: Name[];
 let published: (readonly Touched[])[];
@@ -107,7 +107,7 @@ const count = (id: number, note = 'a note') =>
   booted.app
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
-/** An event that no reader here reads. */
+/** Appends an event that no reader here reads. */
 async function elsewhere(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   return (await booted.store.append(stream, noted(stream), { expected: 'noStream' })).position;
@@ -135,8 +135,8 @@ async function live({ app, database }: Booted): Promise<Readers> {
   return readers;
 }
 /**
- * Until all have read one event together, which one counter is for. Until then some may not stand at the end of the log, or be
- * slow on a busy machine.
+ * Waits until all have read one event together, for which one counter is reserved. Before that, some may not be at the end of the log,
+ * or be slow on a busy machine.
  */
 async function together(first: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   do {
@@ -152,7 +152,7 @@ async function twin(): Promise<Booted> {
   await other.app.get(Readers).prepare();
   return other;
 }
-/** From now on each statement that moves checkpoints is a row. */
+/** Records each later statement that moves checkpoints as a row. */
 async function noteWrites(): Promise<void> {
   await query(`create table public.writes (wrote text)`);
   await query(`create function public.note_write() returns trigger language plpgsql as
@@ -161,19 +161,19 @@ async function noteWrites(): Promise<void> {
     for each statement execute function public.note_write()`);
 }
 
-it('writes all read models in one transaction, moves their checkpoints in one statement, and tells of it once', async () => {
+it('writes all read models in one transaction, moves their checkpoints in one statement, and sends one notification', async () => {
   await live(booted);
   await noteWrites();
   await together(() => query('truncate public.writes'));
   expect(await query('select from public.writes')).toHaveLength(1);
   expect(published).toEqual([['list', 'sums', 'due'].map((userId) => ({ userId, topic: 'posts' }))]);
 });
-it('writes tables whose rows workers lock last, and else in one order', async () => {
+it('writes tables with leases last, and the others in a fixed order', async () => {
   await live(booted);
   await together();
   expect(took).toEqual(['list', 'sums', 'due']);
 });
-it('lets the others go on without a read model that fails, and that one by itself', async () => {
+it('continues without a read model that fails, which then reads alone', async () => {
   const readers = await live(booted);
   before.set('list', (_, notes) => {
     if (notes.includes('poison')) throw new Error('cannot take this');
@@ -189,7 +189,7 @@ it('lets the others go on without a read model that fails, and that one by itsel
     'running',
   ]);
 });
-it('takes a read model that failed once again, and counts each event once', async () => {
+it('accepts a read model again that failed once, and counts each event once', async () => {
   let failures = 1;
   await live(booted);
   before.set('sums', () => {
@@ -200,7 +200,7 @@ it('takes a read model that failed once again, and counts each event once', asyn
   await count(1);
   await allHave(2);
 });
-it('does not let the others wait twice for a slow read model', async () => {
+it('does not make the others wait twice for a slow read model', async () => {
   await live(booted);
   before.set('list', async (tx) => {
     await tx.query('select pg_sleep(1)');
@@ -226,7 +226,7 @@ it('writes nothing of a batch whose connection is cut, and then each event once'
   await count(1);
   await allHave(2);
 });
-it('sends away all together when the database does not answer, and none of them is to blame', async () => {
+it('releases all members when the database does not answer, and blames none of them', async () => {
   const left: LeaveReason[] = [];
   const { stay } = ReaderGroup.prototype;
   const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
@@ -252,12 +252,12 @@ it('counts each event once while another process reads the same log', async () =
   const other = await twin();
   await live(booted);
   for (let round = 1; round <= 10; round++) {
-    // The second one does not ask who may run: it is fenced off by the checkpoints, or the first one is.
+    // The second process does not check who may run: the checkpoints stop it, or the first one.
     await Promise.allSettled([count(round), other.catchUp(), count(100 + round)]);
   }
   await allHave(20);
 });
-it('goes on where the process before it was when it was stopped, whoever has which read model', async () => {
+it('continues where an earlier process was stopped, with any distribution of read models', async () => {
   const first = await live(booted);
   await count(1);
   await allHave(1);
@@ -269,7 +269,7 @@ it('goes on where the process before it was when it was stopped, whoever has whi
   await count(1);
   await allHave(2);
 });
-it('goes on in the tables of a rebuild, together with the others', async () => {
+it('continues in the tables of a rebuild, together with the others', async () => {
   await live(booted);
   await count(1);
   await allHave(1);
@@ -277,7 +277,7 @@ it('goes on in the tables of a rebuild, together with the others', async () => {
   await count(1);
   await allHave(2);
 });
-it('shows what a request has written once its reply may go, whatever types it wrote', async () => {
+it('shows what a request has written when its reply is sent, for any types', async () => {
   await live(booted);
   const { app } = booted;
   const context = app.get(PositionContext);
@@ -301,7 +301,7 @@ it('shows what a request has written once its reply may go, whatever types it wr
   await context.run(later, () => gate.waitFor(NAMES.map((name) => `spec.${name}`)));
   expect(later.stale).toBe(false);
 });
-it('writes how far its read models are when they have passed by events of others, and when they stop', async () => {
+it('stores the positions of its read models after skipped events, and when they stop', async () => {
   const readers = await live(booted);
   const last = await elsewhere();
   await until(() => NAMES.every((name) => booted.app.get(ReaderPositions).of(`spec.${name}`) === last));

@@ -234,7 +234,7 @@ export class Reader {
       return failures;
     }
     this.tail.outage.passed(this);
-    // The next batches have two events, then four, and so on.
+    // Batches of one event find the bad event. Each success doubles their size.
     this.#atOnce = 1;
     if (!this.#isAlone) {
       this.#logger.warn({ msg: 'Failed, looking for the event', err: error });

@@ -83,7 +83,7 @@ afterEach(async () => {
   cluster.close();
 });
 
-/** Each process has a connection of its own to the log. */
+/** Starts a process with a separate connection to the log. */
 async function started(): Promise<Booted> {
   const one = await boot([CounterModule], { store: connected(), sharing: first.database });
   open.push(one);
@@ -93,7 +93,7 @@ async function started(): Promise<Booted> {
   readers.startProcesses();
   return one;
 }
-/** After this it writes no checkpoint, and no row that is not written yet. */
+/** After this it writes no checkpoint and no further rows. */
 async function kill({ app }: Booted): Promise<void> {
   const checkpoints = app.get(Checkpoints);
   const killed = () => Promise.reject(new Error('killed'));
@@ -108,7 +108,7 @@ const count = (id: number) =>
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }
-/** What a cluster does while it is in use, in turns; an append may fail of it. */
+/** What happens to a cluster in use, in turns; an append may fail because of it. */
 const TROUBLES: readonly (() => void)[] = [
   () => {
     cluster.log.writeSystemEvents(3, STATISTICS);
@@ -124,7 +124,7 @@ const TROUBLES: readonly (() => void)[] = [
 
 it('counts each event once and hands each to its process, whatever the log does and whichever process is killed', async () => {
   let appends = 0;
-  // Each third append is shown late, so that a reader comes to the end of the log before it.
+  // Each third append becomes visible late, so that a reader reaches the end of the log before it.
   cluster.log.replicationTakes = () => (appends++ % 3 === 0 ? 7 * (appends % 11) : 0);
   let last = await started();
   for (let life = 0; life < LIVES; life++) {

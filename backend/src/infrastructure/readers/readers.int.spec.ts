@@ -64,14 +64,14 @@ const echo: Process<Counted> = {
   },
 };
 
-/** As the next version of the product has it: another shape of the rows. */
+/** The next version of the read model, with other columns. */
 const totalsNext: Projection<Counted> = {
   ...totals,
   version: 2,
   tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, extra text` },
 };
 
-/** What differs between cases is set before `start`. */
+/** Set before `start` where cases differ. */
 let projection: Projection<Counted>;
 let process: Process<Counted>;
 
@@ -84,7 +84,7 @@ class CounterModule {
   }
 }
 
-/** Counts who has begun to follow it. */
+/** Counts how many subscribers it has had. */
 class FollowedStore extends InMemoryEventStore {
   followers = 0;
 
@@ -108,7 +108,7 @@ beforeEach(() => {
   handled = [];
 });
 afterEach(async () => {
-  // Those of a spec that failed too: they would go on in the file that comes next.
+  // Also stops the readers of a failed spec, which would otherwise run on in the next file.
   for (const readers of running.splice(0)) await readers.stop();
   for (const booted of open.splice(0)) await booted.close();
 });
@@ -143,7 +143,7 @@ const run = (readers: Readers, { database }: Booted) => {
   readers.start(new ReaderLocks(database?.url ?? ''));
   readers.startProcesses();
 };
-/** What health says of them once the database had time to answer: on a busy machine it may be asked again. */
+/** Repeats the health check until the database has had time to answer on a busy machine. */
 async function projectionsOf({ app }: Booted) {
   for (;;) {
     const { projections } = (await app.get(Health).report()).parts;
@@ -154,7 +154,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise(setImmediate);
 }
 
-it('makes rows of events, and takes them away', async () => {
+it('creates rows from events, and deletes them', async () => {
   const booted = await start();
   await count(booted, 1, 'one');
   await count(booted, 1, 'two');
@@ -168,7 +168,7 @@ it('makes rows of events, and takes them away', async () => {
   await booted.catchUp();
   expect(await rows(booted)).toHaveLength(1);
 });
-it('reads a live log and says when it has caught up', async () => {
+it('reads a live log and reports when it has caught up', async () => {
   const booted = await start();
   const readers = live(booted);
   await count(booted, 1);
@@ -199,7 +199,7 @@ it('lets one of two processes run at a time', async () => {
   await until(() => other.status().every(({ state }) => state === 'running'));
   await other.stop();
 });
-it('follows the log in the process whose turn it is, and in no other', async () => {
+it('subscribes to the log only in the process that runs the readers', async () => {
   const store = new FollowedStore();
   const booted = await start(store);
   const other = await twin(booted);
@@ -234,7 +234,7 @@ it('writes no rows without their checkpoint', async () => {
   await booted.catchUp();
   expect(await rows(booted)).toMatchObject([{ total: 1 }]);
 });
-it('comes to the same rows when it is rebuilt, in new tables, while the old ones serve', async () => {
+it('has the same rows after a rebuild in new tables, while the old ones stay readable', async () => {
   const booted = await start();
   for (let id = 0; id < 30; id++) await count(booted, id % 7, id === 20 ? 'gone' : `note ${String(id)}`);
   await booted.catchUp();
@@ -243,7 +243,7 @@ it('comes to the same rows when it is rebuilt, in new tables, while the old ones
   expect(told).toContain('rm_spec_totals_v1_b1');
   expect(await checksum(booted)).toEqual(before);
 });
-it('does not read for a rebuild what changes no row, and is as far as the log after it all the same', async () => {
+it('skips in a rebuild what changes no row, and ends at the same position as the log', async () => {
   projection = { ...totals, types: [] };
   const booted = await start();
   await count(booted, 1);
@@ -253,7 +253,7 @@ it('does not read for a rebuild what changes no row, and is as far as the log af
   expect(await rows(booted)).toEqual([]);
   expect((await rebuild.status()).join('\n')).toMatch(/^\* spec\.totals v1\.1 {2}caught up/mu);
 });
-it('lets the indexes of a rebuild take their time, whatever the limit of a statement', async () => {
+it('sets no statement timeout for the indexes of a rebuild', async () => {
   const asked = `create table "{schema}".asked as select current_setting('statement_timeout') as most`;
   projection = { ...totals, indexes: [...(totals.indexes ?? []), asked] };
   const booted = await start();
@@ -265,7 +265,7 @@ it('lets the indexes of a rebuild take their time, whatever the limit of a state
   });
   expect(rows).toEqual([{ most: '0' }]);
 });
-it('gives the tables of a rebuild all indexes before it serves', async () => {
+it('creates all indexes of a rebuild before it becomes active', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -274,7 +274,7 @@ it('gives the tables of a rebuild all indexes before it serves', async () => {
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   expect(await indexes(booted, 'rm_spec_totals_v1_b1')).toEqual(before);
 });
-it('gives a rebuild up, with the command for it, on a log that lacks what the running rows tell of', async () => {
+it('stops a rebuild, with the command for it, when the log lacks events of the current rows', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -284,14 +284,14 @@ it('gives a rebuild up, with the command for it, on a log that lacks what the ru
   );
   expect(await rows(booted)).toHaveLength(1);
 }, 30_000);
-it('says in one line which read models there are, for a name that none has', async () => {
+it('lists the read models in one line for an unknown name', async () => {
   const booted = await start();
   await expect(booted.app.get(ProjectionRebuild).run('spec.songs')).rejects.toMatchObject({
     name: 'OneLineError',
     message: expect.stringMatching(/^There is no projection spec\.songs\. There are: .*spec\.totals/u),
   });
 });
-it('goes on in the new tables after a rebuild', async () => {
+it('continues in the new tables after a rebuild', async () => {
   const booted = await start();
   const readers = live(booted);
   await count(booted, 1);
@@ -308,7 +308,7 @@ it('goes on in the new tables after a rebuild', async () => {
   expect(builds?.rows).toHaveLength(2);
   await readers.stop();
 });
-it('keeps the rows of each version apart, and shows every row again after a deploy up and down', async () => {
+it('separates the rows of each version, and shows every row again after a deploy up and down', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -325,7 +325,7 @@ it('keeps the rows of each version apart, and shows every row again after a depl
   await (await twin(booted)).catchUp();
   expect(await rows(booted, 2)).toHaveLength(11);
 });
-it('has the planner know what came in a rush, before autovacuum comes by', async () => {
+it('updates the planner’s statistics after a rush of events, before autovacuum does', async () => {
   const booted = await start();
   const known = async () =>
     (
@@ -350,7 +350,7 @@ it('has the planner know what came in a rush, before autovacuum comes by', async
   await booted.catchUp();
   expect(await known()).toBe(RUSH_EVENTS / 1_000);
 }, 60_000);
-it('feeds two versions at once, each by the process that knows it', async () => {
+it('fills two versions at the same time, each in the process that knows it', async () => {
   const booted = await start();
   const old = live(booted);
   await count(booted, 1);
@@ -362,7 +362,7 @@ it('feeds two versions at once, each by the process that knows it', async () => 
   await until(async () => (await rows(booted, 1)).length === 2 && (await rows(booted, 2)).length === 2);
   await Promise.all([old.stop(), next.stop()]);
 });
-it('is not ready in a version whose rows are not complete, and is ever after', async () => {
+it('is not ready in a version with incomplete rows, and always ready afterwards', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -378,13 +378,13 @@ it('is not ready in a version whose rows are not complete, and is ever after', a
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('is not ready in its first answer when the log has grown while nobody read, nor before it knows the log', async () => {
+it('is not ready in its first answer when the log has grown while it was down, or before it has read the log', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);
   await booted.catchUp();
   await count(booted, 2);
-  // As a process that starts again, of the same version: all its rows were complete once.
+  // Like a restarted process of the same version: all its rows were complete before.
   const again = await bootTwin(booted);
   const { app } = again;
   const report = async () => (await app.get(Health).report()).parts.projections;
@@ -396,7 +396,7 @@ it('is not ready in its first answer when the log has grown while nobody read, n
   await again.catchUp();
   expect(await report()).toEqual({ ready: true });
 });
-it('is ready before its own readers run when another process feeds its version', async () => {
+it('is ready before its own readers run when another process fills its version', async () => {
   const booted = await start();
   await count(booted, 1);
   const readers = live(booted);
@@ -406,13 +406,13 @@ it('is ready before its own readers run when another process feeds its version',
   expect((await standby.app.get(Health).report()).ready).toBe(true);
   await readers.stop();
 });
-it('measures how far behind a read model is against the log, whoever should have read', async () => {
+it('measures how far behind the log a read model is, whichever process should have read', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
   const lag = async () => (await booted.app.get(Health).report()).readers.map((one) => one.lagSeconds);
   expect(await lag()).toEqual([0, 0]);
-  // Longer ago than anybody may look away.
+  // Longer ago than the tolerated delay.
   booted.clock.set(new Date(Date.now() - 3_600_000));
   await count(booted, 2);
   for (const seconds of await lag()) expect(seconds).toBeGreaterThan(3_599);
@@ -424,7 +424,7 @@ it('measures how far behind a read model is against the log, whoever should have
     detail: 'behind: spec.echo, spec.totals',
   });
 });
-it('tells of a version that nobody feeds, and removes it on purpose only', async () => {
+it('reports a version that no process fills, and removes it only on request', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -448,7 +448,7 @@ it('tells of a version that nobody feeds, and removes it on purpose only', async
   await expect(rows(booted, 1)).rejects.toThrow('does not exist');
   expect(await rows(booted, 2)).toHaveLength(2);
 });
-it('carries over who works on a row when it is rebuilt', async () => {
+it('keeps leases of rows in a rebuild', async () => {
   projection = {
     ...totals,
     tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, lease_owner text` },
@@ -461,7 +461,7 @@ it('carries over who works on a row when it is rebuilt', async () => {
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   expect(await rows(booted)).toMatchObject([{ lease_owner: 'somebody' }]);
 });
-it('stops one projection at an event it cannot take, and lets the others and the pages go on', async () => {
+it('stops one projection at an event it cannot handle, and keeps the others and the pages running', async () => {
   let isSpoilt = false;
   projection = {
     ...totals,
@@ -476,18 +476,18 @@ it('stops one projection at an event it cannot take, and lets the others and the
   await count(booted, 1, 'poison');
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
-  // Whoever writes what it reads does not wait for it: the checkpoint tells that it stopped.
+  // A writer does not wait for it: the checkpoint shows that it has stopped.
   await until(() => booted.app.get(ReaderPositions).of('spec.totals') === undefined);
   const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
   expect(report).toMatchObject({ ready: true, degraded: true, parts: { projections: stopped } });
-  // Another process would stop at the same event: it tells, and serves what there is.
+  // Another process would stop at the same event: it reports that, and serves the existing rows.
   const other = await bootTwin(booted);
   await other.app.get(Readers).prepare();
   expect(await projectionsOf(other)).toEqual(stopped);
   expect(await other.app.get(Metrics).registry.metrics()).toContain('reader_stopped{reader="spec.totals"} 1');
   await readers.stop();
-  // What was mended is told too.
+  // The recovery is reported too.
   isSpoilt = false;
   await other.catchUp();
   expect(await projectionsOf(other)).toEqual({ ready: true });
@@ -504,7 +504,7 @@ it('is not ready in a version that stops before it was ever complete', async () 
   });
   await readers.stop();
 });
-it('hands each event to a process, and after a failure the one that failed again', async () => {
+it('hands each event to a process, and after a failure begins with the event that failed', async () => {
   let failures = 1;
   process = {
     ...echo,
@@ -517,7 +517,7 @@ it('hands each event to a process, and after a failure the one that failed again
   await booted.catchUp();
   expect(handled).toEqual(['a', 'b', 'c']);
 });
-it('hands all of a page at once to a process that wants it so, and begins with one after a failure', async () => {
+it('hands a whole page at once to a process that handles pages, and single events after a failure', async () => {
   const pages: string[][] = [];
   let failures = 1;
   process = {
@@ -535,7 +535,7 @@ it('hands all of a page at once to a process that wants it so, and begins with o
   expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
   expect(handled).toEqual([]);
 });
-it('hands a process only events of the types it names, and passes the others', async () => {
+it('hands a process only events of the types it names, and skips the others', async () => {
   process = { ...echo, types: [] };
   const booted = await start();
   await count(booted, 1, 'a');
@@ -544,7 +544,7 @@ it('hands a process only events of the types it names, and passes the others', a
   const [checkpoint] = await booted.app.get(Checkpoints).of('spec.echo');
   expect(checkpoint?.position).toEqual(expect.anything());
 });
-it('finds the one event of a batch that a read model cannot take, and writes all before it in a few steps', async () => {
+it('finds the one event of a batch that a read model cannot handle, and writes all before it in a few steps', async () => {
   const events = 60;
   const batches: number[] = [];
   projection = {
@@ -562,12 +562,12 @@ it('finds the one event of a batch that a read model cannot take, and writes all
   const readers = live(booted);
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   expect(await rows(booted)).toHaveLength(events);
-  // Of each size there is a try or two; the last one is tried alone three times.
+  // One or two attempts of each size; the last event is tried alone three times.
   expect(batches.slice(-3)).toEqual([1, 1, 1]);
   expect(batches.length).toBeLessThan(events / 2);
   await readers.stop();
 });
-it('shows a read model only events of the types it names, and passes the others', async () => {
+it('shows a read model only events of the types it names, and skips the others', async () => {
   let shown = 0;
   projection = {
     ...totals,
@@ -583,7 +583,7 @@ it('shows a read model only events of the types it names, and passes the others'
   const [checkpoint] = await booted.app.get(Checkpoints).of('spec.totals');
   expect([shown, checkpoint?.position]).toEqual([0, await booted.store.head()]);
 });
-it('hands a process only what it says it is concerned with, and asks it once a page', async () => {
+it('hands a process only the events that it selects, and asks it once for each page', async () => {
   let asked = 0;
   process = {
     ...echo,
@@ -618,7 +618,7 @@ it('gives a process the cause of the event it handles', async () => {
     },
   ]);
 });
-it('shows a process that begins now nothing of the past', async () => {
+it('shows a new process nothing of the past', async () => {
   process = { ...echo, name: 'spec.late', from: 'now' };
   const booted = await start();
   await count(booted, 1, 'before');
@@ -627,7 +627,7 @@ it('shows a process that begins now nothing of the past', async () => {
   await booted.catchUp();
   expect(handled).toEqual(['after']);
 });
-it('tells how far each read model is', async () => {
+it('reports how far each read model is', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -637,7 +637,7 @@ it('tells how far each read model is', async () => {
   expect(status[0]).toContain(head ?? 'none');
 });
 
-/** Readers of a second process on the same database and log, wired with what is set now. */
+/** Readers of a second process on the same database and log, wired with the current settings. */
 async function twin(booted: Booted): Promise<Readers> {
   return (await bootTwin(booted)).app.get(Readers);
 }
