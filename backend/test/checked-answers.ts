@@ -1,2 +1,2 @@
-// Set-up of each end-to-end spec file. Its worker keeps this module, which replaces `fetch` once.
+// The set-up of each end-to-end spec file. The worker loads this module once, so `fetch` is replaced once.
 import './checked-fetch.ts';

@@ -133,7 +133,7 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
   }, 60_000);
-  it('tries the mail server, and repeats neither user name nor password', async () => {
+  it('checks the mail server, and prints neither user name nor password', async () => {
     const ended = await examine({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
     expect(ended.said).toContain(
       'FIX      SMTP_URL: the mail server cannot be reached: nothing listens there.',

@@ -136,7 +136,7 @@ it('has the same events with the same ids after a rebuild, and streams continue'
   await stream.close();
 }, 120_000);
 
-it('ends a stream within seconds of the end of its token, not at its next comment', async () => {
+it('ends a stream within seconds of the end of its token, and not only at its next comment', async () => {
   const other = await newToken();
   const stream = new FeedReader(await call('/stream', {}, other));
   await stream.until(() => stream.lastId !== '');

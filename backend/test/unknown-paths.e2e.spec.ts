@@ -43,7 +43,7 @@ it.each(['/api/nothing', '/api', '/api/posts/7/nothing'])('answers 404 as JSON a
   ]);
 });
 
-it('explains itself to assistants', async () => {
+it('describes the product for assistants', async () => {
   const answer = await get('/llms.txt', '*/*');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
 });

@@ -1,8 +1,14 @@
 /**
- * How the model behaves. `obey`: gives useful answers, and follows instructions in a comment. `refuse`, `cut-off`, `babble` (no JSON),
- * `stall` (never answers), `throttle` (429), `no-credit` (429 with the code of a used-up quota), `filter` (400 for the prompt), `fail`
- * (500). `skip`: nothing to answer. `garble`: a text with NUL and half of a surrogate pair. `no-schema` supports no JSON schema, `no-json`
- * no response format at all.
+ * How the model behaves.
+ * - `obey`: gives useful answers, and follows instructions in a comment;
+ * - `refuse`, `cut-off`: refuses, or stops in the middle;
+ * - `babble`: answers without JSON;
+ * - `stall`: never answers;
+ * - `throttle`: 429; `no-credit`: 429 with the code of a used-up quota;
+ * - `filter`: 400 for the prompt; `fail`: 500;
+ * - `skip`: finds nothing to answer;
+ * - `garble`: text with NUL and half surrogate pairs;
+ * - `no-schema`: supports no JSON schema; `no-json`: supports no response format at all.
  */
 export const MODEL_MODES = [
   'obey',

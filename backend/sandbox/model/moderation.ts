@@ -8,7 +8,7 @@ const CATEGORIES = [
 ];
 const OBJECTED = 'harassment';
 
-/** Answers for each text with all fields of OpenAI. Objects to the one word that a spec can say without saying a bad one. */
+/** Answers for each text with all fields of OpenAI. Flags one harmless word, so that specs need no offensive text. */
 export function moderation(body: JsonRecord | null): JsonRecord {
   const input = body?.['input'];
   const texts: readonly unknown[] = Array.isArray(input) ? input : [input];

@@ -115,7 +115,7 @@ it('deletes a customer with their subscriptions, and sends events', async () => 
   await expect(subscribe()).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
 });
 
-it('finds the customers that name a user, and no deleted one', async () => {
+it('finds the customers whose metadata name a user, without deleted ones', async () => {
   const other = await stripe.customers.create({ metadata: { userId: 'u-2' } });
   const found = async (query: string) => (await stripe.customers.search({ query })).data.map(({ id }) => id);
   expect(await found("metadata['userId']:'u-1'")).toEqual([customer]);

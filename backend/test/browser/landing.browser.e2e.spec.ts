@@ -31,7 +31,7 @@ it('has no broken link', async () => {
   }
 });
 
-it('has one main part and one first heading, also beside the hidden demo', async () => {
+it('has one main landmark and one first heading, also beside the hidden demo', async () => {
   const { page } = await visitor();
   const html = await (await page.request.get('/')).text();
   expect([html.match(/<main[\s>]/gu)?.length, html.match(/<h1[\s>]/gu)?.length]).toEqual([1, 1]);

@@ -16,7 +16,7 @@ const PREMIUM_USERS = [
   'ana@inbox-everywhere.example',
   'ana@long-list.example',
 ] as const;
-/** Not in the worker process: Jest ends a worker without notice, and replaces one that holds too much memory. */
+/** Not in the worker process, because Jest ends workers without notice, and replaces one that uses too much memory. */
 const STARTED = {
   product: sharedProduct,
   'headless-shell': () => sharedBrowser('headless-shell'),
@@ -25,18 +25,18 @@ const STARTED = {
 type Shared = keyof typeof STARTED;
 type Running = Readonly<{ answer: object; close(): Promise<void> }>;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
-/** Borrowed until `giveBack`, or until the borrower's process ends. */
+/** Lent until `giveBack`, or until the borrower's process ends. */
 export type Lent<Of> = Readonly<{ of: Of; giveBack(): void }>;
 
-/** A product that waits for its next file takes processor time from all others, so it ends after this time. */
+/** An idle product takes processor time from all others, so it ends after this time, in milliseconds. */
 const IDLE_MILLISECONDS = 15_000;
 
 /**
- * Products and Chromiums, each for one spec file at a time. They live in Jest's main process, start when a file finds none free, and end
- * when they stay free.
+ * Products and Chromiums, each for one spec file at a time. They run in Jest's main process. They start when a file finds none free,
+ * and end when they stay free.
  */
 export class SharedStages {
-  /** By kind: those that wait, each with the timer that ends it. */
+  /** Free ones by kind, each with the timer that ends it. */
   readonly #free = new Map<Shared, Map<Running, NodeJS.Timeout>>();
   readonly #all = new Set<Promise<Running>>();
   readonly #server: Server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export class SharedStages {
     await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])));
   }
 
-  /** The borrower gives back by ending the connection. */
+  /** Lends one; the borrower returns it by closing the connection. */
   async #lend({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = url.slice(1) as Shared;
     try {
@@ -124,9 +124,9 @@ async function sharedBrowser(kind: ChromiumKind) {
   return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
 }
 
-/** For the specs of one file. */
+/** Borrows a product for the specs of one file. */
 export const borrowProduct = (): Promise<Lent<SharedProduct>> => borrow<SharedProduct>('product');
-/** A Chromium for the specs of one file, by the address where it is reached. */
+/** Borrows a Chromium for the specs of one file; returns its endpoint. */
 export const borrowBrowser = (kind: ChromiumKind = 'headless-shell'): Promise<Lent<{ endpoint: string }>> =>
   borrow<{ endpoint: string }>(kind);
 

@@ -25,7 +25,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
   }
 
   /**
-   * Uses a product that other files used before and whose people are still there, with an empty sandbox.
+   * Uses a product that other files have used before, with their users, and an empty sandbox.
    * @param o.chromium the browser that people install, where it can differ from the headless engine
    */
   static forSpecs(o: Readonly<{ chromium?: ChromiumKind }> = {}): Stage {

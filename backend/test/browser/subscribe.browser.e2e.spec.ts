@@ -44,7 +44,7 @@ async function inSight(page: Page, part: Locator): Promise<boolean> {
 const isPremium = async ({ page }: Visitor): Promise<boolean> =>
   ((await (await page.request.get('/api/auth/user')).json()) as { isPremium: boolean }).isPremium;
 
-it('asks nobody who a visitor is, so that their browser logs no error', async () => {
+it('sends no request for the signed-in user of a visitor, so that the browser logs no error', async () => {
   const { page } = await stage.visit();
   const errors: string[] = [];
   page.on('console', (message) => {

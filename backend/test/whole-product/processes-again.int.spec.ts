@@ -23,14 +23,14 @@ import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { CorpusKeys, fixturesIn, readCorpus, storedOf } from './testing/golden-corpus.ts';
 import { productStreams } from './testing/product-streams.ts';
 
-// A killed process of events handles up to a second of them again: here all of them, each type of the product at least once.
+// After a kill, a process handles up to a second of events again. Here each process handles all events again, with each type at least once.
 
 const MODULES = [
   ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
   ...[InboxModule, LinkTreeModule, AnalyticsModule, ExternalApiModule, NotificationsModule],
 ];
 const store = new InMemoryEventStore();
-/** A process that waits for read models would wait for the catching up that it is part of. */
+/** A process that waits for read models would wait for the run that it is part of. */
 const bindings = [
   { provide: ReadGate, useValue: { waitFor: () => Promise.resolve(), settle: () => Promise.resolve() } },
 ];
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const one of open.reverse()) await one.close();
 });
 
-/** What each type of event was at its time. Erasures come last: they take the words of the others. */
+/** One event of each type as it was stored. Erasures come last, because they erase the text of the others. */
 async function corpus(): Promise<readonly Readonly<{ stream: string; event: Event }>[]> {
   const codec = new EventCodec(await productStreams(), new CorpusKeys());
   const events = await codec.decodeAll(fixturesIn(readCorpus()).map(storedOf));
@@ -62,7 +62,7 @@ async function append({ app }: Booted, name: string, event: Event): Promise<void
     );
 }
 
-/** How many rows each table has that no read model is, and the streams of the log with their lengths. */
+/** The number of rows of each table outside the read models, and the streams of the log with their lengths. */
 async function counted({ app }: Booted): Promise<Readonly<Record<string, number>>> {
   const pool = app.get(Pool);
   const { rows } = await pool.query<{ name: string }>(
@@ -90,7 +90,7 @@ it('changes nothing when each process handles again what it has handled', async 
   await booted.app
     .get(Pool)
     .query('update runner.checkpoint set position = null where name = any($1)', [names]);
-  // It takes up the checkpoints as a process does that was started after the kill.
+  // It reads the checkpoints like a process that starts after the kill.
   const other = await boot(MODULES, { store, sharing: booted.database, bindings });
   open.push(other);
   await other.catchUp();

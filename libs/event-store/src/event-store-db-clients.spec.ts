@@ -15,14 +15,14 @@ it('keeps a client that has answered another call since the late call began', ()
   expect([clients.current.client === client, ended.aborted]).toEqual([true, false]);
 });
 
-it('gives up a client that has answered nothing since the late call began', () => {
+it('gives up a client that has answered no call since the late call began', () => {
   const { client, ended } = opened().current;
   clients.heard(client);
   clients.giveUpSilent(client, performance.now() + 1);
   expect([clients.current.client === client, ended.aborted]).toEqual([false, true]);
 });
 
-it('knows nothing of answers to earlier clients', () => {
+it('ignores answers of earlier clients', () => {
   const { client: first } = opened().current;
   clients.giveUp(first);
   const { client: second } = clients.current;

@@ -31,14 +31,15 @@ export class EventStoreDbClients {
     return this.#current;
   }
 
-  /** The client has got an answer. */
+  /** Records that the client has received an answer. */
   heard(client: EventStoreDBClient): void {
     if (client === this.#current.client) this.#heardAt = performance.now();
   }
 
   /**
-   * Gives up a client that has answered nothing since this call began. Other calls go on at a client that answers: the server is slow, and
-   * all of them would come back at once.
+   * Gives up a client that has answered no call since this call began. A client that answers others stays: its server is slow, and
+   * otherwise
+   * all other calls would be repeated at once.
    */
   giveUpSilent(client: EventStoreDBClient, begun: Instant): void {
     if (this.#heardAt < begun) this.giveUp(client);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { GrowingDeadline } from './growing-deadline.ts';
 
-it('doubles after late answers, counts those that were late together once, and ends at four times', () => {
+it('doubles after late answers, counts simultaneous ones once, and ends at four times the first wait', () => {
   const deadline = new GrowingDeadline(100);
   deadline.missed(100);
   deadline.missed(100);
@@ -13,7 +13,7 @@ it('doubles after late answers, counts those that were late together once, and e
   expect(deadline.milliseconds).toBe(400);
 });
 
-it('is short again after a prompt answer, not after a slow one', () => {
+it('returns to the first wait after a prompt answer, but not after a slow one', () => {
   const deadline = new GrowingDeadline(100);
   deadline.missed(100);
   deadline.met(60);

@@ -1,4 +1,4 @@
-/** A server may be loaded for a while: four times the wait is then enough, and people see an error soon all the same. */
+/** A multiple of the first wait: long enough for a loaded server, and short enough that people soon see an error. */
 const LONGEST = 4;
 
 /**

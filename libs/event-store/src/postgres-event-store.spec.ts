@@ -87,7 +87,7 @@ describe('the schema', () => {
   });
 });
 
-describe('a subscriber to whom no announcement comes', () => {
+describe('a subscriber without announcements', () => {
   it.each([true, false])(
     'finds an append without an announcement, with an open connection: %s',
     async (isThere) => {
@@ -119,7 +119,7 @@ it('announces an append again when the announcement fails', async () => {
   query.mockRestore();
 });
 
-describe('the connection that listens', () => {
+describe('the listening connection', () => {
   it('reports whether it is open, also during a reconnection', async () => {
     const listener = new PostgresListener(pool.options, new WakeUp());
     expect(listener.isListening).toBe(false);

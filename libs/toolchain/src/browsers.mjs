@@ -34,7 +34,7 @@ export async function browsers() {
 const placeOf = (name) =>
   [process.env[name], ...BROWSERS[name].places].find((place) => place && existsSync(place));
 
-/** Installs the packages of the browsers that are missing, when we are root on Debian. */
+/** Installs the Debian packages of missing browsers, when running as root on Debian. */
 export async function installBrowsers() {
   const missing = Object.keys(BROWSERS).filter((name) => !placeOf(name));
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;

@@ -118,7 +118,7 @@ it('sends events for refunds and disputes', async () => {
 });
 
 it('lists its endpoint with every field that Stripe lists', async () => {
-  // All fields of the client's types but `secret`, which only the answer to a creation has.
+  // All fields of the client's types except `secret`, which only the answer to a creation contains.
   type Field = Exclude<keyof Stripe.WebhookEndpoint, 'deleted' | 'secret'>;
   const fields: Readonly<Record<Field, true>> = {
     ...({ id: true, object: true, api_version: true, application: true, created: true } as const),

@@ -41,15 +41,12 @@ const wait = () => {
   });
 };
 
-it.each(['away', 'untidy', 'stopped'] as const)(
-  'returns to the group after the reason %s',
-  async (why) => {
-    reasons = [why];
-    await wait();
-    await wait();
-    expect(stays).toBe(2);
-  },
-);
+it.each(['away', 'untidy', 'stopped'] as const)('returns to the group after the reason %s', async (why) => {
+  reasons = [why];
+  await wait();
+  await wait();
+  expect(stays).toBe(2);
+});
 
 it.each(['failed', 'slow'] as const)('reads alone after it was %s', async (why) => {
   reasons = [why];

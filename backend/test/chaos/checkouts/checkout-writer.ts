@@ -14,7 +14,7 @@ const VISIT_EVERY_MS = 200;
 /** How often the faults, the webhook mode and the night change. */
 const TURN_EVERY_MS = 2_000;
 const SETTLE_SECONDS = 300;
-/** A look that broke off is due again after two seconds at most. Until then it is not over. */
+/** An interrupted check is due again after two seconds at most; until then it is unfinished. */
 const AGAIN_SECONDS = 10;
 /** Visits after the last kill, because on a busy machine no one may have paid before. */
 const LATE_VISITS = 16;

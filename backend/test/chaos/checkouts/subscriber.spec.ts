@@ -27,12 +27,12 @@ async function answering(...statuses: readonly number[]): Promise<Subscriber> {
   return new Subscriber(client, 'ana', {} as StripeControl, () => 0, told);
 }
 
-it('asks again when the product does not answer yet: that is no subscription that differs', async () => {
+it('asks again when the product does not answer yet, because that does not mean that the subscriptions differ', async () => {
   const ana = await answering(503, 429, 200);
   expect(await ana.inTheEnd()).toEqual({ userId: 'ana', view: PREMIUM, wasGivenPremium: false });
 });
 
-it('takes no other refusal for a subscription', async () => {
+it('treats no other refusal as a subscription', async () => {
   const ana = await answering(500);
   await expect(ana.inTheEnd()).rejects.toThrow('/api/billing answered 500');
 });

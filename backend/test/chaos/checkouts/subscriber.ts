@@ -68,7 +68,7 @@ export class Subscriber {
     }
   }
 
-  /** @throws Error where the product does not answer in two minutes: a refusal says nothing about a subscription */
+  /** @throws Error when the product does not answer within two minutes: a refusal says nothing about a subscription */
   async inTheEnd(): Promise<Person> {
     const { body } = await patientGet<BillingView>(this.client, '/api/billing');
     return { userId: this.userId, view: body, wasGivenPremium: this.#wasGivenPremium };

@@ -41,7 +41,7 @@ export class AutoWriter {
   readonly #made: AutoMade[] = [];
   readonly #creators: Creator[] = [];
   readonly #places: Place[] = [];
-  /** Ids of comments to which nothing happens by itself any more. The tally at the end reads them again. */
+  /** Ids of comments that no longer change by themselves. The tally at the end reads them again. */
   readonly #decided = new Set<number>();
 
   constructor(

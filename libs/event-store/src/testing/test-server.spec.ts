@@ -32,7 +32,7 @@ it('reports the output of a command that starts no server', async () => {
   );
 });
 
-it('starts the server without our own variables, which it would take for options', async () => {
+it('starts the server without the tests’ own environment variables, which it would read as options', async () => {
   const own = { EVENTSTORE_TEST_COMMAND: 'canary', EVENTSTORE_URL: 'canary', EVENTSTORE_MEM_DB: 'kept' };
   const before = { ...process.env };
   Object.assign(process.env, own);

@@ -102,7 +102,7 @@ async function startCommand(command: string): Promise<TestServer> {
   return { url, double: null, stop, start, backUp, close };
 }
 
-/** The server takes every variable of its prefix for an option of its own, and refuses to start with one that it does not know. */
+/** The server reads every environment variable with its prefix as an option, and refuses to start with an unknown one. */
 function withoutOurOptions(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { EVENTSTORE_TEST_COMMAND: _command, EVENTSTORE_URL: _url, ...rest } = env;
   return rest;

@@ -66,7 +66,7 @@ export class S3Bucket {
       },
       logger: SILENT,
     });
-    // A store that was silent once would be silent at the next try too, while somebody waits.
+    // A store that did not answer once would not answer the next attempt either, while the caller waits.
     client.middlewareStack.add(
       (next) => async (args) => {
         try {
