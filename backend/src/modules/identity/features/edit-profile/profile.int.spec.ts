@@ -102,15 +102,30 @@ it('blocks a handle for ninety days after it was given up', async () => {
   const later = await product.signedIn('rest2@example.com');
   expect((await patch(later, bobId, { handle: 'resting' })).status).toBe(200);
 });
-it.each(['admin', 'Settings', 'posthorn', 'a_p_i'])('reserves %p for the product', async (handle) => {
-  const ana = await product.signedIn('reserved@example.com');
-  expect(await patch(ana, (await userOf(ana)).id, { handle })).toMatchObject({
-    status: 409,
-    body: {
-      code: 'identity.handle-reserved',
-      message: PROFILE_TEXT.handleReserved,
-      fields: { handle: PROFILE_TEXT.handleReserved },
-    },
+it.each(['admin', 'Settings', 'posthorn', 'a_p_i', 'wpad', 'mta_sts', 'ns1'])(
+  'reserves %p for the product',
+  async (handle) => {
+    const ana = await product.signedIn('reserved@example.com');
+    expect(await patch(ana, (await userOf(ana)).id, { handle })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'identity.handle-reserved',
+        message: PROFILE_TEXT.handleReserved,
+        fields: { handle: PROFILE_TEXT.handleReserved },
+      },
+    });
+  },
+);
+it('leaves a handle to its holder that was reserved later', async () => {
+  const [ana, eve] = [
+    await product.signedIn('earlier@example.com'),
+    await product.signedIn('later@example.com'),
+  ];
+  const { id } = await userOf(ana);
+  await product.pool.query(`insert into identity.handle (handle, user_id) values ('ns1', $1)`, [id]);
+  expect((await patch(ana, id, { handle: 'ns1' })).status).toBe(200);
+  expect((await patch(eve, (await userOf(eve)).id, { handle: 'ns1' })).body).toMatchObject({
+    code: 'identity.handle-reserved',
   });
 });
 it('requires Premium for the personality', async () => {

@@ -31,7 +31,6 @@ export class Handles {
    * @throws HandleReserved, HandlesResting
    */
   async claim(handle: string, userId: string): Promise<boolean> {
-    if (isReservedHandle(handle)) throw new HandleReserved();
     const now = this.clock.now();
     const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
     const digest = await this.digests.of(handle);
@@ -45,6 +44,8 @@ export class Handles {
         [userId, handle, rested],
       );
       const [{ own, others } = { own: false, others: 0 }] = rows;
+      // A word may be reserved later than a user has taken it.
+      if (!own && isReservedHandle(handle)) throw new HandleReserved();
       if (!own && others > PROFILE.handlesRestingMax) throw new HandlesResting();
       const { rowCount } = await tx.query(
         `insert into identity.handle as h (handle, user_id, released_at)
