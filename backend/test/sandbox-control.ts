@@ -186,8 +186,7 @@ export class SandboxControl {
     return ((await response.json()) as { hidden: boolean }).hidden ? 'hidden' : 'shown';
   }
 
-  /** Releases the calls that `hold` delays. Returns the longest delay in milliseconds. */
-  /** What platforms count of a post from now on. */
+  /** Sets what a platform counts for a post from now on. */
   async metrics(
     platform: string,
     remoteId: string,
@@ -196,6 +195,7 @@ export class SandboxControl {
     await this.#post('/control/metrics', { platform, remoteId, ...figures });
   }
 
+  /** Releases the calls that `hold` delays. Returns the longest delay in milliseconds. */
   async release(): Promise<number> {
     return ((await this.#post('/control/release', {})) as { heldUpFor: number }).heldUpFor;
   }

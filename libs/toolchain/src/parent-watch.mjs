@@ -7,7 +7,7 @@ const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
 
 /**
  * Calls `gone` once, when the npm that runs this script has ended for any reason. Some shells run between npm and the script and
- * survive npm, so their end shows npm's. A script that was started without npm may survive its parent.
+ * survive npm; then the shell's parent changes. A script that was started without npm may survive its parent.
  * On Windows this cannot detect a parent's end.
  */
 export function watchParent(gone) {

@@ -17,7 +17,7 @@ export const COMMENT_READING_TEXT = {
   loginEnded: 'The platform has ended its login.',
   /** LinkedIn gives apps no access to comments of members. */
   organizationsOnly: 'LinkedIn lets apps read comments of organizations only.',
-  /** TikTok: its API for Business wants a grant of its own. */
+  /** TikTok's API for Business requires a separate permission. */
   businessGrant: 'TikTok needs a separate permission for reading comments.',
   businessKeys: 'This server has no keys for TikTok for Business. Comments need them.',
   budgetUsedUp:

@@ -2,10 +2,7 @@ import type { Platform } from '../shared/platform.ts';
 
 type Account = Readonly<{ platform: Platform; accountName: string; displayName: string | null }>;
 
-/**
- * A user name that can be part of an address. Where the platform gave none, the display name is stored instead, and has spaces or other
- * characters.
- */
+/** The address for a user name that fits the pattern. Where the platform gave no user name, the account name is the display name: then null. */
 const userName =
   (pattern: RegExp, address: (name: string) => string) =>
   ({ accountName, displayName }: Account): string | null =>

@@ -2,15 +2,15 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const state = require('./process-state.cjs');
 
-// Timers by object, as Node has them; Jest's older fake timers ask for this.
+// Timers as objects, as in Node; Jest's older fake timers call this.
 const timerConfig = {
   idToRef: (id) => ({ id, ref: () => undefined, unref: () => undefined }),
   refToId: (timer) => timer?.id,
 };
-/** Circus keeps the handlers of a file here, and adds its own for each file. */
+/** Circus stores the handlers of a file here, and adds its own for each file. */
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
-/** A test environment for Jest without a realm of its own: each spec file finds the worker's realm as the first one did. */
+/** A test environment for Jest without a separate realm: each spec file finds the worker's realm as the first one did. */
 module.exports = class OneRealmEnvironment {
   constructor({ projectConfig }) {
     delete globalThis[CIRCUS_HANDLERS];
@@ -25,7 +25,7 @@ module.exports = class OneRealmEnvironment {
   async setup() {}
 
   handleTestEvent({ name }) {
-    // What packages add while a spec file loads them stays: they are not loaded again.
+    // Globals that packages add while a spec file loads them stay, because the packages are not loaded again.
     if (name === 'run_start') this.putBack.push(state.globals());
   }
 
@@ -39,7 +39,7 @@ module.exports = class OneRealmEnvironment {
     return ['node', 'node-addons'];
   }
 
-  // Jest loads nothing while this is null. No module uses it, see `runtime.cjs`.
+  // Jest loads nothing while this is null. No module uses it; see `runtime.cjs`.
   getVmContext() {
     return {};
   }

@@ -1,11 +1,11 @@
-// What a spec file can change outside of its modules. Each of these remembers what it is like now, and gives the way to put it back.
+// What a spec file can change outside its modules. Each function stores the current state and returns a function that restores it.
 
 const globals = () => {
   const before = Object.getOwnPropertyDescriptors(globalThis);
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) if (!(key in before)) delete globalThis[key];
     for (const key of Reflect.ownKeys(before)) {
-      // By descriptors: reading a value would load what Node gives lazily.
+      // Uses descriptors, because reading a value would load what Node loads lazily.
       const now = Object.getOwnPropertyDescriptor(globalThis, key);
       if (isSame(now, before[key])) continue;
       if (now?.configurable === false) globalThis[key] = before[key].value;
@@ -27,7 +27,8 @@ const variables = () => {
   };
 };
 
-// Those of packages too: `async-exit-hook` listens for messages, and a process that listens for messages does not end by itself.
+// Includes the listeners of packages: `async-exit-hook` listens for messages, and a process that listens for messages does not end by
+// itself.
 const listeners = () => {
   const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
   return () => {
@@ -46,7 +47,7 @@ const folder = () => {
   };
 };
 
-// Jest gives each file a console of its own, which reports what is written later as a fault.
+// Jest gives each file a separate console, which reports later output as an error.
 const consoleOf = () => {
   const before = globalThis.console;
   return () => {
