@@ -261,7 +261,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     ['list_posts', { limit: 1000 }, '100'],
     ['list_posts', { cursor: 'abc' }, 'external.cursor-not-valid'],
     ['get_post', { post_id: 'one' }, 'integer'],
-    ['get_post', { post_id: 999_999 }, 'Look for the right id'],
+    ['get_post', { post_id: 999_999 }, 'Find the right id'],
     ['get_statistics', { of: 'others' }, 'additional properties'],
     ['list_comments', { limit: 0 }, '1'],
     ['list_events', { types: ['post.*', 'gone.*'] }, 'gone.*'],

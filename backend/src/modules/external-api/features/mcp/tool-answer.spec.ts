@@ -66,7 +66,7 @@ it.each([
   [400, 'Call again with other arguments'],
   [401, 'Ask the user for another API token'],
   [403, 'with this permission'],
-  [404, 'Look for the right id'],
+  [404, 'Find the right id'],
   [409, 'Read it again'],
   [410, 'Begin again'],
   [413, 'Call again with other arguments'],
