@@ -39,9 +39,9 @@ async function twoLogs() {
   await makeSchema(pool);
   const double = await new WireDouble().start();
   const source = new PostgresEventStore(pool);
-  const target = new EventStoreDbStore(double.url, { deadlineMs: 300, whileSealed: true });
+  const target = new EventStoreDbStore(double.url, { deadlineMs: 1_000, whileSealed: true });
   /** The store of a running product. */
-  const product = new EventStoreDbStore(double.url, { deadlineMs: 300 });
+  const product = new EventStoreDbStore(double.url, { deadlineMs: 1_000 });
   pool.on('error', () => undefined);
   pools.push(pool);
   doubles.push(double);

@@ -76,14 +76,14 @@ it.each(['/settings', '/Settings/', '/posts', '/posts/7/history'])(
     const hash = createHash('sha256').update(theme).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
     expect(headers['cache-control']).toBe('no-store');
-    expect(text).toContain('<b>state</b><script>');
+    expect(text).toContain('<b>state</b><meta name="visitor" content="true"><script>');
   },
 );
 it.each(['/no/such/page', '/posts/7', '/posts/7/history/more', '/settings.php', '/landing', '/xyz/'])(
   'answers 404 with the shell, which says so, at %s',
   async (path) => {
     const { text, headers } = await page(path).expect(404);
-    expect(text).toContain('<b>state</b><script>');
+    expect(text).toContain('<b>state</b><meta name="visitor" content="true"><script>');
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     await request(server).head(path).set('accept', 'text/html').expect(404);

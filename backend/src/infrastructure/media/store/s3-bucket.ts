@@ -228,7 +228,7 @@ export class S3Bucket {
       },
       { step: 'build', name: 'nameDigest' },
     );
-    const within = Math.min(this.times.largeMs, this.times.beginMs + size / SLOWEST);
+    const within = Math.min(this.times.largeMs, Math.ceil(this.times.beginMs + size / SLOWEST));
     await this.#call((abortSignal) => this.client.send(put, { abortSignal }), within);
   }
 
