@@ -97,6 +97,8 @@ export class Reader {
       const { heard } = follower;
       try {
         const found = await this.#find();
+        // What a process does with an event may take long, and says nothing about the log or the database.
+        if (this.consumer.kind === 'process') this.tail.outage.passed(this);
         const wait = failures > 0 ? 0 : this.#rest(found);
         if (wait > 0) {
           await rest(wait, signal);
