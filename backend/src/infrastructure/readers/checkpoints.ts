@@ -133,7 +133,8 @@ export class Checkpoints {
   }
 
   /**
-   * Like `move` for several readers, in one statement that locks them in one order.
+   * Like `move` for several readers, in one statement that locks them in one order. It skips those that another transaction holds, as a
+   * rebuild does.
    * @returns in the order of `moves`: whether each has moved
    */
   async moveAll(
@@ -149,7 +150,7 @@ export class Checkpoints {
           select c.name, c.version, c.build, w.to_position, w.place from wanted w join runner.checkpoint c
             on c.name = w.name and c.version = w.version and c.build = w.build and c.active = w.active
               and c.position is not distinct from w.from_position
-          order by c.name, c.version, c.build for update of c
+          order by c.name, c.version, c.build for update of c skip locked
         )
         update runner.checkpoint c set position = held.to_position, updated_at = now() from held
         where c.name = held.name and c.version = held.version and c.build = held.build
@@ -169,15 +170,20 @@ export class Checkpoints {
   }
 
   /**
-   * Like `move`, without a transaction. Readers that call it at about the same time share a statement.
+   * Like `move`, without a transaction. Only the reader whose checkpoint another transaction holds waits.
    * @throws CheckpointHasMoved
    */
   async moveTogether(build: CheckpointMove['build'], from: Position | null, to: Position): Promise<void> {
+    if (!(await this.tryMove({ build, from, to }))) await this.move(build, from, to);
+  }
+
+  /** Like `moveAll`, with all readers that call it at about the same time. */
+  async tryMove(move: CheckpointMove): Promise<boolean> {
     this.#gathering ??= pause(GATHER_MILLISECONDS).then(() => {
       this.#gathering = undefined;
     });
     await this.#gathering;
-    if (!(await this.#moveTogether({ build, from, to }))) throw new CheckpointHasMoved(build.name);
+    return this.#moveTogether(move);
   }
 
   /** Stores `running`, or why it stopped: for operators, and for the readiness of every process. */

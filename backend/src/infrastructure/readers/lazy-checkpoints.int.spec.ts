@@ -158,7 +158,7 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   const named = (name: string, version: number) => ({ name, version, build: 0, active: true });
   const written = await Promise.allSettled([
     checkpoints.moveTogether(named('spec.totals', 1), from, to),
-    checkpoints.moveTogether(named('spec.totals', 1), to, from),
+    checkpoints.moveTogether(named('spec.totals', 1), null, from),
     checkpoints.moveTogether(named('spec.totals', 2), from, to),
     checkpoints.moveTogether({ ...named('spec.echo', 0), active: false }, from, to),
     checkpoints.moveTogether(named('spec.echo', 0), from, to),

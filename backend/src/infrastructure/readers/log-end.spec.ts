@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { CheckpointHasMoved } from './checkpoints.ts';
@@ -55,6 +56,23 @@ it.each(['failed', 'slow'] as const)('reads alone after it was %s', async (why) 
   expect(stays).toBe(1);
 });
 
+it('reads alone for twice as long each time that it is slow again soon', async () => {
+  let now = 1_000_000;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  /** @returns how many seconds it reads alone after the group has let it go */
+  const secondsAlone = async () => {
+    reasons = ['slow'];
+    await wait();
+    const [left, stayed] = [now, stays];
+    for (; stays === stayed; now += 1_000) await wait();
+    return (now - left) / 1_000 - 1;
+  };
+  const soon = [await secondsAlone(), await secondsAlone(), await secondsAlone()];
+  now += 60_000;
+  const later = await secondsAlone();
+  clock.mockRestore();
+  expect([...soon, later]).toEqual([10, 20, 40, 10]);
+});
 it('resumes from the database where its checkpoint has moved', async () => {
   reasons = ['moved'];
   await expect(wait()).rejects.toThrow(CheckpointHasMoved);

@@ -7,8 +7,8 @@ import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { LeaveReason, ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
-/** How long a reader that failed in the group, or was slow there, reads alone. */
-const ALONE_MILLISECONDS = 10_000;
+/** How long a reader that failed in the group, or was slow there, reads alone. The time doubles when that happens again soon. */
+const ALONE_MILLISECONDS = { first: 10_000, most: 600_000 } as const;
 
 type Waiting = Readonly<{
   follower: TailFollower;
@@ -24,6 +24,8 @@ type Waiting = Readonly<{
 export class LogEnd {
   /** On the clock of `performance.now()`. */
   #aloneUntil = -Infinity;
+  /** The length of its last time alone. Milliseconds. */
+  #alone = 0;
 
   constructor(
     private readonly consumer: EventConsumer,
@@ -48,7 +50,6 @@ export class LogEnd {
       pass: (to: Position) => {
         this.pass(checkpoint, to);
       },
-      write: (from: Position | null, to: Position) => this.consumer.write(from, to),
     };
     this.#hasLeft(await this.group.stay(member, waiting.signal));
   }
@@ -72,7 +73,10 @@ export class LogEnd {
   #hasLeft(why: LeaveReason): void {
     if (why === 'moved') throw new CheckpointHasMoved(this.consumer.name);
     if (why !== 'failed' && why !== 'slow') return;
-    this.#aloneUntil = performance.now() + ALONE_MILLISECONDS;
+    const now = performance.now();
+    const { first, most } = ALONE_MILLISECONDS;
+    this.#alone = now - this.#aloneUntil < this.#alone ? Math.min(most, 2 * this.#alone) : first;
+    this.#aloneUntil = now + this.#alone;
     this.logger.warn(
       why === 'slow'
         ? 'Others waited for it; it reads alone for a while.'

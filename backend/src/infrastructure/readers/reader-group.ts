@@ -6,7 +6,7 @@ import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { CheckpointHasMoved, type Checkpoints, type CheckpointMove } from './checkpoints.ts';
+import type { Checkpoints, CheckpointMove } from './checkpoints.ts';
 import type { LazyCheckpoint } from './lazy-checkpoint.ts';
 import { WRITE_MILLISECONDS } from './lazy-checkpoint.ts';
 import type { LogTail } from './log-tail.ts';
@@ -14,11 +14,12 @@ import type { Touched } from './projection.ts';
 import { paceAfter } from './pace.ts';
 import type { ReaderPositions } from './reader-positions.ts';
 import type { RowsChanged } from './rows-changed.ts';
+import { slowerThan } from './slow-members.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 const BATCH = 500;
-/** A member leaves when its part of a batch takes longer than this, and longer than all others together, because they wait for it. */
-const SLOW_MILLISECONDS = 500;
+/** Limits, in milliseconds, of a member's waits for locks and of its statements, because all others wait for them. Beyond them it has failed. */
+const LIMITS = `set local lock_timeout = 500; set local statement_timeout = 5000`;
 /** Only the group itself ends this sleep. */
 const NEVER = new AbortController().signal;
 
@@ -43,8 +44,6 @@ export type GroupMember = Readonly<{
   isConcernedBy(event: StoredEvent): boolean;
   /** No event up to here concerns it. */
   pass(to: Position): void;
-  /** Moves its checkpoint alone. @throws CheckpointHasMoved */
-  write(from: Position | null, to: Position): Promise<void>;
   tell(isCaughtUp: boolean): void;
 }>;
 
@@ -202,22 +201,21 @@ export class ReaderGroup {
     const wanted = new Set(shares.flatMap(({ events }) => events));
     const stored = [...wanted].sort((one, other) => (isBefore(one.position, other.position) ? -1 : 1));
     const decoded = await codec.decodeLazily(stored);
-    const tookOf = new Map<Place, number>();
+    const tookOf = new Map<Place | null, number>();
     const start = performance.now();
     const path = shares.map(({ place }) => `"${place.model.schema}"`).join(', ');
     const touched = await inTransaction(
       pool,
       (tx) => this.#applyIn(tx, shares, to, { decoded, tookOf }),
-      `begin; set local search_path to ${path}, public`,
+      `begin; ${LIMITS}; set local search_path to ${path}, public`,
     );
     this.#wroteAt = performance.now();
     this.#took = this.#wroteAt - start;
-    const all = [...tookOf.values()].reduce((sum, took) => sum + took, 0);
+    const slow = slowerThan([...tookOf.values()]);
     for (const { place, events } of shares) {
-      const took = tookOf.get(place) ?? 0;
       place.checkpoint.hasWritten(to);
       place.model.applied(events.length, to);
-      if (took > Math.max(SLOW_MILLISECONDS, all - took)) this.#dismiss(place, 'slow');
+      if ((tookOf.get(place) ?? 0) > slow) this.#dismiss(place, 'slow');
       else if (place.model.isUntidy()) this.#dismiss(place, 'untidy');
     }
     // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
@@ -228,10 +226,12 @@ export class ReaderGroup {
     tx: PoolClient,
     shares: readonly Share[],
     to: Position,
-    { decoded, tookOf }: Readonly<{ decoded: readonly LoggedEvent[]; tookOf: Map<Place, number> }>,
+    { decoded, tookOf }: Readonly<{ decoded: readonly LoggedEvent[]; tookOf: Map<Place | null, number> }>,
   ): Promise<readonly Touched[]> {
     const moves = shares.map(({ place }) => place.model.move(place.checkpoint.written, to));
+    const began = performance.now();
     const moved = await this.parts.checkpoints.moveAll(moves, tx);
+    tookOf.set(null, performance.now() - began);
     const stale = shares.filter((_, index) => !moved[index]).map(({ place }) => place);
     if (stale.length > 0) throw new MemberFailed(stale, 'moved');
     const touched: Touched[] = [];
@@ -257,26 +257,22 @@ export class ReaderGroup {
     });
     await Promise.all(
       writing.map(async ({ place, to }) => {
-        try {
-          await place.write(place.checkpoint.written, to);
-        } catch (error) {
-          throw error instanceof CheckpointHasMoved ? new MemberFailed([place], 'moved') : error;
-        }
+        const move = place.model.move(place.checkpoint.written, to);
+        if (!(await this.parts.checkpoints.tryMove(move))) throw new MemberFailed([place], 'moved');
         place.checkpoint.hasWritten(to);
       }),
     );
   }
 }
 
-/** When the log or the database is unavailable, each member waits by itself until it is back. */
+/** When no member is to blame, as in an outage of the log or the database, all leave. */
 function leavingAfter(
   error: unknown,
   all: readonly Place[],
 ): Readonly<{ leaving: readonly Place[]; why: LeaveReason }> {
-  if (isTransient(error)) return { leaving: all, why: 'away' };
-  return error instanceof MemberFailed
+  return error instanceof MemberFailed && !isTransient(error)
     ? { leaving: error.places, why: error.why }
-    : { leaving: all, why: 'failed' };
+    : { leaving: all, why: 'away' };
 }
 
 const isBefore = (one: Position | null, other: Position): boolean => one === null || one < other;

@@ -1,0 +1,89 @@
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { boot, type Booted } from '#infrastructure/testing/boot.ts';
+import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
+import { keyedRows } from './keyed-rows.ts';
+import { ProjectionRegistry } from './projection-registry.ts';
+import type { Projection } from './projection.ts';
+import { ReaderLocks } from './reader-locks.ts';
+import { Readers } from './readers.ts';
+
+type Row = { counter_id: number; total: number };
+/** The order in which they write their rows. */
+const NAMES = ['held', 'list', 'sums'] as const;
+type Name = (typeof NAMES)[number];
+
+const totalsIn = (name: Name): Projection<Counted> => ({
+  name: `spec.${name}`,
+  version: 1,
+  categories: ['counter'],
+  types: ['Counted'],
+  tables: { [`spec_${name}`]: 'counter_id bigint primary key, total int not null' },
+  personal: { [`spec_${name}`]: null },
+  apply: keyedRows<Row, Counted>({
+    table: `spec_${name}`,
+    key: 'counter_id',
+    keyOf: ({ data }) => data.counterId,
+    columns: { counter_id: 'bigint', total: 'int' },
+    fold: (row, { data }) => ({ counter_id: data.counterId, total: (row?.total ?? 0) + data.amount }),
+  }),
+});
+
+@Module({})
+class CounterModule {
+  constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
+    catalog.add(counter);
+    for (const name of NAMES) projections.add(totalsIn(name));
+  }
+}
+
+let booted: Booted;
+let holder: PoolClient;
+beforeEach(async () => {
+  booted = await boot([CounterModule], { database: true, store: new InMemoryEventStore() });
+  const readers = booted.app.get(Readers);
+  await readers.prepare();
+  readers.start(new ReaderLocks(booted.database?.url ?? ''));
+  if (!booted.database) throw new Error('There is no database.');
+  holder = await booted.database.pool.connect();
+  await count();
+  await has(NAMES, 1);
+  // From here on all read on together.
+  await until(() => readers.status().every(({ caughtUp }) => caughtUp));
+});
+afterEach(async () => {
+  // Also after a failure it holds nothing any more.
+  holder.release(true);
+  await booted.app.get(Readers).stop();
+  await booted.close();
+});
+
+const count = () =>
+  booted.app
+    .get(CauseContext)
+    .run(cause, () => booted.app.get(StreamWriter).decide(counter, 1, () => [counted(1)]));
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise(setImmediate);
+}
+const has = (names: readonly Name[], total: number) =>
+  until(async () => {
+    const tables = names.map((name) => `select total from rm_spec_${name}_v1.spec_${name}`);
+    const { rows } = await holder.query<Row>(tables.join(' union all '));
+    return rows.length === names.length && rows.every((row) => row.total === total);
+  });
+
+it.each([
+  ['table', 'lock table rm_spec_held_v1.spec_held in exclusive mode'],
+  ['checkpoint', `select from runner.checkpoint where name = 'spec.held' for update`],
+])('keeps no read model waiting for one whose %s another transaction holds', async (_, hold) => {
+  await holder.query(`begin; ${hold}`);
+  await count();
+  await has(['list', 'sums'], 2);
+  await holder.query('rollback');
+  await has(NAMES, 2);
+});

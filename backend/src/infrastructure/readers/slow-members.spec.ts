@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import { slowerThan } from './slow-members.ts';
+
+const slowIn = (took: readonly number[]) => took.filter((one) => one > slowerThan(took));
+
+it.each([
+  ['one of many', [3, 5, 4, 900], [900]],
+  ['two that are slow together', [3, 3_000, 3_000, 4], [3_000, 3_000]],
+  ['two that had the batch for themselves', [3, 3_000, 3_000], [3_000, 3_000]],
+  ['none below half a second', [1, 1, 1, 499], []],
+  ['none where the whole machine is slow', [400, 700, 800, 900, 1_100], []],
+])('calls slow: %s', (_, took, slow) => {
+  expect(slowIn(took)).toEqual(slow);
+});
