@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { WakeUp } from '@posthorn/event-store/wake-up';
-import { Client, type PoolClient } from 'pg';
+import { Client, type ClientBase, type PoolClient } from 'pg';
 import { session } from '#infrastructure/database/session.ts';
 import type { Versioned } from './checkpoints.ts';
 
@@ -12,6 +13,8 @@ const LOCK_SPACE = 8726;
  */
 const ASK_MILLISECONDS = 1_000;
 const RECONNECT_MILLISECONDS = 250;
+/** A reader that stops keeps its lock until it has ended, but not for longer: it may hang in a call. */
+const END_MILLISECONDS = 5_000;
 
 /** The process that runs the active build of this version holds this lock. */
 export const lockOf = ({ name, version }: Versioned): string => `${name} v${String(version)}`;
@@ -27,7 +30,7 @@ export async function tryLock(client: PoolClient, lock: string): Promise<boolean
   return rows[0]?.got === true;
 }
 
-export async function unlock(client: PoolClient, lock: string): Promise<void> {
+export async function unlock(client: ClientBase, lock: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, lock]);
 }
 
@@ -48,8 +51,11 @@ export class ReaderLocks {
     this.#news.ring();
   }
 
-  /** Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. */
-  async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => void): Promise<void> {
+  /**
+   * Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. Then it releases
+   * each lock when what `won` returned has settled, so that the next runner begins where this one has ended.
+   */
+  async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => Promise<unknown>): Promise<void> {
     const open = () => !signal.aborted;
     while (open()) {
       const lost = new AbortController();
@@ -62,9 +68,11 @@ export class ReaderLocks {
       });
       try {
         await client.connect();
+        const running = new Map<string, Promise<unknown>>();
         await this.#takeAll(client, AbortSignal.any([signal, lost.signal]), (lock) => {
-          won(lock, lost.signal);
+          running.set(lock, won(lock, lost.signal));
         });
+        if (!lost.signal.aborted) await releaseAll(client, running);
       } catch (error) {
         if (open()) this.#logger.warn(`No connection for the readers: ${String(error)}`);
       }
@@ -93,6 +101,21 @@ export class ReaderLocks {
       await this.#news.sleep(heard, until, taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined);
     }
   }
+}
+
+async function releaseAll(client: Client, running: ReadonlyMap<string, Promise<unknown>>): Promise<void> {
+  const patience = new AbortController();
+  let last = Promise.resolve();
+  const ended = [...running].map(async ([lock, run]) => {
+    await run.catch(() => undefined);
+    // One statement at a time, as the client wants to be asked.
+    await (last = last.then(() => unlock(client, lock)));
+  });
+  await Promise.race([
+    Promise.allSettled(ended),
+    pause(END_MILLISECONDS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
 }
 
 const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -68,10 +68,10 @@ export class Readers {
     this.#holding = locks.hold(signal, (lock, lost) => {
       // Processes that wait for a lock do not read the log, however many there are.
       this.tail.start(signal);
-      this.#running.set(
-        lock,
-        this.#run(byLock.get(lock), AbortSignal.any([signal, lost]), this.#running.get(lock)),
-      );
+      const until = AbortSignal.any([signal, lost]);
+      const run = this.#run(byLock.get(lock), until, this.#running.get(lock));
+      this.#running.set(lock, run);
+      return run;
     });
   }
 
