@@ -9,7 +9,7 @@ type Hear = (payload: string) => void;
 
 /** LISTEN and NOTIFY between the processes of one product, over one connection that is opened again when it is lost. */
 export abstract class DatabaseChannel {
-  /** @param back is called whenever the connection is (again) open, because notifications before that were lost */
+  /** @param back is called whenever the channel is (again) heard, because notifications before that were lost */
   abstract listen(channel: string, hear: Hear, back?: () => void): void;
   /** Whether the connection is open. */
   abstract get isListening(): boolean;
@@ -70,7 +70,11 @@ export class PostgresChannel extends DatabaseChannel {
     this.#running ??= this.#run();
     // The channel was added after the connection. The client runs one query at a time.
     const client = this.#listening;
-    if (client) this.#late = this.#late.then(() => client.query(`listen ${channel}`)).catch(() => undefined);
+    if (!client) return;
+    this.#late = this.#late
+      .then(() => client.query(`listen ${channel}`))
+      .then(() => back?.())
+      .catch(() => undefined);
   }
 
   override async notify(channel: string, payload: string): Promise<void> {

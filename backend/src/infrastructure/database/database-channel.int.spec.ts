@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { openTestDatabase } from '../testing/database.ts';
+import type { Database } from './database.ts';
+import { PostgresChannel } from './database-channel.ts';
+
+let database: Database;
+let channel: PostgresChannel;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  channel = new PostgresChannel(database.url, database.pool);
+});
+afterEach(async () => {
+  await channel.close();
+  await database.close();
+});
+
+const heard = (name: string) =>
+  new Promise<void>((resolve) => {
+    channel.listen(name, () => undefined, resolve);
+  });
+
+it('says when a channel is heard, also one that comes after the connection', async () => {
+  await heard('early');
+  expect(channel.isListening).toBe(true);
+  await heard('late');
+  const said = new Promise<string>((resolve) => {
+    channel.listen('late', resolve);
+  });
+  await channel.notify('late', 'hello');
+  expect(await said).toBe('hello');
+});
