@@ -309,7 +309,7 @@ export const ERROR_CODES = {
   ],
   'external.webhook-not-found': [404, 'This webhook does not exist, or it belongs to another user.'],
   'external.delivery-not-found': [404, 'This delivery does not exist, or is no longer kept.'],
-  'external.event-not-found': [404, 'This event was never sent to this webhook, or is no longer kept.'],
+  'external.event-not-found': [404, '`GET /events` does not have this event, or no longer has it.'],
   'external.webhook-token-ended': [
     409,
     'The webhook ended with the token that made it. Its owner can take it over in Settings.',
