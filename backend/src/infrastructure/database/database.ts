@@ -4,6 +4,7 @@ import { Client, type PoolClient } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { PostgresChannel, type DatabaseChannel } from './database-channel.ts';
 import { noteSameTables } from './earlier-migrations.ts';
+import { migrations } from './migrations.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
 import { isInTransaction, TransactionIsOpen } from './transaction.ts';
@@ -85,6 +86,23 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly 
   const client = new Client(session(url, 'migrations'));
   client.on('error', () => undefined);
   await client.connect();
+  try {
+    return (await isMigrated(client)) ? [] : await migrateAlone(client, url);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migration is recorded in its own transaction, so no lock is needed. Nearly every start finds all of them. */
+async function isMigrated(client: Client): Promise<boolean> {
+  const { rows: tables } = await client.query(`select where to_regclass('public.migration') is not null`);
+  if (tables.length === 0) return false;
+  const { rows } = await client.query<{ name: string }>('select name from public.migration');
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.every(({ name }) => done.has(name));
+}
+
+async function migrateAlone(client: Client, url: string): Promise<readonly string[]> {
   const orm = openOrm(url, oneConnection(client));
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -92,7 +110,6 @@ export async function migrate({ url }: Pick<Database, 'url'>): Promise<readonly 
     return (await orm.migrator.up()).map(({ name }) => name);
   } finally {
     await orm.close(true);
-    await client.end();
   }
 }
 

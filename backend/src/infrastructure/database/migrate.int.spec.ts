@@ -29,3 +29,16 @@ it('continues where an earlier release stopped', async () => {
   await client.end();
   expect(await migrate(database)).toEqual(all.slice(all.indexOf(released) + 1));
 });
+
+it('needs no lock when all migrations have run', async () => {
+  await migrate(database);
+  const other = new Client(database.url);
+  await other.connect();
+  try {
+    // The lock of a process that migrates.
+    await other.query('select pg_advisory_lock(8728)');
+    expect(await migrate(database)).toEqual([]);
+  } finally {
+    await other.end();
+  }
+});
