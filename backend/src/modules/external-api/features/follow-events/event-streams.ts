@@ -7,7 +7,7 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 
 /** How often the tokens of all streams are checked, in one query. The API promises to end a stream within a second. */
-const LOOK_MILLISECONDS = 500;
+export const LOOK_MILLISECONDS = 500;
 /** The limit of streams in one process. */
 const PER_PROCESS = 1_000;
 const COME_BACK = { 'retry-after': '30' } as const;
