@@ -60,7 +60,7 @@ export type PublicEventData = Readonly<{
   'account.needs_reconnect': Readonly<{ accountId: number; platform?: Platform; reason: string }>;
   /** `platform`: absent in events from before it was recorded. */
   'account.disconnected': Readonly<{ accountId: number; platform?: Platform }>;
-  /** `postId` null: the post was not sent from here. `isBacklog`: it was old already when it was first seen. */
+  /** `postId` null: the post was not sent from here. `isBacklog`: the comment was old when the account was first read. */
   'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
   'reply.sent': OfComment &
     OfAttempt &

@@ -23,10 +23,10 @@ export const COMMENT_READING_TEXT = {
   budgetUsedUp:
     'The operator’s daily budget for reading X is used up. Reading continues after midnight (UTC).',
   unlisted: (platform: string) =>
-    `${platform} does not say what is new on this account, so comments come in later.`,
-  hostIsBusy: 'Its server is asked as often as it allows. It goes on within minutes.',
+    `${platform} does not report what is new on this account, so comments appear later.`,
+  hostIsBusy: 'Its server allows no more requests for the moment. Reading continues within minutes.',
   ownPostsOnly: (platform: string) =>
-    `Only comments under posts that you published here are read. Answer others on ${platform}.`,
-  behind: 'There is much to read at the moment.',
+    `Posthorn reads only comments under posts that you published here. Answer others on ${platform}.`,
+  behind: 'There are many comments to read at the moment.',
   noBudget: 'Reading comments on X costs money; the operator has set no budget.',
 } as const;

@@ -28,7 +28,7 @@ export const LINK_PREVIEW_TEXT = {
     'no-answer': 'the page cannot be reached.',
     'too-slow': 'the page takes too long to answer.',
     refused: 'there is no page at this address.',
-    'not-a-page': 'this address is no web page.',
+    'not-a-page': 'this address is not a web page.',
     'no-title': 'the page has no title.',
   } satisfies Record<NoCardReason, string>,
 } as const;
