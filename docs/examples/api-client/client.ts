@@ -28,7 +28,7 @@ export class Refused extends Error {
  * What a call answered.
  * @throws Refused
  */
-export function taken<Data>({ data, error }: Readonly<{ data?: Data; error?: Problem }>): Data {
+export function taken<Data>({ data, error }: Readonly<{ data?: Data; error?: Problem | undefined }>): Data {
   if (data !== undefined) return data;
   throw new Refused(error ?? { ...NO_BODY, message: 'There was no answer.' });
 }
