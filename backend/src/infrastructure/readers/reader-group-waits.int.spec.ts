@@ -1,5 +1,5 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
