@@ -271,9 +271,9 @@ it.each([
 it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
   'refuses requests for another host as a problem at %s',
   async (path) => {
-    const { headers, body } = await request(things.url).get(path).set('host', 'evil.example').expect(421);
-    expect(headers['content-type']).toContain('application/problem+json');
-    expect(body).toMatchObject({ status: 421, code: 'request.wrong-host', type: expect.any(String) });
+    const reply = await request(things.url).get(path).set('host', 'evil.example').expect(421);
+    expect(reply.headers['content-type']).toContain('application/problem+json');
+    expect(reply.body).toMatchObject({ status: 421, code: 'request.wrong-host', type: expect.any(String) });
   },
 );
 it('refuses requests for another host', () =>

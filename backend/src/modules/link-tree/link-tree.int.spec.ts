@@ -333,8 +333,8 @@ it('answers 404 with the product’s message for a handle that no user has', asy
 it('shows the hashtags of a post as platforms do', async () => {
   await publish({ title: 'Hello', hashtags: 'bread, ##rolls bread' });
   expect((await product.get(`/u/${handle}`).expect(200)).text).toContain('<p class="tags">#bread #rolls</p>');
-  const { body } = await product.get(`/api/linktree/posts/${handle}`).expect(200);
-  expect(body).toEqual([expect.objectContaining({ hashtags: '#bread #rolls' })]);
+  const posts = await product.get(`/api/linktree/posts/${handle}`).expect(200);
+  expect(posts.body).toEqual([expect.objectContaining({ hashtags: '#bread #rolls' })]);
 });
 
 it('answers programs by the handle in the path or in the query', async () => {

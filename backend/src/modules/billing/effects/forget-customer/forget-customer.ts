@@ -40,7 +40,9 @@ export class ForgetCustomer {
     private readonly clock: DatabaseClock,
     private readonly farewells: Farewells,
   ) {
-    const say = async (customer: object) => void (await this.#delete(customer as Customer));
+    const say = async (customer: object) => {
+      await this.#delete(customer as Customer);
+    };
     farewells.speak(FAREWELL, say, 'the operator');
   }
 
