@@ -68,8 +68,8 @@ export type PublicEventData = Readonly<{
   /** The reply is not there, and is not tried again automatically. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
   /**
-   * `plan` null, in events from before it was recorded: one reason for Premium had ended, and another may still have held;
-   * `GET /api/external/me` returns the plan.
+   * `plan` null, in older events: one reason for Premium had ended, and another may still have held. `GET /api/external/me` returns the
+   * plan.
    */
   'plan.changed': Readonly<{ plan: Plan | null }>;
 }>;
