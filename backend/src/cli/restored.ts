@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PublishingHold } from '#infrastructure/effects/publishing-hold.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { Restoration } from '#infrastructure/operations/restore/restoration.ts';
-import { LookAtStripeNow } from '#modules/billing/features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { ReconcileStripeNow } from '#modules/billing/features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
 import { EndAllSignIns } from '#modules/identity/features/end-sign-ins/end-sign-ins.command.ts';
 import { withApp } from './with-app.ts';
 
@@ -29,7 +29,7 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }
   // Who has paid since that backup is found there, as soon as a worker runs.
-  await commands.execute(new LookAtStripeNow());
+  await commands.execute(new ReconcileStripeNow());
   const epoch = await restoration.beginEpoch();
   console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);
   console.log(

@@ -14,7 +14,7 @@ import { subscriptionStream } from './domain/subscription/subscription.ts';
 import { DiagnoseBillingHandler } from './features/diagnose-billing/diagnose-billing.query.ts';
 import { BillingPart } from './features/export-billing/billing-part.ts';
 import { ForgetCustomer } from './effects/forget-customer/forget-customer.ts';
-import { LookAtStripeNowHandler } from './features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { ReconcileStripeNowHandler } from './features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
 import { MakePricesHandler } from './features/make-prices/make-prices.command.ts';
 import { ComplimentaryPremium } from './effects/settle-complimentary/complimentary-premium.ts';
 import { planList } from './read-models/plans/plan-list.projection.ts';
@@ -24,24 +24,24 @@ import { customerList } from './read-models/customers/customer-list.projection.t
 import { Customers } from './effects/follow-subscriptions/customers.ts';
 import { followedSubscriptions } from './read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 import {
-  AskAboutSubscription,
+  CheckSubscription,
   FollowedSubscriptions,
 } from './effects/follow-subscriptions/followed-subscriptions.ts';
 import { FOLLOWING, followingTimes } from './effects/follow-subscriptions/following-times.ts';
-import { LookPace } from './effects/follow-subscriptions/look-pace.ts';
-import { LookThroughStripe, NightlyLook } from './effects/follow-subscriptions/nightly-look.ts';
+import { SubscriptionCheckRate } from './effects/follow-subscriptions/subscription-check-rate.ts';
+import { StripeReconciliation, NightlyReconciliation } from './effects/follow-subscriptions/nightly-reconciliation.ts';
 import { SubscriptionFollower } from './effects/follow-subscriptions/subscription-follower.ts';
-import { TellAddress } from './effects/tell-address/tell-address.ts';
+import { SyncCustomerEmail } from './effects/sync-customer-email/sync-customer-email.ts';
 import { BillingMails } from './effects/mails/billing-mails.ts';
 import { LadderStart } from './gateways/prices/ladder-start.ts';
 import { Prices } from './gateways/prices/prices.ts';
 import { ShownPrices } from './gateways/prices/shown-prices.ts';
-import { StripeDoor } from './gateways/stripe/stripe-door.ts';
+import { StripeGateway } from './gateways/stripe/stripe-gateway.ts';
 import { BillingController } from './features/subscribe/billing.controller.ts';
 import { SubscribeHandler } from './features/subscribe/subscribe.command.ts';
 import { StripeEvents } from './stores/stripe-events/stripe-events.ts';
-import { StripeWebhookController } from './features/take-stripe-event/stripe-webhook.controller.ts';
-import { TakeStripeEventHandler } from './features/take-stripe-event/take-stripe-event.command.ts';
+import { StripeWebhookController } from './features/receive-stripe-event/stripe-webhook.controller.ts';
+import { ReceiveStripeEventHandler } from './features/receive-stripe-event/receive-stripe-event.command.ts';
 
 const BillingHousekeeping = defineHousekeeping({
   name: 'billing.housekeeping',
@@ -58,9 +58,9 @@ const BillingHousekeeping = defineHousekeeping({
     controllers: [BillingController, StripeWebhookController],
     streams: [subscriptionStream],
     readModels: [planList, followedSubscriptions, customerList],
-    processes: [TellAddress],
+    processes: [SyncCustomerEmail],
     effects: [Checkouts, BillingMails],
-    leasedWork: [FollowedSubscriptions, NightlyLook],
+    leasedWork: [FollowedSubscriptions, NightlyReconciliation],
     housekeeping: [BillingHousekeeping],
     erasureSteps: [ForgetCustomer],
     exportParts: [BillingPart],
@@ -74,10 +74,10 @@ const BillingHousekeeping = defineHousekeeping({
       { provide: TIMES, useValue: checkoutTimes(process.env) },
       { provide: FOLLOWING, useValue: followingTimes(process.env) },
       { provide: MAILING, useValue: mailTimes(process.env) },
-      ...[StripeDoor, LadderStart, Prices, CheckoutPreparation],
-      ...[SubscriptionFollower, Customers, LookPace, AskAboutSubscription, LookThroughStripe],
-      ...[SubscribeHandler, TakeStripeEventHandler, StripeEvents],
-      ...[DiagnoseBillingHandler, MakePricesHandler, LookAtStripeNowHandler],
+      ...[StripeGateway, LadderStart, Prices, CheckoutPreparation],
+      ...[SubscriptionFollower, Customers, SubscriptionCheckRate, CheckSubscription, StripeReconciliation],
+      ...[SubscribeHandler, ReceiveStripeEventHandler, StripeEvents],
+      ...[DiagnoseBillingHandler, MakePricesHandler, ReconcileStripeNowHandler],
     ],
   }),
 )

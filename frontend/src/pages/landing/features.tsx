@@ -11,7 +11,7 @@ import { LANDING_TEXT } from './messages.en.ts';
 import { Point } from './point.tsx';
 import { HistoryPicture, InboxPicture } from './product-picture.tsx';
 
-const { features, soon, trust } = LANDING_TEXT;
+const { features, makeDue: soon, trust } = LANDING_TEXT;
 type Name = keyof typeof features.cards;
 
 export const Features = () => (

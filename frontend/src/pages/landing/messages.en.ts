@@ -53,7 +53,7 @@ export const LANDING_TEXT = {
     },
     inboxPicture: 'A comment in the inbox, and the reply that was sent',
   },
-  soon: 'Soon',
+  makeDue: 'Soon',
   trust: {
     heading: 'Posted exactly once, or we say so.',
     hint: 'Every step of a post is on record: when it was sent, what the platform answered, and the proof.',

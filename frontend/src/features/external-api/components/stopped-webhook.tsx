@@ -18,7 +18,7 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
       <p>
         {suspendedBecause !== null
           ? TEXT.suspended[suspendedBecause]
-          : TEXT.paused(pausedUntil === null ? TEXT.soon : dayAndTime(pausedUntil, zone, now))}
+          : TEXT.paused(pausedUntil === null ? TEXT.makeDue : dayAndTime(pausedUntil, zone, now))}
       </p>
       {suspendedBecause === 'token-ended' ? (
         <TakeOver webhook={webhook} />

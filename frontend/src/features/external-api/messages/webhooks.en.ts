@@ -22,7 +22,7 @@ export const WEBHOOKS_TEXT = {
   noSuccess: 'No event has arrived yet',
   failingSince: (time: string) => `Nothing has arrived since ${time}`,
   paused: (time: string) => `The receiver asked for a pause. We go on ${time}.`,
-  soon: 'soon',
+  makeDue: 'soon',
   suspended: {
     gone: 'The receiver said that this address is gone (410). Nothing is sent until you resume.',
     failing: `Nothing has arrived for ${String(WEBHOOK.failingDays)} days. Nothing is sent until you resume.`,

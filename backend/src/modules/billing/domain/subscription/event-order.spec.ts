@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from '@jest/globals';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
-import { observe, type Fetched } from './observing.ts';
+import { observe, type FetchedSubscription } from './observing.ts';
 import type { SubscriptionEvent } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { day, fetched, started } from '../testing/subscription-samples.ts';
 
 /** The state of the subscription at Stripe when Stripe makes each event, in order. */
-const LIFE: readonly Readonly<{ type: string; then: Partial<Fetched> }>[] = [
+const LIFE: readonly Readonly<{ type: string; then: Partial<FetchedSubscription> }>[] = [
   { type: 'customer.subscription.created', then: { status: 'incomplete', intent: 'payment' } },
   { type: 'customer.subscription.updated', then: { status: 'active' } },
   { type: 'invoice.payment_failed', then: { status: 'past_due', pastDueSince: day(30) } },

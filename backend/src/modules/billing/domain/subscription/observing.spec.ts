@@ -1,6 +1,6 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { describe, expect, it } from '@jest/globals';
-import { observe, paidTwice, settlePremium, theOneThatCounts, type Fetched } from './observing.ts';
+import { observe, paidTwice, settlePremium, effectiveSubscription, type FetchedSubscription } from './observing.ts';
 import { subscriptionEvent, type PremiumEnded, type PremiumGranted } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { ATTEMPT, day, fetched, observed, started } from '../testing/subscription-samples.ts';
@@ -19,7 +19,7 @@ const asked = (at: string) => ({
 });
 /** The result of asking Stripe on that day, when it has these subscriptions. */
 const seen =
-  (at: string, ...subscriptions: readonly Fetched[]) =>
+  (at: string, ...subscriptions: readonly FetchedSubscription[]) =>
   (state: Subscription) =>
     observe(state, { gone: false, subscriptions }, asked(at));
 const settledAt = (at: string) => (state: Subscription) => settlePremium(state, 'ana', new Date(at));
@@ -147,11 +147,11 @@ it('chooses the oldest paid subscription, whatever the order of the answer', () 
   const young = fetched({ subscriptionId: 'sub_b', createdAt: day(2) });
   const waiting = fetched({ subscriptionId: 'sub_c', createdAt: day(0), status: 'incomplete' });
   const over = fetched({ subscriptionId: 'sub_d', createdAt: day(-1), status: 'canceled', attemptId: null });
-  expect(theOneThatCounts([waiting, young, over, old], ATTEMPT)).toBe(old);
-  expect(theOneThatCounts([old, over, young, waiting], ATTEMPT)).toBe(old);
-  expect(theOneThatCounts([over, waiting], ATTEMPT)).toBe(waiting);
-  expect(theOneThatCounts([over], ATTEMPT)).toBe(over);
-  expect(theOneThatCounts([], ATTEMPT)).toBeNull();
+  expect(effectiveSubscription([waiting, young, over, old], ATTEMPT)).toBe(old);
+  expect(effectiveSubscription([old, over, young, waiting], ATTEMPT)).toBe(old);
+  expect(effectiveSubscription([over, waiting], ATTEMPT)).toBe(waiting);
+  expect(effectiveSubscription([over], ATTEMPT)).toBe(over);
+  expect(effectiveSubscription([], ATTEMPT)).toBeNull();
   expect(paidTwice({ gone: false, subscriptions: [old, young] })).toBe(true);
   expect(paidTwice({ gone: false, subscriptions: [old, waiting, over] })).toBe(false);
 });

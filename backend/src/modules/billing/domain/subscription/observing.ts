@@ -12,15 +12,15 @@ import {
 import { changeOfCause, subscriptionStream, type Observed, type Subscription } from './subscription.ts';
 
 /** A subscription in an answer of Stripe. */
-export type Fetched = SubscriptionFacts & Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
+export type FetchedSubscription = SubscriptionFacts & Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
 /** All subscriptions of one customer, including ended ones. `gone`: the customer was deleted at Stripe. */
-export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly Fetched[] }>;
+export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly FetchedSubscription[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;
 
 /** How long the secret of a payment form is usable, in milliseconds. Stripe lets the subscription expire an hour later. */
-export const SECRET_LIVES = 22 * 3_600_000;
+export const SECRET_LIFETIME = 22 * 3_600_000;
 /** After this time, in milliseconds, a checkout that left nothing at Stripe never will. */
-const LAST_LOOK_AFTER = 23 * 3_600_000;
+const LAST_CHECK_AFTER = 23 * 3_600_000;
 
 /**
  * The events that follow from an answer of Stripe: the observation if something differs, and the change of Premium in the same append. The
@@ -31,7 +31,7 @@ export function observe(
   { gone, subscriptions }: CustomerState,
   o: Observing,
 ): SubscriptionEvent[] {
-  const counts = theOneThatCounts(subscriptions, before.checkout?.attemptId ?? null);
+  const counts = effectiveSubscription(subscriptions, before.checkout?.attemptId ?? null);
   const facts = counts ?? (gone && before.observed ? endedWithCustomer(before.observed) : null);
   const news = [
     ...(facts ? observation(before.observed, facts, o) : []),
@@ -64,12 +64,12 @@ function observation(
 /** A last check at Stripe found nothing that the open checkout could have made. */
 function checkoutIsOver(
   { checkout }: Subscription,
-  subscriptions: readonly Fetched[],
+  subscriptions: readonly FetchedSubscription[],
   { userId, now }: Observing,
 ): CheckoutFailed[] {
   if (!checkout || checkout.effect.status === 'done' || checkout.effect.status === 'failed') return [];
   const { attemptId, startedAt } = checkout;
-  if (now.getTime() - Date.parse(startedAt) < LAST_LOOK_AFTER) return [];
+  if (now.getTime() - Date.parse(startedAt) < LAST_CHECK_AFTER) return [];
   if (subscriptions.some((each) => each.attemptId === attemptId)) return [];
   const reason = { callId: null, reason: 'not-there', words: null, retryAt: null };
   return [subscriptionEvent('CheckoutFailed', { userId, attemptId, ...reason, failedAt: now.toISOString() })];
@@ -79,10 +79,10 @@ function checkoutIsOver(
  * Chooses the oldest live subscription, and an active or past due one before an unpaid or paused one. Otherwise it chooses the one of this
  * checkout, so that its form can be opened, or else the newest. The order of the answer does not matter.
  */
-export function theOneThatCounts(
-  subscriptions: readonly Fetched[],
+export function effectiveSubscription(
+  subscriptions: readonly FetchedSubscription[],
   attemptId: string | null,
-): Fetched | null {
+): FetchedSubscription | null {
   const oldestFirst = subscriptions.toSorted((one, other) => order(one).localeCompare(order(other)));
   return (
     oldestFirst.find(({ status }) => isLive(status) && isKnownStatus(status) && !WAITING.has(status)) ??
@@ -94,7 +94,7 @@ export function theOneThatCounts(
 }
 
 const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
-const order = ({ createdAt, subscriptionId }: Fetched): string => `${createdAt} ${subscriptionId}`;
+const order = ({ createdAt, subscriptionId }: FetchedSubscription): string => `${createdAt} ${subscriptionId}`;
 
 /** The customer pays for several subscriptions at once. Posthorn cancels none; it alerts the operator. */
 export const paidTwice = ({ subscriptions }: CustomerState): boolean =>

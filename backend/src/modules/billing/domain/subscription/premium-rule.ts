@@ -37,7 +37,7 @@ export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: 
 const after = (at: string, millis: number): string => new Date(Date.parse(at) + millis).toISOString();
 
 /** When to check a subscription again: tonight, or sooner where time alone ends Premium. */
-export function nextLookAt({ observed }: Pick<Subscription, 'observed'>, night: Date, now: Date): Date {
+export function nextCheckAt({ observed }: Pick<Subscription, 'observed'>, night: Date, now: Date): Date {
   const changesAt = observed && premiumChangesAt(observed);
   if (!changesAt) return night;
   const at = Date.parse(changesAt);

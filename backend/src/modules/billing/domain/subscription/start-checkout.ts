@@ -1,7 +1,7 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 import type { Checkout } from './checkout.ts';
-import { SECRET_LIVES } from './observing.ts';
+import { SECRET_LIFETIME } from './observing.ts';
 import { isLive } from './premium-rule.ts';
 import { subscriptionEvent, type CheckoutFailed, type CheckoutStarted } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
@@ -56,7 +56,7 @@ const superseded = (userId: string, attemptId: string, failedAt: string): Checko
 
 /** The secret is still usable, and the price is the one on the person's screen. */
 function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
-  if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIVES)
+  if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIFETIME)
     return false;
   const { status } = checkout.effect;
   if (status === 'failed' || status === 'cancelled') return false;

@@ -1,4 +1,4 @@
-import type { Fetched } from '../subscription/observing.ts';
+import type { FetchedSubscription } from '../subscription/observing.ts';
 import {
   subscriptionEvent,
   factsOf,
@@ -14,7 +14,7 @@ export const day = (days: number): string => new Date(NOON + days * DAY).toISOSt
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001';
 
 /** A subscription as Stripe has it. */
-export const fetched = (changes: Partial<Fetched> = {}): Fetched => ({
+export const fetched = (changes: Partial<FetchedSubscription> = {}): FetchedSubscription => ({
   customerId: 'cus_1',
   subscriptionId: 'sub_1',
   attemptId: ATTEMPT,
@@ -32,7 +32,7 @@ export const fetched = (changes: Partial<Fetched> = {}): Fetched => ({
   ...changes,
 });
 
-export function observed(changes: Partial<Fetched> = {}, observedAt = day(0)): SubscriptionObserved {
+export function observed(changes: Partial<FetchedSubscription> = {}, observedAt = day(0)): SubscriptionObserved {
   const data = {
     userId: 'ana',
     ...factsOf(fetched(changes)),

@@ -11,8 +11,8 @@ import { subscriptionEvent, type CustomerLinked } from '../../domain/subscriptio
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
 import { Prices } from '../../gateways/prices/prices.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
-import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
+import { failureOf, isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 
 /** The arguments of the call that makes the subscription. */
 export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; priceId: string }>;
@@ -21,7 +21,7 @@ export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; pr
 @Injectable()
 export class CheckoutPreparation {
   constructor(
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly prices: Prices,
     private readonly follower: SubscriptionFollower,
     private readonly writer: StreamWriter,
@@ -117,7 +117,7 @@ export class CheckoutPreparation {
       case 'gone':
       case 'unsent':
       case 'unclear':
-        if (!isOfStripe(error)) throw error;
+        if (!isStripeError(error)) throw error;
         return { ...refused('unreachable'), retryable: true };
     }
   }

@@ -1,7 +1,7 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
-import { SECRET_LIVES } from '../../domain/subscription/observing.ts';
+import { SECRET_LIFETIME } from '../../domain/subscription/observing.ts';
 
 /** All waiting times of checkouts, in milliseconds. */
 export type CheckoutTimes = EffectTimes &
@@ -22,7 +22,7 @@ const CHECKOUT_TIMES: CheckoutTimes = {
   ...EFFECT_TIMES,
   // A person waits for it in front of a screen.
   firstRetry: 5 * second,
-  giveUp: SECRET_LIVES,
+  giveUp: SECRET_LIFETIME,
   tick: 500,
   lease: 60 * second,
   renewLease: 15 * second,

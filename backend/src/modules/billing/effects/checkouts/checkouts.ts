@@ -8,10 +8,10 @@ import {
 } from '#infrastructure/effects/open-effects.projection.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { checkoutEvents, checkoutMoveOf, isOfCheckout } from '../../domain/subscription/checkout.ts';
-import { observe, type Fetched } from '../../domain/subscription/observing.ts';
+import { observe, type FetchedSubscription } from '../../domain/subscription/observing.ts';
 import type { SubscriptionEvent } from '../../domain/subscription/subscription-events.ts';
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { failureOf, type StripeFailure } from '../../gateways/stripe/stripe-failure.ts';
 import { CheckoutPreparation } from './checkout-preparation.ts';
 import { TIMES } from './checkout-times.ts';
@@ -44,7 +44,7 @@ export const Checkouts = defineEffect({
   name: 'checkout',
   loop: 'billing.checkouts',
   logger: 'billing',
-  needs: { stripe: StripeDoor, preparation: CheckoutPreparation, clock: DatabaseClock, times: TIMES },
+  needs: { stripe: StripeGateway, preparation: CheckoutPreparation, clock: DatabaseClock, times: TIMES },
   rows: {
     table: effectsView('billing_checkout_due'),
     columns: { userId: 'text', attemptId: 'text' },
@@ -74,7 +74,7 @@ export const Checkouts = defineEffect({
   }),
   prepare: ({ checkout }, { userId }, { preparation }) => preparation.prepare(userId, checkout),
   isStillAsked: (state, ready) => ready.customerId === state.customerId,
-  call: async (ready, { userId }, { stripe, clock }): Promise<AttemptOutcome<Fetched>> => {
+  call: async (ready, { userId }, { stripe, clock }): Promise<AttemptOutcome<FetchedSubscription>> => {
     try {
       return { kind: 'done', result: await stripe.createSubscription({ userId, ...ready }) };
     } catch (error) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import type { ObservedBy } from '../../domain/subscription/subscription-events.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { BillingAlarms } from './billing-alarms.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projection.ts';
@@ -13,7 +13,7 @@ export class Customers {
   constructor(
     private readonly pool: Pool,
     private readonly users: KnownUsers,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly follower: SubscriptionFollower,
     private readonly alarms: BillingAlarms,
   ) {}

@@ -1,24 +1,24 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
-import { isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { StripeNotConfigured } from '../../gateways/stripe/stripe-errors.ts';
-import { nextLookAt } from '../../domain/subscription/premium-rule.ts';
+import { nextCheckAt } from '../../domain/subscription/premium-rule.ts';
 import { FOLLOWING, type FollowingTimes } from './following-times.ts';
-import { LookPace } from './look-pace.ts';
+import { SubscriptionCheckRate } from './subscription-check-rate.ts';
 import { nextNight } from '../../domain/subscription/nights.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
 /** Checks one subscription at Stripe without an outside trigger. Premium also ends by time alone while Stripe is unreachable. */
 @Injectable()
-export class AskAboutSubscription {
+export class CheckSubscription {
   readonly #logger = new Logger('billing');
 
   constructor(
     private readonly follower: SubscriptionFollower,
     private readonly clock: DatabaseClock,
-    private readonly pace: LookPace,
+    private readonly pace: SubscriptionCheckRate,
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
   ) {}
 
@@ -27,7 +27,7 @@ export class AskAboutSubscription {
     const state = await this.follower.settle(userId);
     if (!isAsked) return this.times.firstRetry;
     const now = await this.clock.now();
-    return { dueAt: nextLookAt(state, nextNight(now, userId), now).toISOString() };
+    return { dueAt: nextCheckAt(state, nextNight(now, userId), now).toISOString() };
   }
 
   async #ask(userId: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export class AskAboutSubscription {
       await this.follower.follow(userId, { by: 'nightly', causeEventId: null });
       return true;
     } catch (error) {
-      if (!isOfStripe(error) && !(error instanceof StripeNotConfigured)) throw error;
+      if (!isStripeError(error) && !(error instanceof StripeNotConfigured)) throw error;
       this.#logger.warn({ msg: 'Stripe cannot be asked about a subscription', userId, err: error });
       return false;
     }
@@ -48,7 +48,7 @@ export const FollowedSubscriptions = defineLeasedWork({
   name: 'billing-following',
   loop: 'billing.following',
   logger: 'billing',
-  needs: { look: AskAboutSubscription, times: FOLLOWING },
+  needs: { look: CheckSubscription, times: FOLLOWING },
   rows: {
     table: FOLLOWED_VIEW,
     columns: { userId: 'text' },

@@ -11,7 +11,7 @@ import {
   type SubscriptionEvent,
 } from '../../domain/subscription/subscription-events.ts';
 import { subscriptionStream, type Subscription } from '../../domain/subscription/subscription.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { BillingAlarms } from './billing-alarms.ts';
 
 const TRIES = 5;
@@ -34,7 +34,7 @@ export class SubscriptionFollower {
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly clock: DatabaseClock,
     private readonly alarms: BillingAlarms,
   ) {}

@@ -11,7 +11,7 @@ import {
   subscriptionStream,
   type Subscription,
 } from '../../domain/subscription/subscription.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 /**
  * Names the customer by id. Where Stripe's answer may be lost, it holds the arguments that make Stripe answer the same again. `named`: all
@@ -35,7 +35,7 @@ export class ForgetCustomer {
   constructor(
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly addresses: MailAddresses,
     private readonly clock: DatabaseClock,
     private readonly farewells: Farewells,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { FoundPrice } from '../../gateways/stripe/stripe-door.ts';
+import type { FoundPrice } from '../../gateways/stripe/stripe-gateway.ts';
 import type { StripeFailure } from '../../gateways/stripe/stripe-failure.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

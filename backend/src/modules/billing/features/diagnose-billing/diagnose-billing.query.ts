@@ -6,7 +6,7 @@ import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { lookupKeyOf } from '../../domain/price/price-ladder.ts';
 import { LOOKUP_KEYS } from '../../gateways/prices/prices.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { failureOf } from '../../gateways/stripe/stripe-failure.ts';
 import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 import {
@@ -30,7 +30,7 @@ export class DiagnoseBilling extends Query<readonly Finding[]> {}
 export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
   constructor(
     private readonly configuration: Configuration,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly events: StripeEvents,
   ) {}
 

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { lookupKeyOf } from '../../domain/price/price-ladder.ts';
 import { LOOKUP_KEYS } from '../../gateways/prices/prices.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 const PRODUCT = 'premium';
 
@@ -14,7 +14,7 @@ export class MakePrices extends Command<readonly string[]> {}
 @CommandHandler(MakePrices)
 export class MakePricesHandler implements ICommandHandler<MakePrices> {
   constructor(
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly configuration: Configuration,
   ) {}
 

@@ -19,7 +19,7 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { SubscriptionFollower } from '../../effects/follow-subscriptions/subscription-follower.ts';
 import { ShownPrices } from '../../gateways/prices/shown-prices.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { refusalOf } from '../../gateways/stripe/stripe-errors.ts';
 import { OpenPortalDto } from './billing.dto.ts';
 import { billingView, flowData, NoCustomer } from '../show-billing/show-billing.ts';
@@ -39,7 +39,7 @@ export class BillingController {
     private readonly commands: CommandBus,
     private readonly follower: SubscriptionFollower,
     private readonly prices: ShownPrices,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly limits: RateLimits,
   ) {}
 

@@ -14,9 +14,9 @@ import { startCheckout } from '../../domain/subscription/start-checkout.ts';
 import { planOf, subscriptionStream, type Subscription } from '../../domain/subscription/subscription.ts';
 import { SubscriptionFollower } from '../../effects/follow-subscriptions/subscription-follower.ts';
 import { Prices } from '../../gateways/prices/prices.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { StripeRefused, StripeUnavailable } from '../../gateways/stripe/stripe-errors.ts';
-import type { Fetched } from '../../domain/subscription/observing.ts';
+import type { FetchedSubscription } from '../../domain/subscription/observing.ts';
 
 /** The wait between two checks of the checkout, in milliseconds. */
 const LOOK_AGAIN = { first: 25, most: 250 } as const;
@@ -32,7 +32,7 @@ export class Subscribe extends Command<CreateSubscriptionReply> {
 export class SubscribeHandler implements ICommandHandler<Subscribe> {
   constructor(
     private readonly prices: Prices,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly follower: SubscriptionFollower,
     private readonly writer: StreamWriter,
     @Inject(Checkouts) private readonly checkouts: WorkerLoop,
@@ -102,7 +102,7 @@ const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => 
 
 /** The next step of the browser for a subscription, as Stripe has it. */
 function checkoutReply(
-  { subscriptionId, status, intent }: Pick<Fetched, 'subscriptionId' | 'status' | 'intent'>,
+  { subscriptionId, status, intent }: Pick<FetchedSubscription, 'subscriptionId' | 'status' | 'intent'>,
   secret: string | null,
 ): CreateSubscriptionReply {
   if (secret !== null && intent !== null)

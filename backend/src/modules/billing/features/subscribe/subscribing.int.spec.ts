@@ -13,8 +13,8 @@ import { subscriptionEvent, type SubscriptionEvent } from '../../domain/subscrip
 import { subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { FollowedSubscriptions } from '../../effects/follow-subscriptions/followed-subscriptions.ts';
 import { ForgetCustomer } from '../../effects/forget-customer/forget-customer.ts';
-import { TellAddress } from '../../effects/tell-address/tell-address.ts';
-import { NightlyLook } from '../../effects/follow-subscriptions/nightly-look.ts';
+import { SyncCustomerEmail } from '../../effects/sync-customer-email/sync-customer-email.ts';
+import { NightlyReconciliation } from '../../effects/follow-subscriptions/nightly-reconciliation.ts';
 import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
 import { ScriptedStripe, type ScriptedSubscription } from '../../testing/scripted-stripe.ts';
 import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
@@ -323,7 +323,7 @@ it('finds at night what no webhook reported', async () => {
   stripe.customers.set(customer.id, customer);
   stripe.make(customer.id, {}, { status: 'active' });
   await booted.database?.pool.query('update billing.night set due_at = now()');
-  await booted.app.get(NightlyLook).round();
+  await booted.app.get(NightlyReconciliation).round();
   expect(store.historyOf(`subscription-${user}-2`).map(({ type }) => type)).toEqual([
     ...['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted'],
   ]);
@@ -454,7 +454,7 @@ it('reports a second paid subscription, although the first one is effective', as
 });
 
 it('sends the new address of a customer to Stripe, and no address of other users', async () => {
-  const { process } = booted.app.get(TellAddress);
+  const { process } = booted.app.get(SyncCustomerEmail);
   const changed = (userId: string) => {
     newAddresses.set(userId, `${userId}@new.example`);
     return process.handle({

@@ -2,7 +2,7 @@ import { PREMIUM } from '@posthorn/contracts/shared/brand';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { lookupKeyOf, stepAt, type LadderStep } from '../../domain/price/price-ladder.ts';
-import { StripeDoor, type FoundPrice } from '../stripe/stripe-door.ts';
+import { StripeGateway, type FoundPrice } from '../stripe/stripe-gateway.ts';
 import { LadderStart } from './ladder-start.ts';
 
 const FRESH_MS = 3_600_000;
@@ -24,7 +24,7 @@ export class Prices {
   #asking: Promise<void> | null = null;
 
   constructor(
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly start: LadderStart,
     private readonly clock: Clock,
   ) {}

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Fetched } from '../../domain/subscription/observing.ts';
+import type { FetchedSubscription } from '../../domain/subscription/observing.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
@@ -10,7 +10,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 export function readSubscription(
   subscription: Stripe.Subscription,
   firstOpen: Stripe.Invoice | null = null,
-): Fetched {
+): FetchedSubscription {
   const [item] = subscription.items.data;
   const { cancel_at: cancelAt, ended_at: endedAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
   const periodEnd = instant(item?.current_period_end ?? null);
@@ -46,7 +46,7 @@ function pastDueSince(
 }
 
 /** Stripe marks a first invoice of zero as paid at once. The customer only has to confirm the card. */
-function intentOf({ status, pending_setup_intent: setup }: Stripe.Subscription): Fetched['intent'] {
+function intentOf({ status, pending_setup_intent: setup }: Stripe.Subscription): FetchedSubscription['intent'] {
   if (status === 'incomplete') return 'payment';
   return setup !== null && (status === 'active' || status === 'trialing') ? 'setup' : null;
 }

@@ -1,6 +1,6 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { failureOf, isOfStripe } from './stripe-failure.ts';
+import { failureOf, isStripeError } from './stripe-failure.ts';
 
 export class StripeNotConfigured extends RequestRefused {
   constructor() {
@@ -37,6 +37,6 @@ export function refusalOf(error: unknown): unknown {
     case 'unclear':
     case 'gone':
     case 'key':
-      return isOfStripe(error) ? new StripeUnavailable() : error;
+      return isStripeError(error) ? new StripeUnavailable() : error;
   }
 }

@@ -49,7 +49,7 @@ export function failureOf(error: unknown): StripeFailure {
 }
 
 /** Errors of the SDK have a recognisable `type`. Other errors are bugs and stay as they are. */
-export const isOfStripe = (error: unknown): boolean =>
+export const isStripeError = (error: unknown): boolean =>
   error instanceof BreakerOpen ||
   (typeof error === 'object' &&
     error !== null &&

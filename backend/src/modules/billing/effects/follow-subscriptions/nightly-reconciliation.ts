@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
-import { isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
+import { isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
 import { Customers } from './customers.ts';
 import { FOLLOWING, type FollowingTimes } from './following-times.ts';
@@ -18,20 +18,20 @@ const DELIVERED_FOR = 72 * hour;
 
 /** Finds what Stripe has and no webhook reported. It takes only customer ids from Stripe's lists, then asks for the state of each as usual. */
 @Injectable()
-export class LookThroughStripe {
+export class StripeReconciliation {
   readonly #logger = new Logger('billing');
 
   constructor(
     private readonly settings: Configuration,
     private readonly pool: Pool,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly customers: Customers,
     private readonly clock: DatabaseClock,
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
   ) {}
 
   /** Makes the nightly check due now. */
-  async soon(): Promise<void> {
+  async makeDue(): Promise<void> {
     await this.pool.query('update billing.night set due_at = now()');
   }
 
@@ -41,7 +41,7 @@ export class LookThroughStripe {
       if (this.settings.stripe) await this.#reconcile(now);
       return { dueAt: nextNight(now, 'night').toISOString() };
     } catch (error) {
-      if (!isOfStripe(error)) throw error;
+      if (!isStripeError(error)) throw error;
       this.#logger.warn({ msg: 'The nightly look at Stripe broke off and begins anew', err: error });
       return this.times.firstRetry;
     }
@@ -51,20 +51,20 @@ export class LookThroughStripe {
     const since = (millis: number) => new Date(now.getTime() - millis);
     const made = await this.stripe.customersSince(since(MADE_SINCE));
     const undelivered = await this.stripe.undelivered(since(DELIVERED_FOR));
-    const told = undelivered.flatMap((event) => customerOf(event) ?? []);
+    const reported = undelivered.flatMap((event) => customerOf(event) ?? []);
     // After a restored backup this includes customers who have paid since the backup.
     const forgotten = await this.customers.unknownAmong(await this.stripe.customersNow());
-    for (const customerId of new Set([...made, ...told, ...forgotten]))
+    for (const customerId of new Set([...made, ...reported, ...forgotten]))
       await this.customers.follow(customerId, { by: 'nightly', causeEventId: null });
   }
 }
 
 /** Runs each night, and at once where a night was missed. */
-export const NightlyLook = defineLeasedWork({
+export const NightlyReconciliation = defineLeasedWork({
   name: 'billing-night',
   loop: 'billing.night',
   logger: 'billing',
-  needs: { stripe: LookThroughStripe, times: FOLLOWING },
+  needs: { stripe: StripeReconciliation, times: FOLLOWING },
   rows: { table: 'billing.night', columns: { id: 'int' }, lease: ({ times }) => times.lease },
   cause: () => 'night',
   slots: 1,

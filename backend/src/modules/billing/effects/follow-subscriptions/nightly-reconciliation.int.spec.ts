@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '../../billing.module.ts';
-import { LookAtStripeNow } from '../../features/look-at-stripe-now/look-at-stripe-now.command.ts';
+import { ReconcileStripeNow } from '../../features/reconcile-stripe-now/reconcile-stripe-now.command.ts';
 import { PeopleDouble, peopleOf } from '../../testing/people-double.ts';
 import { ScriptedStripe } from '../../testing/scripted-stripe.ts';
 import { FollowedSubscriptions } from './followed-subscriptions.ts';
-import { NightlyLook } from './nightly-look.ts';
+import { NightlyReconciliation } from './nightly-reconciliation.ts';
 import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
 const DAY_SECONDS = 86_400;
@@ -49,8 +49,8 @@ function paidThere(daysAgo: number) {
 }
 const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
 async function night() {
-  await booted.app.get(CommandBus).execute(new LookAtStripeNow());
-  await booted.app.get(NightlyLook).round();
+  await booted.app.get(CommandBus).execute(new ReconcileStripeNow());
+  await booted.app.get(NightlyReconciliation).round();
   await booted.catchUp();
   await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await booted.app.get(FollowedSubscriptions).round();

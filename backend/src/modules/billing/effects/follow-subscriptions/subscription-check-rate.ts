@@ -5,12 +5,12 @@ import { Budgets } from '#infrastructure/effects/budgets.ts';
 
 const SECOND = 1000;
 /** Stripe allows 25 reads a second for an account in test mode, and four times as many in live mode (docs.stripe.com/rate-limits). */
-const LOOKS_PER_SECOND = 20;
-const LOOKS = { name: 'billing:looks', every: SECOND / LOOKS_PER_SECOND, span: SECOND } as const;
+const CHECKS_PER_SECOND = 20;
+const CHECKS = { name: 'billing:looks', every: SECOND / CHECKS_PER_SECOND, span: SECOND } as const;
 
 /** Limits the rate of the nightly checks over all processes. The rest of Stripe's limit is left for people who subscribe meanwhile. */
 @Injectable()
-export class LookPace {
+export class SubscriptionCheckRate {
   constructor(
     private readonly budgets: Budgets,
     private readonly clock: DatabaseClock,
@@ -20,7 +20,7 @@ export class LookPace {
   async turn(): Promise<void> {
     for (;;) {
       const now = await this.clock.now();
-      const wait = await this.budgets.take({ caller: LOOKS.name, buckets: [LOOKS], pauses: [] }, now);
+      const wait = await this.budgets.take({ caller: CHECKS.name, buckets: [CHECKS], pauses: [] }, now);
       if (!wait) return;
       await pause(Math.max(1, Date.parse(wait.at) - now.getTime()));
     }

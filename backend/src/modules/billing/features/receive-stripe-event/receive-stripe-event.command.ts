@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { BillingAlarms } from '../../effects/follow-subscriptions/billing-alarms.ts';
 import { Customers } from '../../effects/follow-subscriptions/customers.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
 import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 
 /** A body sent to the webhook address. False: Stripe has not signed it, it belongs to the other mode, or it is no snapshot event. */
-export class TakeStripeEvent extends Command<boolean> {
+export class ReceiveStripeEvent extends Command<boolean> {
   constructor(
     readonly rawBody: Buffer,
     readonly signature: string,
@@ -16,10 +16,10 @@ export class TakeStripeEvent extends Command<boolean> {
   }
 }
 
-@CommandHandler(TakeStripeEvent)
-export class TakeStripeEventHandler implements ICommandHandler<TakeStripeEvent> {
+@CommandHandler(ReceiveStripeEvent)
+export class ReceiveStripeEventHandler implements ICommandHandler<ReceiveStripeEvent> {
   constructor(
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly events: StripeEvents,
     private readonly customers: Customers,
     private readonly alarms: BillingAlarms,
@@ -27,7 +27,7 @@ export class TakeStripeEventHandler implements ICommandHandler<TakeStripeEvent> 
   ) {}
 
   /** @throws errors of Stripe, the log and the database; Stripe then delivers the event again */
-  async execute({ rawBody, signature }: TakeStripeEvent): Promise<boolean> {
+  async execute({ rawBody, signature }: ReceiveStripeEvent): Promise<boolean> {
     const event = await this.stripe.signedEvent(rawBody, signature, this.clock.now());
     if (!event || !isSnapshot(event)) return false;
     if (event.livemode !== (this.stripe.settings.mode === 'live')) return false;

@@ -3,25 +3,25 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import type { EmailChangedEvent } from '#modules/identity/ports/events.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
-import { StripeDoor } from '../../gateways/stripe/stripe-door.ts';
-import { failureOf, isOfStripe } from '../../gateways/stripe/stripe-failure.ts';
+import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
+import { failureOf, isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
 
 /** A repeated call may succeed after these failures. */
-const PASSING: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
+const TEMPORARY: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
 
 /**
  * Sends the user's present address to Stripe, which sends receipts there. This is no effect of the engine, because it may safely run more
  * than once: the last call sends the address of that moment.
  */
 @Injectable()
-export class TellAddress {
+export class SyncCustomerEmail {
   readonly #logger = new Logger('billing');
 
   constructor(
     private readonly configuration: Configuration,
     private readonly follower: SubscriptionFollower,
-    private readonly stripe: StripeDoor,
+    private readonly stripe: StripeGateway,
     private readonly addresses: MailAddresses,
   ) {}
 
@@ -31,19 +31,19 @@ export class TellAddress {
     types: ['EmailChanged'],
     from: 'now',
     handle: async ({ data: { userId } }) => {
-      if (this.configuration.stripe) await this.#tell(userId);
+      if (this.configuration.stripe) await this.#sync(userId);
     },
   };
 
   /** @throws temporary errors of Stripe; the event is then handled again */
-  async #tell(userId: string): Promise<void> {
+  async #sync(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
     const email = await this.addresses.of(userId);
     if (state.customerId === null || email === null) return;
     try {
       await this.stripe.changeEmail(state.customerId, email);
     } catch (error) {
-      if (!isOfStripe(error) || PASSING.has(failureOf(error).kind)) throw error;
+      if (!isStripeError(error) || TEMPORARY.has(failureOf(error).kind)) throw error;
       this.#logger.warn({ msg: 'Stripe does not take the new address of a customer', userId, err: error });
     }
   }

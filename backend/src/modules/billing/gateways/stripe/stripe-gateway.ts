@@ -4,8 +4,8 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { StripeSettings } from '#infrastructure/config/stripe-settings.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
-import type { CustomerState, Fetched } from '../../domain/subscription/observing.ts';
-import { httpThrough } from './http-through.ts';
+import type { CustomerState, FetchedSubscription } from '../../domain/subscription/observing.ts';
+import { stripeHttpClient } from './stripe-http-client.ts';
 import { idOf, readSubscription, secretOf } from './read-subscription.ts';
 import { failureOf } from './stripe-failure.ts';
 import { StripeNotConfigured } from './stripe-errors.ts';
@@ -26,7 +26,7 @@ export type FoundPrice = Readonly<{ id: string; lookupKey: string; amount: numbe
  * effect may call `createCustomer` and `createSubscription`.
  */
 @Injectable()
-export class StripeDoor {
+export class StripeGateway {
   readonly #breaker = new Breaker();
   #sdk: Promise<Stripe> | null = null;
 
@@ -58,7 +58,7 @@ export class StripeDoor {
           expand: [`data.${INVOICE}`],
         }),
       );
-      const subscriptions: Fetched[] = [];
+      const subscriptions: FetchedSubscription[] = [];
       for (const each of data) subscriptions.push(readSubscription(each, await this.#firstOpenInvoice(each)));
       return { gone: false, subscriptions };
     } catch (error) {
@@ -68,7 +68,7 @@ export class StripeDoor {
   }
 
   /** One subscription with the secret that opens its form. */
-  async withSecret(subscriptionId: string): Promise<Readonly<{ fetched: Fetched; secret: string | null }>> {
+  async withSecret(subscriptionId: string): Promise<Readonly<{ fetched: FetchedSubscription; secret: string | null }>> {
     const subscription = await this.#ask((stripe) =>
       stripe.subscriptions.retrieve(subscriptionId, {
         expand: [`${INVOICE}.confirmation_secret`, 'pending_setup_intent'],
@@ -106,7 +106,7 @@ export class StripeDoor {
   /** Makes a subscription that the customer pays for in the browser. Its metadata names the checkout. */
   async createSubscription(
     of: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
-  ): Promise<Fetched> {
+  ): Promise<FetchedSubscription> {
     const subscription = await this.#ask((stripe) =>
       stripe.subscriptions.create(
         {
@@ -133,7 +133,7 @@ export class StripeDoor {
    * Cancelling alone could end a subscription that was paid a moment ago. A repetition does no harm.
    * @returns false: its invoice is or may still be paid, and nothing was ended
    */
-  async endUnpaid({ subscriptionId, latestInvoiceId }: Fetched): Promise<boolean> {
+  async endUnpaid({ subscriptionId, latestInvoiceId }: FetchedSubscription): Promise<boolean> {
     if (latestInvoiceId !== null && !(await this.#isVoided(latestInvoiceId))) return false;
     try {
       await this.#ask((stripe) => stripe.subscriptions.cancel(subscriptionId));
@@ -306,7 +306,7 @@ export class StripeDoor {
       host: hostname,
       port: port === '' ? (isPlain ? 80 : 443) : port,
       protocol: isPlain ? 'http' : 'https',
-      httpClient: httpThrough(this.http),
+      httpClient: stripeHttpClient(this.http),
       // After a lost connection the SDK sends the same body and key again, so Stripe acts once.
       maxNetworkRetries: 1,
       timeout: TIMEOUT_MS,

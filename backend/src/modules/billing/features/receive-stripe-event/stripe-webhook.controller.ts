@@ -7,7 +7,7 @@ import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { refusalOf } from '../../gateways/stripe/stripe-errors.ts';
-import { TakeStripeEvent } from './take-stripe-event.command.ts';
+import { ReceiveStripeEvent } from './receive-stripe-event.command.ts';
 
 /** Receives Stripe's webhooks. Only the signature authenticates the sender. */
 @Public()
@@ -23,7 +23,7 @@ export class StripeWebhookController {
     @Req() request: RawBodyRequest<Request>,
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<{ received: true }> {
-    const command = new TakeStripeEvent(request.rawBody ?? Buffer.alloc(0), signature ?? '');
+    const command = new ReceiveStripeEvent(request.rawBody ?? Buffer.alloc(0), signature ?? '');
     const isTaken = await this.commands.execute(command).catch((error: unknown) => {
       throw refusalOf(error);
     });

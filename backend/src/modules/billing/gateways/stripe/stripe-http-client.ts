@@ -6,7 +6,7 @@ type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1
 const METHODS = ['GET', 'POST', 'DELETE'] as const satisfies readonly OutgoingRequest['method'][];
 
 /** Sends the SDK's requests through `SafeHttp`. @throws OutgoingError, as the `detail` of the SDK's own error */
-export const httpThrough = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
+export const stripeHttpClient = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
   getClientName: () => 'posthorn',
   async makeRequest(host, port, path, method, headers, requestData, protocol, timeoutMs) {
     const known = METHODS.find((each) => each === method);
