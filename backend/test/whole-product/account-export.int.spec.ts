@@ -71,7 +71,7 @@ beforeAll(async () => {
       database: true,
       realSessions: true,
       env: { ROLES: 'web,projector' },
-      bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
+      bindings: [{ provide: Terminal, useValue: { print: () => undefined } }],
     },
   );
   [ana, bea] = [new TestBrowser(product.url), new TestBrowser(product.url)];

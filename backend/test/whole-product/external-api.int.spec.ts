@@ -60,7 +60,7 @@ beforeAll(async () => {
       realSessions: true,
       rawOrigin: true,
       store,
-      bindings: [{ provide: Terminal, useValue: { say: (line: string) => said.push(line) } }],
+      bindings: [{ provide: Terminal, useValue: { print: (line: string) => said.push(line) } }],
     },
   );
   ana = new TestBrowser(product.url);

@@ -67,7 +67,7 @@ beforeAll(async () => {
       store,
       now: new Date(),
       env: { SANDBOX_PORT: String(sandbox.port), COMPLIMENTARY_PREMIUM: 'ana@example.com' },
-      bindings: [{ provide: Terminal, useValue: { say: () => undefined } }],
+      bindings: [{ provide: Terminal, useValue: { print: () => undefined } }],
     },
   );
   ana = new TestBrowser(product.url);

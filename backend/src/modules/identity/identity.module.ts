@@ -41,7 +41,7 @@ import { beginErasures } from './effects/erasures/begin-erasures.process.ts';
 import { EraseAccountHandler } from './features/erase-account/erase-account.command.ts';
 import { ErasureLoop, ErasureRun } from './effects/erasures/erasure-loop.ts';
 import { ERASURE_ROWS, ErasureRows } from './stores/erasures/erasure-rows.ts';
-import { IdentitySteps } from './effects/erasures/erasure-steps-of-identity.ts';
+import { IdentityErasureSteps } from './effects/erasures/identity-erasure-steps.ts';
 import { destroyKey } from './effects/erase-subject/destroy-key.process.ts';
 import { EraseSubjectHandler } from './effects/erase-subject/erase-subject.command.ts';
 import { IdentityRecords } from './effects/erase-subject/identity-records.ts';
@@ -53,7 +53,7 @@ import { linkedSignIns } from './read-models/linked-sign-ins/linked-sign-ins.pro
 import { OwnSignIns } from './features/provider-sign-in/own-sign-ins.ts';
 import { OpenIdProviders } from './gateways/open-id/open-id-providers.ts';
 import { ProviderFlows } from './gateways/open-id/provider-flows.ts';
-import { ProviderProof } from './features/provider-sign-in/provider-proof.ts';
+import { ProviderCallback } from './features/provider-sign-in/provider-callback.ts';
 import { GoogleStrategy, LinkedInStrategy } from './features/provider-sign-in/provider.strategies.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
@@ -61,7 +61,7 @@ import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts
 import { UserRegistration } from './stores/address-book/user-registration.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
 import { SignInLinks } from './stores/sign-in-links/sign-in-links.ts';
-import { People } from './read-models/users/people.ts';
+import { PublicPersons } from './read-models/users/public-persons.ts';
 import {
   DefaultHashtagsNow,
   PersonalitiesOfProfiles,
@@ -137,7 +137,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ],
       before: injected([IdentityRecords], (records) => (userId) => records.forgetNames(userId)),
     },
-    erasureSteps: [injected([IdentitySteps], (own) => own.all())],
+    erasureSteps: [injected([IdentityErasureSteps], (own) => own.all())],
     exportParts: [IdentityPart],
     offers: [
       fills(SessionReader, CookieSessionReader),
@@ -152,14 +152,14 @@ import { UsersController } from './features/show-user/users.controller.ts';
       fills(ApiTokenNames, TokenDirectory),
       fills(HeldTokens, TokensOfHolders),
       fills(NoticeSettings, ChosenNotices),
-      fills(PublicPerson, People),
+      fills(PublicPerson, PublicPersons),
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },
       // Sign-in and sign-out.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
-      ...[OpenIdProviders, ProviderFlows, ProviderProof, GoogleStrategy, LinkedInStrategy],
+      ...[OpenIdProviders, ProviderFlows, ProviderCallback, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
       // Users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
@@ -168,7 +168,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
       // Exports and erasures.
       ...[RequestExportHandler, ExportLinks, AccountDownload],
-      ...[EraseAccountHandler, EraseSubjectHandler, ErasureRun, ErasureRows, IdentitySteps, IdentityRecords],
+      ...[EraseAccountHandler, EraseSubjectHandler, ErasureRun, ErasureRows, IdentityErasureSteps, IdentityRecords],
     ],
   }),
 )

@@ -16,7 +16,7 @@ export class OtherIdentityLinked extends refusal(
 ) {}
 
 /** Without an address and without this provider the user could never sign in again. */
-export class OnlyWayIn extends refusal(
+export class LastSignInMethod extends refusal(
   'identity.only-way-in',
   'This is your only way to sign in, so it cannot be disconnected.',
 ) {}
@@ -39,7 +39,7 @@ export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_
 export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
 /** The user may not block any more handles for others. */
-export class HandlesResting extends refusal('identity.handles-resting', PROFILE_TEXT.handlesResting) {}
+export class HandleInQuarantine extends refusal('identity.handles-resting', PROFILE_TEXT.handlesResting) {}
 
 export class PersonalityNeedsPremium extends refusal(
   'identity.personality-needs-premium',

@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
-import { askPage, refusedPage } from './sign-in-pages.ts';
+import { signInPage, linkRefusedPage } from './sign-in-pages.ts';
 import { refusedLinkPage } from './email-pages.ts';
 
 /** Answers a form with a page that shows the error. API calls get the product's one error body. */
@@ -30,8 +30,8 @@ export class PageOrErrorFilter implements ExceptionFilter {
 
   protected pageFor(request: EdgeRequest, problem: string): HtmlPage {
     const { email } = (request.body ?? {}) as { email?: unknown };
-    if (typeof email !== 'string') return refusedPage(problem);
-    return askPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
+    if (typeof email !== 'string') return linkRefusedPage(problem);
+    return signInPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
   }
 }
 

@@ -8,7 +8,7 @@ import { markup } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
 /** For a navigation that did not start on our own pages. */
-export const askForProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {
+export const confirmProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
     title: link ? `Connect ${name}` : 'Sign in',
@@ -22,7 +22,7 @@ ${link ? markup`<input type="hidden" name="link" value="1">` : null}
 };
 
 /** Redirects by itself; the link is for browsers that do not follow. */
-export const leavingPage = (provider: SignInProvider, address: string): HtmlPage => {
+export const redirectPage = (provider: SignInProvider, address: string): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
     title: `Going to ${name}`,

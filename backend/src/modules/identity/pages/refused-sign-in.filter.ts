@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { SignInRefused, type ToldAt } from '../gateways/open-id/sign-in-refused.ts';
+import { SignInRefused, type RefusalPage } from '../gateways/open-id/sign-in-refused.ts';
 
 /** Redirects a failed sign-in by a provider to a page that shows the problem. */
 @Catch()
@@ -21,19 +21,19 @@ export class RefusedSignInFilter implements ExceptionFilter {
       sendError(error, request, response, this.logger);
       return;
     }
-    const { problem, toldAt } = this.tell(error, request);
+    const { problem, shownAt } = this.describe(error, request);
     const query = new URLSearchParams({ problem, provider: this.provider });
-    response.redirect(303, `${toldAt}?${query.toString()}`);
+    response.redirect(303, `${shownAt}?${query.toString()}`);
   }
 
-  private tell(
+  private describe(
     error: unknown,
     { requestId, signedIn }: EdgeRequest,
-  ): { problem: SignInProblem; toldAt: ToldAt } {
+  ): { problem: SignInProblem; shownAt: RefusalPage } {
     const { provider } = this;
     if (!(error instanceof SignInRefused)) {
       this.logger.error({ msg: 'a sign-in broke off', provider, requestId, err: error });
-      return { problem: 'failed', toldAt: signedIn ? '/settings' : '/login' };
+      return { problem: 'failed', shownAt: signedIn ? '/settings' : '/login' };
     }
     if (error.cause !== undefined && error.problem !== 'denied') {
       this.logger.warn({

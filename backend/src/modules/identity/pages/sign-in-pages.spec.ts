@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { Response } from 'express';
 import { markup } from '#infrastructure/http/pages/markup.ts';
 import { sendPage } from '#infrastructure/http/pages/page.ts';
-import { askPage, confirmPage, sentPage } from './sign-in-pages.ts';
+import { signInPage, confirmSignInPage, linkSentPage } from './sign-in-pages.ts';
 
 const HOSTILE = `"><script>alert('1')</script>&`;
 
@@ -21,15 +21,15 @@ function rendered(page: Parameters<typeof sendPage>[1]) {
 
 it('escapes all input from outside, in texts and attributes', () => {
   const pages = [
-    askPage({ problem: HOSTILE, email: HOSTILE, isSandbox: true }),
-    sentPage({ email: HOSTILE, link: HOSTILE, isSandbox: false }),
-    confirmPage(HOSTILE),
+    signInPage({ problem: HOSTILE, email: HOSTILE, isSandbox: true }),
+    linkSentPage({ email: HOSTILE, link: HOSTILE, isSandbox: false }),
+    confirmSignInPage(HOSTILE),
     { title: HOSTILE, body: markup`${HOSTILE}` },
   ];
   for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
 });
 it('has the one style that its policy allows, and no script', () => {
-  const { headers, text } = rendered(askPage({ isSandbox: true }));
+  const { headers, text } = rendered(signInPage({ isSandbox: true }));
   const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
   expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
@@ -38,6 +38,6 @@ it('has the one style that its policy allows, and no script', () => {
   expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
 it('is never cached, and sends its address to no other site', () => {
-  const { headers } = rendered(confirmPage('t'.repeat(27)));
+  const { headers } = rendered(confirmSignInPage('t'.repeat(27)));
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
 });

@@ -8,7 +8,7 @@ const askAgain = markup`<a class="button" href="${requestLink.path}">Ask for a n
 const sandboxNote = (isSandbox: boolean): Html | null =>
   isSandbox ? markup`<p class="note">Sandbox: nothing leaves this machine.</p>` : null;
 
-export const askPage = ({
+export const signInPage = ({
   problem,
   email = '',
   isSandbox,
@@ -26,7 +26,7 @@ ${sandboxNote(isSandbox)}
 });
 
 /** `link`: only in the sandbox and without a mail server. */
-export const sentPage = ({
+export const linkSentPage = ({
   email,
   link,
   isSandbox,
@@ -42,7 +42,7 @@ const shownLink = (link: string): Html => markup`<p>No mail server is set up her
 <a class="button" href="${link}">Open the sign-in link</a>
 <p class="note">${link}</p>`;
 
-export const confirmPage = (token: string): HtmlPage => ({
+export const confirmSignInPage = (token: string): HtmlPage => ({
   title: 'Almost there',
   body: markup`<p>Press the button to sign in to ${BRAND.name} in this browser.</p>
 <form method="post" action="${redeemLink.path}">
@@ -52,14 +52,14 @@ export const confirmPage = (token: string): HtmlPage => ({
 <p class="note">It has to be the browser in which you asked for the link.</p>`,
 });
 
-export const refusedPage = (message: string): HtmlPage => ({
+export const linkRefusedPage = (message: string): HtmlPage => ({
   title: 'Sign in',
   body: markup`<p class="bad" role="alert">${message}</p>
 ${askAgain}
 <p class="note"><a href="/">Back to Home</a></p>`,
 });
 
-export const leavePage = (): HtmlPage => ({
+export const signOutPage = (): HtmlPage => ({
   title: 'Sign out',
   body: markup`<p>Do you want to sign out of ${BRAND.name} in this browser?</p>
 <form method="post" action="${signOut.path}">

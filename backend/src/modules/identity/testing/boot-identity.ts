@@ -27,7 +27,7 @@ export async function bootIdentity({
   ...rest
 }: Options = {}) {
   const said: string[] = [];
-  const terminal = { provide: Terminal, useValue: { say: (line: string) => said.push(line) } };
+  const terminal = { provide: Terminal, useValue: { print: (line: string) => said.push(line) } };
   const product = await boot([IdentityModule, BillingDouble, ...modules], {
     store,
     now: NOON,

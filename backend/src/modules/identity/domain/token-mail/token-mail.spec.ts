@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { mailBeforeEnd } from './token-mail.ts';
+import { mailBeforeExpiry } from './token-mail.ts';
 
 const token = { tokenId: 't', ownerId: 'ana', createdAt: '2030-01-01T12:00:00.000Z' };
 
 it('goes out a week before the end', () => {
-  expect(mailBeforeEnd({ ...token, expiresAt: '2030-01-31T12:00:00.000Z' })).toEqual({
+  expect(mailBeforeExpiry({ ...token, expiresAt: '2030-01-31T12:00:00.000Z' })).toEqual({
     userId: 'ana',
     mailId: 't',
     dueAt: '2030-01-24T12:00:00.000Z',
@@ -13,6 +13,6 @@ it('goes out a week before the end', () => {
 it.each([null, '2030-01-02T12:00:00.000Z', '2030-01-08T12:00:00.000Z'])(
   'does not go out for a token that ends at %s',
   (expiresAt) => {
-    expect(mailBeforeEnd({ ...token, expiresAt })).toBeNull();
+    expect(mailBeforeExpiry({ ...token, expiresAt })).toBeNull();
   },
 );

@@ -7,7 +7,7 @@ export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
 const WEEK = 7 * 86_400_000;
 
 /** A week before the token's end. Null for a token that never ends or lives for a week at most: its owner knows the end. */
-export function mailBeforeEnd({
+export function mailBeforeExpiry({
   tokenId,
   ownerId,
   expiresAt,

@@ -1,7 +1,7 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import type { NoticesChosen, PostDefaultsChanged } from './user-settings.ts';
-import { userEvent, changeUserSettings, endMails, userStream, type UserRegistered } from '../user/user.ts';
+import { userEvent, changeUserSettings, stopNoticeMails, userStream, type UserRegistered } from '../user/user.ts';
 
 const given = specify(userStream);
 const userId = 'u1';
@@ -39,20 +39,20 @@ it('accepts changes of existing users only', () => {
 });
 it('ends the mails of a kind and keeps what is shown in the app', () => {
   given(registered)
-    .when((user) => endMails(user, 'newComment'))
+    .when((user) => stopNoticeMails(user, 'newComment'))
     .then(chosen({ newComment: 'app' }));
   given(registered, chosen({ newComment: 'mail' }))
-    .when((user) => endMails(user, 'newComment'))
+    .when((user) => stopNoticeMails(user, 'newComment'))
     .then(chosen({ newComment: 'off' }));
 });
 it('changes nothing when the user gets no mails of the kind or does not exist', () => {
   given(registered, chosen({ newComment: 'app' }))
-    .when((user) => endMails(user, 'newComment'))
+    .when((user) => stopNoticeMails(user, 'newComment'))
     .then();
   given(registered, chosen({ newComment: 'off' }))
-    .when((user) => endMails(user, 'newComment'))
+    .when((user) => stopNoticeMails(user, 'newComment'))
     .then();
   given()
-    .when((user) => endMails(user, 'newComment'))
+    .when((user) => stopNoticeMails(user, 'newComment'))
     .then();
 });

@@ -58,11 +58,11 @@ export function changeSettings(
 
 /** Ends mails of this kind. The app still shows the notices. */
 export const withoutMail = (settings: UserSettings, kind: NoticeKind): Partial<UserSettings> => ({
-  [kind]: tellsInApp(settings[kind]) ? 'app' : 'off',
+  [kind]: notifiesInApp(settings[kind]) ? 'app' : 'off',
 });
 
-export const tellsInApp = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'app';
-export const tellsByMail = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'mail';
+export const notifiesInApp = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'app';
+export const notifiesByMail = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'mail';
 
 const isAsIn = <Name extends keyof UserSettings>(
   settings: UserSettings,

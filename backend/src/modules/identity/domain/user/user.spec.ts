@@ -11,7 +11,7 @@ import {
   register,
   registerWith,
   rename,
-  takeBack,
+  restoreEmail,
   unlink,
   userStream,
   type AccountReclaimed,
@@ -177,10 +177,10 @@ it('returns the account to the reader of its former address, and removes all oth
     return userEvent('EmailChanged', { userId, email, changedAt: at });
   };
   given(registered, linked(), emailIs('thief@example.com'))
-    .when((user) => takeBack(user, 'ana@example.com', at))
+    .when((user) => restoreEmail(user, 'ana@example.com', at))
     .then(emailIs('ana@example.com'), unlinked);
   given(registered)
-    .when((user) => takeBack(user, 'ana@example.com', at))
+    .when((user) => restoreEmail(user, 'ana@example.com', at))
     .then();
   given(registered)
     .when((user) => reclaim(user, at))

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import type { UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
-import { OnlyWayIn, OtherIdentityLinked, UserNotFound } from '../identity.errors.ts';
+import { LastSignInMethod, OtherIdentityLinked, UserNotFound } from '../identity.errors.ts';
 import {
   changeSettings,
   INITIAL_SETTINGS,
@@ -186,12 +186,12 @@ export function link(user: User, identity: ForeignIdentity, linkedAt: string): I
   return [];
 }
 
-/** @throws OnlyWayIn */
+/** @throws LastSignInMethod */
 export function unlink(user: User, provider: string): IdentityUnlinked[] {
   const { userId, email, identities } = registered(user);
   const others = identities.filter((identity) => identity.provider !== provider);
   if (others.length === identities.length) return [];
-  if (email === null && others.length === 0) throw new OnlyWayIn();
+  if (email === null && others.length === 0) throw new LastSignInMethod();
   return [userEvent('IdentityUnlinked', { userId, provider })];
 }
 
@@ -236,7 +236,7 @@ export function changeEmail(user: User, email: string, changedAt: string): Email
 }
 
 /** Restores the address that the owner still reads, and removes all other ways to sign in. @param email canonical */
-export function takeBack(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
+export function restoreEmail(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
   const { userId, identities } = registered(user);
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
     return userEvent('IdentityUnlinked', { userId, provider });
@@ -265,7 +265,7 @@ export function changeUserSettings(
 }
 
 /** Called by the link in a mail. A deleted user gets no mails, so there is nothing to end. */
-export const endMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
+export const stopNoticeMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
   user ? changeUserSettings(user, withoutMail(user.settings, kind)) : [];
 
 function moveTo(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {

@@ -27,7 +27,7 @@ const ASKED_PER_USER: Limit = {
 };
 
 /** The asking user and the session of their browser. */
-export type AskingUser = Readonly<{ userId: string; sessionId: string }>;
+export type EmailChangeRequester = Readonly<{ userId: string; sessionId: string }>;
 
 /** Mails a link to the requested address. Only its reader learns whether it belongs to another account: answer and effort are the same. */
 @Injectable()
@@ -51,7 +51,7 @@ export class RequestEmailChange {
    * @param written the address as it was written, in lower case
    * @throws NotFresh, MailNotSent, RequestRefused 429
    */
-  async ask({ userId, sessionId }: AskingUser, written: string): Promise<void> {
+  async ask({ userId, sessionId }: EmailChangeRequester, written: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
     const email = canonicalAddress(written) ?? written;
     if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
@@ -79,6 +79,6 @@ export class RequestEmailChange {
       throw new MailNotSent(error);
     }
     if (link !== null && !smtpUrl && isLoopback(bindAddress))
-      this.terminal.say(linkLine('Confirmation', email, link));
+      this.terminal.print(linkLine('Confirmation', email, link));
   }
 }

@@ -5,7 +5,7 @@ import { defineMails } from '#infrastructure/mail/define-mails.ts';
 import { mailRefused } from '#infrastructure/mail/hand-over.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token/api-token.ts';
-import { mailBeforeEnd, tokenMails } from '../../domain/token-mail/token-mail.ts';
+import { mailBeforeExpiry, tokenMails } from '../../domain/token-mail/token-mail.ts';
 import { tokenEndsMail } from '../../pages/mails/api-token-mail.ts';
 import { MailAddresses } from '../../ports/mail-addresses.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
@@ -30,7 +30,7 @@ export const TokenMails = defineMails({
     types: ['ApiTokenCreated'],
     from: 'now',
     handle: async ({ type, data }) => {
-      const mail = type === 'ApiTokenCreated' ? mailBeforeEnd(data) : null;
+      const mail = type === 'ApiTokenCreated' ? mailBeforeExpiry(data) : null;
       if (mail) await want(mail);
     },
   }),

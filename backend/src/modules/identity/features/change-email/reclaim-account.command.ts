@@ -7,12 +7,12 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
-import { reclaim, takeBack, userStream } from '../../domain/user/user.ts';
+import { reclaim, restoreEmail, userStream } from '../../domain/user/user.ts';
 import { IdentityBook } from '../../stores/address-book/identity-book.ts';
 import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
-import { AccountLinks, type Objection } from '../../stores/account-links/account-links.ts';
+import { AccountLinks, type DisputedChange } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
 /** The reader of a former address did not make the change. Gives the account back to them and signs everyone else out. */
@@ -64,7 +64,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     await this.tokens.revokeAllOf(userId, 'not-me');
   }
 
-  async #takeBack({ userId, email }: Objection): Promise<void> {
+  async #takeBack({ userId, email }: DisputedChange): Promise<void> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     if (email === null) return;
@@ -72,7 +72,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     const holder = await this.addresses.giveBack(email, userId);
     if (holder !== null) await this.sessions.endAllOf(holder);
     const now = this.clock.now().toISOString();
-    await this.writer.decide(userStream, userId, (user) => takeBack(user, email, now));
+    await this.writer.decide(userStream, userId, (user) => restoreEmail(user, email, now));
     for (const provider of signInProviders) await this.identities.dropAll(userId, provider);
     await this.addresses.keepOnly(email, userId);
     await this.afterSignIn.settle(userId, email);

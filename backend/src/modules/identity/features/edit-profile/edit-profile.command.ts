@@ -2,7 +2,7 @@ import type { UpdateUserRequest } from '@posthorn/contracts/identity/profile.htt
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { changeHandle, changePersonality, rename, userStream } from '../../domain/user/user.ts';
-import { RequestEmailChange, type AskingUser } from '../../effects/email-changes/request-email-change.ts';
+import { RequestEmailChange, type EmailChangeRequester } from '../../effects/email-changes/request-email-change.ts';
 import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.errors.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 import { Handles } from '../../stores/handles/handles.ts';
@@ -10,7 +10,7 @@ import { Handles } from '../../stores/handles/handles.ts';
 /** Changes only the fields that were sent. */
 export class EditProfile extends Command<void> {
   constructor(
-    readonly asking: AskingUser,
+    readonly asking: EmailChangeRequester,
     readonly request: UpdateUserRequest,
   ) {
     super();
@@ -26,7 +26,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
     private readonly plans: PlanOf,
   ) {}
 
-  /** @throws HandleReserved, HandleTaken, HandlesResting, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
+  /** @throws HandleReserved, HandleTaken, HandleInQuarantine, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
   async execute({ asking, request }: EditProfile): Promise<void> {
     const { userId } = asking;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;

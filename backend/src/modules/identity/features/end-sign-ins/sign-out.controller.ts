@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
 import { isForm, sendPage } from '#infrastructure/http/pages/page.ts';
-import { leavePage } from '../../pages/sign-in-pages.ts';
+import { signOutPage } from '../../pages/sign-in-pages.ts';
 import { clearSessionCookie, sessionCookieOf } from '../../stores/sessions/cookies.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 
@@ -20,7 +20,7 @@ export class SignOutController {
     if (request.method === 'GET' && isOwnNavigation(request)) {
       await this.end(request, response);
       response.redirect(303, '/');
-    } else sendPage(response, leavePage());
+    } else sendPage(response, signOutPage());
   }
 
   @Post(signOut.path)

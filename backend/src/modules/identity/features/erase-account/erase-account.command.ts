@@ -9,13 +9,13 @@ import { erasureStream, requestErasure } from '../../domain/erasure/erasure.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-import type { AskingUser } from '../../effects/email-changes/request-email-change.ts';
+import type { EmailChangeRequester } from '../../effects/email-changes/request-email-change.ts';
 import { NotConfirmed } from '../../domain/identity.errors.ts';
 
 /** Starts the erasure of an account, which cannot be undone. Runs inside a CauseContext. */
 export class EraseAccount extends Command<void> {
   constructor(
-    readonly user: AskingUser,
+    readonly user: EmailChangeRequester,
     /** The username, as its owner typed it. */
     readonly confirm: string,
   ) {

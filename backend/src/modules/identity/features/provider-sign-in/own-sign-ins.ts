@@ -59,7 +59,7 @@ export class OwnSignIns {
     await this.gate.waitFor([linkedSignIns.name]);
   }
 
-  /** Disconnects the provider from this user. A repetition changes nothing. @throws OnlyWayIn */
+  /** Disconnects the provider from this user. A repetition changes nothing. @throws LastSignInMethod */
   async unlink(userId: string, provider: SignInProvider): Promise<void> {
     // The event comes first: a row alone signs no user in. A refusal after the row was deleted would lock the user out.
     await this.writer.decide(userStream, userId, (user) => unlink(user, provider));

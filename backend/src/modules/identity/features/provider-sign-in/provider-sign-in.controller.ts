@@ -19,10 +19,10 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { isOwnNavigation } from '#infrastructure/http/edge/same-site.guard.ts';
 import { ANSWER_MILLISECONDS } from '#infrastructure/oauth-flows/oauth-answers.ts';
 import { ProviderFlows } from '../../gateways/open-id/provider-flows.ts';
-import type { ProvedByProvider } from './provider-proof.ts';
+import type { ProviderCallbackResult } from './provider-callback.ts';
 import { RefusedSignInFilter } from '../../pages/refused-sign-in.filter.ts';
 import { sendPage } from '#infrastructure/http/pages/page.ts';
-import { askForProviderPage, leavingPage } from '../../pages/provider-pages.ts';
+import { confirmProviderPage, redirectPage } from '../../pages/provider-pages.ts';
 import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
 import { forgetNextPage } from '../../stores/sessions/next-page.ts';
@@ -50,7 +50,7 @@ export function providerSignInController(provider: SignInProvider): Type {
       if (request.method === 'GET' && isOwnNavigation(request)) {
         const address = await this.addressFor(isLink(link), request, response);
         response.redirect(303, address.href);
-      } else sendPage(response, askForProviderPage(provider, isLink(link)));
+      } else sendPage(response, confirmProviderPage(provider, isLink(link)));
     }
 
     /** @NOTE A policy of `form-action 'self'` also applies to redirects. So a form gets a page that leads on. */
@@ -62,14 +62,14 @@ export function providerSignInController(provider: SignInProvider): Type {
     ): Promise<void> {
       const { href } = await this.addressFor(isLink(body?.['link']), request, response);
       response.set('refresh', `0;url=${href}`);
-      sendPage(response, leavingPage(provider, href));
+      sendPage(response, redirectPage(provider, href));
     }
 
     /** The request comes from the provider's site. The flow that this browser started authenticates it. */
     @Get('callback')
     @UseGuards(AuthGuard(provider))
     async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
-      const proved = request.user as ProvedByProvider;
+      const proved = request.user as ProviderCallbackResult;
       if (proved.kind === 'signed-in') {
         const { token, email, page } = proved;
         setSessionCookie(response, token);

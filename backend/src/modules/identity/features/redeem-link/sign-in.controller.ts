@@ -13,7 +13,7 @@ import { MAGIC_LINK } from './magic-link.strategy.ts';
 import { RequestLink } from '../request-link/request-link.command.ts';
 import { isForm, sendPage } from '#infrastructure/http/pages/page.ts';
 import { PageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
-import { askPage, confirmPage, refusedPage, sentPage } from '../../pages/sign-in-pages.ts';
+import { signInPage, confirmSignInPage, linkRefusedPage, linkSentPage } from '../../pages/sign-in-pages.ts';
 import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
 import { takeNextPage } from '../../stores/sessions/next-page.ts';
@@ -36,7 +36,7 @@ export class SignInController {
 
   @Get(requestLink.path)
   ask(@Res() response: Response): void {
-    sendPage(response, askPage({ isSandbox: this.isSandbox }));
+    sendPage(response, signInPage({ isSandbox: this.isSandbox }));
   }
 
   @Post(requestLink.path)
@@ -55,7 +55,7 @@ export class SignInController {
     };
     const { link } = await this.commands.execute(new RequestLink(email, asking));
     if (isForm(request)) {
-      sendPage(response, { status: 202, ...sentPage({ email, link, isSandbox: this.isSandbox }) });
+      sendPage(response, { status: 202, ...linkSentPage({ email, link, isSandbox: this.isSandbox }) });
       return;
     }
     const reply: RequestLinkReply = { message: SIGN_IN_TEXT.linkSent, ...(link !== null && { link }) };
@@ -66,8 +66,8 @@ export class SignInController {
   @Get(redeemLink.path)
   confirm(@Query('token') token: unknown, @Res() response: Response): void {
     const isToken = typeof token === 'string' && LINK_TOKEN.test(token);
-    if (isToken) sendPage(response, confirmPage(token));
-    else sendPage(response, { status: 400, ...refusedPage(SIGN_IN_TEXT.linkNotValid) });
+    if (isToken) sendPage(response, confirmSignInPage(token));
+    else sendPage(response, { status: 400, ...linkRefusedPage(SIGN_IN_TEXT.linkNotValid) });
   }
 
   @Post(redeemLink.path)

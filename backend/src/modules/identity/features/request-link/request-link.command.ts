@@ -18,7 +18,7 @@ import {
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
 /** The sender of the request. */
-export type Asking = Readonly<{
+export type LinkRequester = Readonly<{
   /** The secret of the asking browser, kept in its cookie. */
   flow: string;
   ip: string;
@@ -36,7 +36,7 @@ export class RequestLink extends Command<RequestedLink> {
   constructor(
     /** As it was written, in lower case. */
     readonly email: string,
-    readonly asking: Asking,
+    readonly asking: LinkRequester,
   ) {
     super();
   }
@@ -64,13 +64,13 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(email, link, token);
     if (smtpUrl) return { link: null };
-    if (isLoopback(bindAddress)) this.terminal.say(linkLine('Sign-in', email, link));
+    if (isLoopback(bindAddress)) this.terminal.print(linkLine('Sign-in', email, link));
     // A link shown to strangers would open any account. An installation that others can reach has to mail it.
     return { link: sandbox && asking.isHere ? link : null };
   }
 
   /** The order matters: a request that the network's limit refuses must not count for the mailbox. @throws RequestRefused 429 */
-  private async takeAllowance(email: string, { ip, knownAs }: Asking): Promise<void> {
+  private async takeAllowance(email: string, { ip, knownAs }: LinkRequester): Promise<void> {
     const address = (await this.digests.of(email)).toString('hex');
     if (knownAs !== null) {
       await this.limits.take(MAILS_PER_KNOWN_BROWSER, `${knownAs} ${address}`);

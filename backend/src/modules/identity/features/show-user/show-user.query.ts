@@ -2,7 +2,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
-import { People } from '../../read-models/users/people.ts';
+import { PublicPersons } from '../../read-models/users/public-persons.ts';
 import { Profiles } from '../../read-models/users/profiles.ts';
 
 /** The signed-in user's own view of their account. */
@@ -17,7 +17,7 @@ export class ShowUserHandler implements IQueryHandler<ShowUser> {
   constructor(
     private readonly profiles: Profiles,
     private readonly links: AccountLinks,
-    private readonly people: People,
+    private readonly people: PublicPersons,
     private readonly configuration: Configuration,
   ) {}
 

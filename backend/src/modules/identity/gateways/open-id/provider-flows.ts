@@ -6,7 +6,7 @@ import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { OAuthFlows, type FlowSecrets } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
-import { SignInRefused, type ToldAt } from './sign-in-refused.ts';
+import { SignInRefused, type RefusalPage } from './sign-in-refused.ts';
 
 /** `linkTo`: the user to connect the identity to; null: the identity's owner signs in. */
 export type ProviderFlow = FlowSecrets & Readonly<{ linkTo: string | null }>;
@@ -37,7 +37,7 @@ export class ProviderFlows {
     const { sessionId } = signedIn;
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInRefused('notFresh', '/settings');
     const flow = await this.flows.begin(request, response, { provider: linking(provider), sessionId });
-    return toldAtSettings(this.providers.addressFor(provider, flow));
+    return showFailureInSettings(this.providers.addressFor(provider, flow));
   }
 
   /**
@@ -63,13 +63,13 @@ export class ProviderFlows {
     return linked;
   }
 
-  private requireConfigured(provider: SignInProvider, toldAt: ToldAt): void {
-    if (!this.providers.configured.includes(provider)) throw new SignInRefused('notConfigured', toldAt);
+  private requireConfigured(provider: SignInProvider, shownAt: RefusalPage): void {
+    if (!this.providers.configured.includes(provider)) throw new SignInRefused('notConfigured', shownAt);
   }
 }
 
 /** Shows a failure in Settings, where the user started to connect a provider. */
-export async function toldAtSettings<Value>(work: Promise<Value>): Promise<Value> {
+export async function showFailureInSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {

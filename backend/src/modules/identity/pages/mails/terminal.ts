@@ -11,7 +11,7 @@ export const linkLine = (kind: LinkKind, address: string, link: string): string 
 /** Writes to the terminal of the person who started the product. Never part of the logs: it may hold a sign-in link. */
 @Injectable()
 export class Terminal {
-  say(line: string): void {
+  print(line: string): void {
     process.stdout.write(`${forTerminal(line)}\n`);
   }
 }

@@ -9,10 +9,10 @@ const LINK_BYTES = 20;
 const MINUTE = 60_000;
 
 /** The user and the address that a link verifies, as it was written. */
-export type AskedAddress = Readonly<{ userId: string; email: string }>;
+export type AddressToVerify = Readonly<{ userId: string; email: string }>;
 
 /** The account with a change that its owner did not make, and the address of the mail; null: older links do not store it. */
-export type Objection = Readonly<{ userId: string; email: string | null }>;
+export type DisputedChange = Readonly<{ userId: string; email: string | null }>;
 
 /** Open links about the address of an account. Only digests of their tokens are stored. */
 @Injectable()
@@ -27,7 +27,7 @@ export class AccountLinks {
   }
 
   /** Returns the token that verifies an address. It invalidates the earlier one. */
-  async askAddress({ userId, email }: AskedAddress): Promise<string> {
+  async askAddress({ userId, email }: AddressToVerify): Promise<string> {
     await this.dropAsked(userId);
     return this.#add('change-email', { userId, email }, EMAIL_CHANGE.linkMinutes);
   }
@@ -54,7 +54,7 @@ export class AccountLinks {
   }
 
   /** The address that a link verifies, without using it up; null: the link is not valid. */
-  async asked(token: string): Promise<AskedAddress | null> {
+  async asked(token: string): Promise<AddressToVerify | null> {
     const row = await this.#find(token, 'change-email');
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
@@ -65,7 +65,7 @@ export class AccountLinks {
   }
 
   /** Reads the token of `notMe`; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
-  async saidNotMe(token: string): Promise<Objection | null> {
+  async saidNotMe(token: string): Promise<DisputedChange | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }

@@ -8,7 +8,7 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { isReservedHandle } from '../../domain/user/reserved-handles.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
-import { HandleReserved, HandlesResting } from '../../domain/identity.errors.ts';
+import { HandleReserved, HandleInQuarantine } from '../../domain/identity.errors.ts';
 
 const DAY = 86_400_000;
 
@@ -28,7 +28,7 @@ export class Handles {
   /**
    * Reserves a handle for this user. `settle` puts it into use after the event is recorded. False when the handle is not free for this
    * user. `handle` is in lower case.
-   * @throws HandleReserved, HandlesResting
+   * @throws HandleReserved, HandleInQuarantine
    */
   async claim(handle: string, userId: string): Promise<boolean> {
     const now = this.clock.now();
@@ -46,7 +46,7 @@ export class Handles {
       const [{ own, others } = { own: false, others: 0 }] = rows;
       // A word may be reserved later than a user has taken it.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
-      if (!own && others > PROFILE.handlesRestingMax) throw new HandlesResting();
+      if (!own && others > PROFILE.handlesRestingMax) throw new HandleInQuarantine();
       const { rowCount } = await tx.query(
         `insert into identity.handle as h (handle, user_id, released_at)
          select $1, $2, $3 where not exists (

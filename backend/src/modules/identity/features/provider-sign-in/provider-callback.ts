@@ -10,18 +10,18 @@ import { OwnSignIns } from './own-sign-ins.ts';
 import { browserOf } from '../../stores/sessions/browser-name.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
-import { ProviderFlows, toldAtSettings, type ProviderFlow } from '../../gateways/open-id/provider-flows.ts';
-import { SignInRefused, type ToldAt } from '../../gateways/open-id/sign-in-refused.ts';
+import { ProviderFlows, showFailureInSettings, type ProviderFlow } from '../../gateways/open-id/provider-flows.ts';
+import { SignInRefused, type RefusalPage } from '../../gateways/open-id/sign-in-refused.ts';
 
 /** The outcome of a provider's callback: the browser is signed in, or its user has connected the provider. */
-export type ProvedByProvider =
+export type ProviderCallbackResult =
   | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
   | Readonly<{ kind: 'linked' }>;
-type Answer = ProvedByProvider | Readonly<{ kind: 'refused'; problem: SignInProblem; toldAt: ToldAt }>;
+type Answer = ProviderCallbackResult | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
 
 /** Handles the callback of a provider. */
 @Injectable()
-export class ProviderProof {
+export class ProviderCallback {
   constructor(
     private readonly flows: ProviderFlows,
     private readonly providers: OpenIdProviders,
@@ -35,7 +35,7 @@ export class ProviderProof {
    * Gives a repeated callback the same session, so the browser is signed in whichever answer it takes.
    * @throws SignInRefused
    */
-  async of(request: EdgeRequest, provider: SignInProvider): Promise<ProvedByProvider> {
+  async of(request: EdgeRequest, provider: SignInProvider): Promise<ProviderCallbackResult> {
     const failures: unknown[] = [];
     const answer = await this.flows.answerOnce<Answer>(request, provider, async (flow) => {
       try {
@@ -47,7 +47,7 @@ export class ProviderProof {
     });
     // Rethrows the original error with its cause, for the log.
     if (failures.length > 0) throw failures[0];
-    if (answer.kind === 'refused') throw new SignInRefused(answer.problem, answer.toldAt);
+    if (answer.kind === 'refused') throw new SignInRefused(answer.problem, answer.shownAt);
     // If the session ended meanwhile, its token must not replace a session that was opened since.
     if (answer.kind === 'signed-in' && !(await this.sessions.find(answer.token)))
       throw new SignInRefused('expired');
@@ -58,12 +58,12 @@ export class ProviderProof {
     request: EdgeRequest,
     provider: SignInProvider,
     flow: ProviderFlow,
-  ): Promise<ProvedByProvider> {
+  ): Promise<ProviderCallbackResult> {
     const redeemed = this.providers.redeem(provider, queryOf(request), flow);
     const { requestId = '' } = request;
     const { linkTo } = flow;
     if (linkTo !== null) {
-      const identity = await toldAtSettings(redeemed);
+      const identity = await showFailureInSettings(redeemed);
       // A guard runs before the interceptor that opens the CauseContext of a request.
       const actor = { kind: 'user', id: linkTo } as const;
       const cause = { actor, correlationId: requestId, causationId: requestId };
@@ -79,6 +79,6 @@ export class ProviderProof {
 
 function refusalOf(error: unknown, { signedIn }: EdgeRequest): Answer {
   if (error instanceof SignInRefused)
-    return { kind: 'refused', problem: error.problem, toldAt: error.toldAt };
-  return { kind: 'refused', problem: 'failed', toldAt: signedIn ? '/settings' : '/login' };
+    return { kind: 'refused', problem: error.problem, shownAt: error.shownAt };
+  return { kind: 'refused', problem: 'failed', shownAt: signedIn ? '/settings' : '/login' };
 }

@@ -6,7 +6,7 @@ import { PublicPerson, type Person } from '../../ports/public-person.ts';
 import { Profiles } from './profiles.ts';
 
 @Injectable()
-export class People extends PublicPerson {
+export class PublicPersons extends PublicPerson {
   constructor(
     private readonly profiles: Profiles,
     private readonly plans: PlanOf,

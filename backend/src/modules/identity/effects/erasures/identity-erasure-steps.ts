@@ -29,7 +29,7 @@ const FOLLOWED_WITHIN = MINUTE;
 
 /** Identity's own steps of an erasure. */
 @Injectable()
-export class IdentitySteps {
+export class IdentityErasureSteps {
   readonly #policy: string;
 
   constructor(
