@@ -4,7 +4,7 @@ import { LINK_PAGE_THEMES } from '@posthorn/contracts/link-tree/themes';
 import { uploadDrawing } from '#infrastructure/media/drawing/drawing-places.ts';
 import type { Drawing } from '#infrastructure/media/drawing/drawing-queue.ts';
 import type { PublicPage } from '../read-models/pages/public-page.ts';
-import { brokenLines } from './broken-lines.ts';
+import { breakLines } from './break-lines.ts';
 import { Letters } from './letters.ts';
 import { CARD } from './head.ts';
 
@@ -69,7 +69,7 @@ function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): stri
   let y = 300;
   const write = (text: string, font: Letters, size: number, most: number, fill: string) => {
     const widthOf = (part: string) => font.widthOf(part, size);
-    for (const line of brokenLines(text, { width: WIDTH, most, widthOf })) {
+    for (const line of breakLines(text, { width: WIDTH, most, widthOf })) {
       y += size * 1.2;
       drawn.push(`<path fill="${fill}" d="${font.pathOf(line, LEFT, y, size)}"/>`);
     }

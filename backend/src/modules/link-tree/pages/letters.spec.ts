@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { brokenLines } from './broken-lines.ts';
+import { breakLines } from './break-lines.ts';
 import { Letters } from './letters.ts';
 
 let letters: Letters;
@@ -35,7 +35,7 @@ it('never exceeds the width of a line or the number of lines', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 1, max: 3 }), (words, most) => {
       const widthOf = (part: string) => letters.widthOf(part, 60);
-      const lines = brokenLines(words, { width: 1000, most, widthOf });
+      const lines = breakLines(words, { width: 1000, most, widthOf });
       expect(lines.length).toBeLessThanOrEqual(most);
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(1000);
     }),
@@ -43,7 +43,7 @@ it('never exceeds the width of a line or the number of lines', () => {
 });
 it('ends shortened text with an ellipsis', () => {
   const widthOf = (part: string) => part.length;
-  const broken = (words: string, most: number) => brokenLines(words, { width: 9, most, widthOf });
+  const broken = (words: string, most: number) => breakLines(words, { width: 9, most, widthOf });
   expect(broken('one two three four', 2)).toEqual(['one two', 'three fo…']);
   expect(broken('one two', 2)).toEqual(['one two']);
   expect(broken('incomprehensible', 2)).toEqual(['incompre…']);

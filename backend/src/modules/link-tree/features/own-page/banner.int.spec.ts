@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
 import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
-import { banners } from '../../stores/banners/cut-banner.ts';
+import { bannerSizes } from '../../stores/banners/crop-banner.ts';
 import { LinkTreeHousekeeping } from '../../effects/forget-clicks.ts';
 import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';
 
@@ -67,7 +67,7 @@ it.each([
   [{ width: 1000, height: 1000 }, [1000, 800, 600], 333],
   [{ width: 900, height: 90 }, [270], 90],
 ])('cuts %j to three times as wide as high, never larger than it was', (sides, widths, height) => {
-  const made = banners(sides);
+  const made = bannerSizes(sides);
   expect(made.map(({ width }) => width)).toEqual(widths);
   expect(made[0]?.height).toBe(height);
 });

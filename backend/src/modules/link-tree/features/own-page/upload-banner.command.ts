@@ -8,7 +8,7 @@ import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
 import { changeBanner } from '../../domain/link-page/link-page.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
-import { cutBanner, withoutCuts } from '../../stores/banners/cut-banner.ts';
+import { cropBanner, deleteCrops } from '../../stores/banners/crop-banner.ts';
 
 /** Puts a picture at the head of the page. Returns the address of its widest size. */
 export class UploadBanner extends Command<string> {
@@ -49,15 +49,15 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
   /** Widest first. */
   async #stored(userId: string, file: ReceivedFile, signal: AbortSignal): Promise<BannerPicture[]> {
     try {
-      const cuts = await cutBanner(file, userId, signal);
-      const views = await this.commands.execute(new UploadMedia(userId, cuts, signal));
+      const crops = await cropBanner(file, userId, signal);
+      const views = await this.commands.execute(new UploadMedia(userId, crops, signal));
       return views.map(({ mediaUrl, width, height }) => ({
         mediaUrl,
         width: width ?? 0,
         height: height ?? 0,
       }));
     } finally {
-      await withoutCuts(file);
+      await deleteCrops(file);
     }
   }
 }

@@ -11,7 +11,7 @@ const MORE = '…';
  * Breaks words into lines of at most this width, up to the given number of lines. It cuts a word that is too long, and ends cut text with an
  * ellipsis.
  */
-export function brokenLines(words: string, { width, most, widthOf }: Measured): string[] {
+export function breakLines(words: string, { width, most, widthOf }: Measured): string[] {
   const lines: string[] = [];
   let line = '';
   const all = words.split(' ').filter((word) => word !== '');

@@ -20,7 +20,7 @@ const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/we
 type Sides = Readonly<{ width: number; height: number }>;
 
 /** The sizes for a picture with these sides, widest first: three times as wide as high, never larger than the picture. */
-export function banners({ width, height }: Sides): Sides[] {
+export function bannerSizes({ width, height }: Sides): Sides[] {
   const widest = Math.max(1, Math.min(width, Math.floor(height * ASPECT), WIDTHS[0]));
   const widths = [widest, ...WIDTHS.filter((each) => each < widest)];
   return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / ASPECT)) }));
@@ -32,7 +32,7 @@ export function banners({ width, height }: Sides): Sides[] {
  * @returns widest first
  * @throws RequestRefused 415 and 422 for what is no such picture, 413 for too many pixels, 429 while too many are drawn
  */
-export async function cutBanner(
+export async function cropBanner(
   file: ReceivedFile,
   owner: string,
   signal: AbortSignal,
@@ -46,19 +46,19 @@ export async function cutBanner(
     .catch(refusePicture(originalName));
   const pixelsMax = MEDIA.imagePixelsMax;
   if (upright.width * upright.height > pixelsMax) throw tooManyPixels(originalName);
-  const cuts = banners(upright).map((sides, index) => ({ ...sides, path: cutsOf(file)[index] ?? path }));
+  const crops = bannerSizes(upright).map((sides, index) => ({ ...sides, path: cropPaths(file)[index] ?? path }));
   const megapixels = megapixelsOf(upright.width, upright.height);
   await uploadDrawing
-    .draw('cut', { path, cuts, pixelsMax }, { ...turn, megapixels })
+    .draw('cut', { path, cuts: crops, pixelsMax }, { ...turn, megapixels })
     .catch(refusePicture(originalName));
-  return cuts.map((cut) => ({ path: cut.path, originalName }));
+  return crops.map((cut) => ({ path: cut.path, originalName }));
 }
 
-/** Deletes the files that `cutBanner` may have made beside a file. */
-export const withoutCuts = (file: ReceivedFile): Promise<unknown> =>
-  Promise.all(cutsOf(file).map((path) => rm(path, { force: true })));
+/** Deletes the files that `cropBanner` may have made beside a file. */
+export const deleteCrops = (file: ReceivedFile): Promise<unknown> =>
+  Promise.all(cropPaths(file).map((path) => rm(path, { force: true })));
 
-const cutsOf = ({ path }: ReceivedFile): string[] => WIDTHS.map((width) => `${path}.${String(width)}`);
+const cropPaths = ({ path }: ReceivedFile): string[] => WIDTHS.map((width) => `${path}.${String(width)}`);
 
 const notSupported = () =>
   new RequestRefused('link-tree.banner-not-supported', LINK_PAGE_TEXT.bannerNotSupported);
