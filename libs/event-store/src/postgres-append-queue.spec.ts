@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { EncodedEvent } from './check-input.ts';
 import { PostgresAppendQueue, type QueueLimits } from './postgres-append-queue.ts';
 
-const ROOMY: QueueLimits = { appends: 100, bytes: 10_000, milliseconds: 60_000 };
+const WIDE_LIMITS: QueueLimits = { appends: 100, bytes: 10_000, milliseconds: 60_000 };
 const EVENTS: readonly EncodedEvent[] = [{ id: 'one', type: 'Counted', data: '{}', meta: '{}' }];
 
 let silent: Server;
@@ -39,7 +39,7 @@ const isOpen = (promise: Promise<unknown>): Promise<boolean> =>
 async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   const address = silent.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  queue = new PostgresAppendQueue({ host: '127.0.0.1', port }, () => undefined, { ...ROOMY, ...limits });
+  queue = new PostgresAppendQueue({ host: '127.0.0.1', port }, () => undefined, { ...WIDE_LIMITS, ...limits });
   const isConnected = once(silent, 'connection');
   void push('under-way', 9_000);
   await isConnected;

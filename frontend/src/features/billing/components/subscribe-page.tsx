@@ -67,9 +67,9 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const isWelcome = (isWaiting || isPaid) && isPremium;
   const isLate = usePremiumWait(isWaiting && !isPremium);
   useUserNews(user?.id ?? null);
-  useFarewell(isWelcome, SUBSCRIBE_TEXT.wait.welcome, SUBSCRIBE_TEXT.wait.welcomeHint);
+  useLeaveWithMessage(isWelcome, SUBSCRIBE_TEXT.wait.welcome, SUBSCRIBE_TEXT.wait.welcomeHint);
   const { alreadyTitle, alreadyHint } = SUBSCRIBE_TEXT.problems;
-  useFarewell(step.kind === 'leaving', alreadyTitle, alreadyHint);
+  useLeaveWithMessage(step.kind === 'leaving', alreadyTitle, alreadyHint);
   useEffect(() => {
     if (returned === 'failed')
       toast(
@@ -160,7 +160,7 @@ function useFocusAfter(isOpen: boolean) {
 }
 
 /** Shows a message, then goes to the posts. */
-function useFarewell(isOver: boolean, title: string, description: string): void {
+function useLeaveWithMessage(isOver: boolean, title: string, description: string): void {
   useEffect(() => {
     if (!isOver) return undefined;
     toast({ title, description, stays: true });

@@ -4,7 +4,7 @@ import { DETAILS_TEXT as TEXT } from '../../messages/posts.en.ts';
 import type { Writer } from '../../model/composer/writer.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { ROOMY } from '#lib/roomy.ts';
+import { WIDE_QUERY } from '#lib/wide-query.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -16,7 +16,7 @@ const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
 /** The details beside the list, where the window has room for both: the selected post, and how to move to it and back. */
 export function useDetails(inAddress: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
-  const isShown = useMedia(ROOMY) && hasPosts;
+  const isShown = useMedia(WIDE_QUERY) && hasPosts;
   const { id, choose } = useSelection(inAddress);
   const selected = isShown ? id : undefined;
   const post = usePost(selected, posts);

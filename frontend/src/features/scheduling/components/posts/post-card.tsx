@@ -9,7 +9,7 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { dateOf, exactTime, timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { connectionOf, useConnections } from '../../model/connections.ts';
-import { isWell } from '../../model/posts/is-well.ts';
+import { isHealthy } from '../../model/posts/is-healthy.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
@@ -48,7 +48,7 @@ export const PostCard = memo(function PostCard({
   const connections = useConnections();
   const now = useNow();
   const well = post.targets
-    .filter((target) => isWell(target, post.scheduledFor, connectionOf(target.accountId, connections), now))
+    .filter((target) => isHealthy(target, post.scheduledFor, connectionOf(target.accountId, connections), now))
     .map(({ accountId }) => accountId);
   const name = nameOf(post);
   const isScheduled = post.status === 'scheduled';

@@ -3,15 +3,15 @@ import type { ShownConnection } from '../connections.ts';
 import { isLate } from './is-late.ts';
 
 /** Only the status of such a target is shown, with one text for many targets. */
-export type WellTarget = TargetView & Readonly<{ status: 'scheduled' | 'publishing' | 'posted' }>;
+export type HealthyTarget = TargetView & Readonly<{ status: 'scheduled' | 'publishing' | 'posted' }>;
 
 /** Whether a target has no problem and needs no note. */
-export function isWell(
+export function isHealthy(
   target: TargetView,
   due: string,
   connection: ShownConnection,
   now: number,
-): target is WellTarget {
+): target is HealthyTarget {
   const { status, problem, warning, remoteDeletion, coverProblem, duplicates, waitsSince } = target;
   if (problem ?? warning ?? waitsSince ?? remoteDeletion ?? coverProblem) return false;
   if (status === 'posted') return duplicates.length === 0;

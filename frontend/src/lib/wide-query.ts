@@ -1,2 +1,2 @@
 /** A window with room for details beside a list. The classes `min-[90rem]:` use the same width. */
-export const ROOMY = '(min-width: 90rem)';
+export const WIDE_QUERY = '(min-width: 90rem)';
