@@ -22,7 +22,7 @@ import { CreateWebhookHandler } from './features/manage-webhooks/create-webhook.
 import { Deliveries } from './stores/deliveries/deliveries.ts';
 import { DELIVERING, deliveringTimes } from './effects/deliver-webhooks/delivering-times.ts';
 import { DeliveryCall } from './effects/deliver-webhooks/delivery-call.ts';
-import { DeliveryLoop, OverdueDeliveries, TellReceiver } from './effects/deliver-webhooks/delivery-loop.ts';
+import { DeliveryLoop, OverdueDeliveries, SendDelivery } from './effects/deliver-webhooks/delivery-loop.ts';
 import { endWithTokens, pauseForOwners } from './effects/deliver-webhooks/end-with-tokens.process.ts';
 import { WebhooksPart } from './features/export-webhooks/export-webhooks.ts';
 import { ExternalWebhooksController } from './features/manage-webhooks/external-webhooks.controller.ts';
@@ -82,7 +82,7 @@ import { OwnWebhooksController } from './features/manage-webhooks/webhooks.contr
       ...[FeedRows, Feed, EventStreams, ToolServer, ShowStatisticsHandler, ShowTokenHolderHandler],
       ...[WebhookSecrets, WebhookRows, OwnWebhooks, ReceiverAddresses, Suspensions],
       ...[CreateWebhookHandler, ChangeWebhookHandler, TestWebhookHandler],
-      ...[Deliveries, DeliveryCall, TellReceiver, OwnDeliveries],
+      ...[Deliveries, DeliveryCall, SendDelivery, OwnDeliveries],
     ],
   }),
 )

@@ -147,7 +147,7 @@ export const typesHeard = (
   });
 
 /** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may receive. */
-export function scopeToHear(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
+export function missingScope(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
   if (scopes.includes(ALL_EVENTS)) return null;
   const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;
   if (pattern === '*')

@@ -13,7 +13,7 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { row } from '../call-row.ts';
 import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { CREATE, DRY_RUN, EDIT, HISTORY, POST, REMOVAL, STATISTICS } from '../examples/post-examples.ts';
-import { FETCHED, TAKEN } from './media-calls.ts';
+import { FETCHED_FILE_ERRORS, FILE_ERRORS } from './media-calls.ts';
 import { pageQuery } from './page-query.ts';
 
 const OF_CONTENT: readonly ErrorCode[] = [
@@ -57,7 +57,7 @@ export const POST_CALLS = {
     refusals: [
       ...(['external.platform-not-connected', 'scheduling.post-limit-reached'] as const),
       ...(['scheduling.idempotency-key-reused'] as const),
-      ...[...OF_CONTENT, ...TAKEN, ...FETCHED],
+      ...[...OF_CONTENT, ...FILE_ERRORS, ...FETCHED_FILE_ERRORS],
     ],
   }),
   listExternalPosts: row(listExternalPosts, {

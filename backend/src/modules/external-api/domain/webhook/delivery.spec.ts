@@ -1,35 +1,35 @@
 import { expect, it } from '@jest/globals';
-import { isFailingForGood, TRY_AGAIN_AFTER, verdictOn } from './delivery.ts';
+import { isFailingForGood, TRY_AGAIN_AFTER, decideDelivery } from './delivery.ts';
 
 const answered = (status: number | null, retryAfter: number | null = null) => ({ status, retryAfter });
 const HOUR = 3_600_000;
 
 it.each([200, 201, 204, 299])('counts %i as delivered', (status) => {
-  expect(verdictOn(answered(status), 1, 0.5)).toEqual({ kind: 'delivered' });
+  expect(decideDelivery(answered(status), 1, 0.5)).toEqual({ kind: 'delivered' });
 });
 it.each([null, 100, 301, 302, 400, 404, 500])('tries again after %p', (status) => {
-  expect(verdictOn(answered(status), 1, 0.5)).toEqual({ kind: 'again', wait: 5_000, pause: null });
+  expect(decideDelivery(answered(status), 1, 0.5)).toEqual({ kind: 'again', wait: 5_000, pause: null });
 });
 it('makes ten tries in about 75 hours, each delay at most a fifth longer or shorter', () => {
   const sum = TRY_AGAIN_AFTER.reduce((all, wait) => all + wait, 0) / HOUR;
   expect([TRY_AGAIN_AFTER.length, Math.floor(sum)]).toEqual([9, 75]);
-  expect(verdictOn(answered(500), 2, 0)).toMatchObject({ wait: 240_000 });
-  expect(verdictOn(answered(500), 2, 0.999_999)).toMatchObject({ wait: 360_000 });
-  expect(verdictOn(answered(500), 10, 0.5)).toEqual({ kind: 'failed', pause: null });
+  expect(decideDelivery(answered(500), 2, 0)).toMatchObject({ wait: 240_000 });
+  expect(decideDelivery(answered(500), 2, 0.999_999)).toMatchObject({ wait: 360_000 });
+  expect(decideDelivery(answered(500), 10, 0.5)).toEqual({ kind: 'failed', pause: null });
 });
 it('stops sending to a receiver that answers 410, at any try', () => {
-  expect(verdictOn(answered(410, HOUR), 1, 0.5)).toEqual({ kind: 'gone' });
-  expect(verdictOn(answered(410), 10, 0.5)).toEqual({ kind: 'gone' });
+  expect(decideDelivery(answered(410, HOUR), 1, 0.5)).toEqual({ kind: 'gone' });
+  expect(decideDelivery(answered(410), 10, 0.5)).toEqual({ kind: 'gone' });
 });
 it.each([429, 502, 503, 504])('pauses as long as a receiver asks with %i, for a day at most', (status) => {
-  expect(verdictOn(answered(status, HOUR), 1, 0.5)).toEqual({ kind: 'again', wait: HOUR, pause: HOUR });
-  expect(verdictOn(answered(status, 1_000), 2, 0.5)).toMatchObject({ wait: 300_000, pause: 1_000 });
-  expect(verdictOn(answered(status, 90 * HOUR), 1, 0.5)).toMatchObject({ pause: 24 * HOUR });
-  expect(verdictOn(answered(status, -5), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
-  expect(verdictOn(answered(status, HOUR), 10, 0.5)).toEqual({ kind: 'failed', pause: HOUR });
+  expect(decideDelivery(answered(status, HOUR), 1, 0.5)).toEqual({ kind: 'again', wait: HOUR, pause: HOUR });
+  expect(decideDelivery(answered(status, 1_000), 2, 0.5)).toMatchObject({ wait: 300_000, pause: 1_000 });
+  expect(decideDelivery(answered(status, 90 * HOUR), 1, 0.5)).toMatchObject({ pause: 24 * HOUR });
+  expect(decideDelivery(answered(status, -5), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
+  expect(decideDelivery(answered(status, HOUR), 10, 0.5)).toEqual({ kind: 'failed', pause: HOUR });
 });
 it('ignores Retry-After in other answers', () => {
-  expect(verdictOn(answered(500, HOUR), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
+  expect(decideDelivery(answered(500, HOUR), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
 });
 it('gives up an endpoint after five days', () => {
   const since = new Date('2030-01-01T12:00:00Z');

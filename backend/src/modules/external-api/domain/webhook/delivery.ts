@@ -23,7 +23,7 @@ const GONE = 410;
 /** `status` null: there was no answer. `retryAfter`: milliseconds; null without the header. */
 export type DeliveryAnswer = Readonly<{ status: number | null; retryAfter: number | null }>;
 /** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may be sent. */
-export type Verdict =
+export type DeliveryDecision =
   | Readonly<{ kind: 'delivered' }>
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'again'; wait: number; pause: number | null }>
@@ -34,12 +34,12 @@ export type Verdict =
  * @param tries including this one
  * @param random in [0, 1)
  */
-export function verdictOn(
+export function decideDelivery(
   { status, retryAfter }: DeliveryAnswer,
   tries: number,
   random: number,
   waits: readonly number[] = TRY_AGAIN_AFTER,
-): Verdict {
+): DeliveryDecision {
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === GONE) return { kind: 'gone' };
   const isAsked = status !== null && BUSY.includes(status) && retryAfter !== null && retryAfter > 0;

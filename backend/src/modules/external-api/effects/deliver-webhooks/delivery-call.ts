@@ -6,7 +6,7 @@ import { OutgoingError, type OutgoingFailure } from '#infrastructure/outgoing/ou
 import { retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { DeliveryAnswer } from '../../domain/webhook/delivery.ts';
-import type { Try } from '../../stores/deliveries/deliveries.ts';
+import type { DeliveryAttempt } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
@@ -37,7 +37,7 @@ export class DeliveryCall {
   async make(
     endpoint: Readonly<{ id: string; url: string }>,
     message: Message,
-  ): Promise<DeliveryAnswer & Try> {
+  ): Promise<DeliveryAnswer & DeliveryAttempt> {
     const now = await this.clock.now();
     const headers = this.#signed(message, await this.secrets.of(endpoint.id), now);
     try {

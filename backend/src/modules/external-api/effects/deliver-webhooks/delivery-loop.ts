@@ -7,8 +7,8 @@ import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
 import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
-import { isFailingForGood, verdictOn, type DeliveryAnswer } from '../../domain/webhook/delivery.ts';
-import { Deliveries, type DueDelivery, type Try } from '../../stores/deliveries/deliveries.ts';
+import { isFailingForGood, decideDelivery, type DeliveryAnswer } from '../../domain/webhook/delivery.ts';
+import { Deliveries, type DueDelivery, type DeliveryAttempt } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { DeliveryCall } from './delivery-call.ts';
 import { Suspensions } from './suspensions.ts';
@@ -16,7 +16,7 @@ import { WebhookRows, type WebhookRow } from '../../read-models/webhooks/webhook
 
 /** Sends due deliveries to their receivers. */
 @Injectable()
-export class TellReceiver {
+export class SendDelivery {
   constructor(
     private readonly deliveries: Deliveries,
     private readonly webhooks: WebhookRows,
@@ -55,9 +55,9 @@ export class TellReceiver {
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
-  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & Try): Promise<LookAgain> {
+  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & DeliveryAttempt): Promise<LookAgain> {
     const { deliveries, webhooks } = this;
-    const verdict = verdictOn(made, tries, Math.random(), this.times.tryAgainAfter);
+    const verdict = decideDelivery(made, tries, Math.random(), this.times.tryAgainAfter);
     switch (verdict.kind) {
       case 'delivered':
         await deliveries.record(row, 'delivered', made);
@@ -86,7 +86,7 @@ export const DeliveryLoop = defineLeasedWork({
   actor: 'tell-webhooks',
   loop: 'external.deliveries',
   logger: 'external-api',
-  needs: { tell: TellReceiver, times: DELIVERING },
+  needs: { tell: SendDelivery, times: DELIVERING },
   rows: {
     table: 'external.delivery',
     columns: { endpointId: 'text', eventId: 'text' },

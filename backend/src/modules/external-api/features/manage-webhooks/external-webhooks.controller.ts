@@ -1,4 +1,4 @@
-import { scopeToHear } from '@posthorn/contracts/external/events.http';
+import { missingScope } from '@posthorn/contracts/external/events.http';
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import {
   changeExternalWebhook,
@@ -34,7 +34,7 @@ import { ChangeWebhookDto, CreateWebhookDto, DeliveriesDto, ReplayDto } from './
 /** The token needs a scope for each event type. @throws RequestRefused 403 `external.scope-missing` */
 function requireScopesFor(holder: TokenHolder, patterns: readonly string[]): void {
   for (const pattern of patterns) {
-    const missing = scopeToHear(holder.scopes, pattern);
+    const missing = missingScope(holder.scopes, pattern);
     if (missing !== null) requireScope(holder, missing);
   }
 }

@@ -3,7 +3,7 @@ import { WEBHOOK_TEXT, type WebhookTestView } from '@posthorn/contracts/external
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
-import { verdictOn } from '../../domain/webhook/delivery.ts';
+import { decideDelivery } from '../../domain/webhook/delivery.ts';
 import { publicIdOf } from '../../read-models/feed/public-event.ts';
 import { DeliveryCall } from '../../effects/deliver-webhooks/delivery-call.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
@@ -46,7 +46,7 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
     const made = await this.call.make(webhook, { id, body });
     const { status, answer, error } = made;
     return {
-      delivered: verdictOn(made, 1, 0).kind === 'delivered',
+      delivered: decideDelivery(made, 1, 0).kind === 'delivered',
       status,
       answer,
       error,

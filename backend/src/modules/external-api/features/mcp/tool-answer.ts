@@ -2,7 +2,7 @@ import { REPLAYED_HEADER } from '@posthorn/contracts/external/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { OwnReply } from '#infrastructure/http/edge/own-calls.ts';
-import { STRANGERS } from './tools/schemas-of-tool.ts';
+import { UNTRUSTED_WORDS } from './tools/schemas-of-tool.ts';
 import type { Tool } from './tools/tool.ts';
 
 type Content = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
     isReplay
       ? `${title}: this was done before with the same key, and nothing happened now.`
       : `${title}: done.`,
-    ...(strangers.length > 0 ? [`${strangers.join(', ')}: ${STRANGERS}`] : []),
+    ...(strangers.length > 0 ? [`${strangers.join(', ')}: ${UNTRUSTED_WORDS}`] : []),
   ];
   return { content: [said(words.join('\n')), said(JSON.stringify(content))], structuredContent: content };
 }

@@ -4,21 +4,21 @@ import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/ports/events.ts';
 import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
-import { accountTold, commentTold, planTold, postTold } from './told-of-others.ts';
-import { publicationTold } from './told-of-publications.ts';
-import type { Tells, Told } from './tells.ts';
+import { accountPublicEvents, commentPublicEvents, planPublicEvents, postPublicEvents } from './other-public-events.ts';
+import { publicationPublicEvents } from './publication-public-events.ts';
+import type { PublicEventMapping, PublicEventContent } from './public-event-mapping.ts';
 
 /** Log events that other programs can read. */
 export type PublicFact =
   PostStepEvent | PublicationStepEvent | AccountStepEvent | CommentStepEvent | PremiumCauseEvent;
 export type OwnedEvent = Readonly<{ ownerId: string; event: PublicEvent }>;
 
-const TELLS: Tells<PublicFact> = {
-  ...postTold,
-  ...publicationTold,
-  ...accountTold,
-  ...commentTold,
-  ...planTold,
+const TELLS: PublicEventMapping<PublicFact> = {
+  ...postPublicEvents,
+  ...publicationPublicEvents,
+  ...accountPublicEvents,
+  ...commentPublicEvents,
+  ...planPublicEvents,
 };
 
 /** The streams of these events. */
@@ -27,7 +27,7 @@ export const PUBLIC_CATEGORIES = ['post', 'publication', 'account', 'comment', '
 export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
   if (!isPublicFact(fact)) return null;
   // Each entry of the table takes the events of its own type.
-  const tell = TELLS[fact.type] as (data: PublicFact['data']) => Told | null;
+  const tell = TELLS[fact.type] as (data: PublicFact['data']) => PublicEventContent | null;
   const told = tell(fact.data);
   if (told === null) return null;
   const ownerId = 'ownerId' in fact.data ? fact.data.ownerId : fact.data.userId;

@@ -1,6 +1,6 @@
 import { replyExternally } from '@posthorn/contracts/external/replies.http';
 import { idempotencyKey } from './posts.tools.ts';
-import { id, inBody, inPath, required, saidOnly, text, type Tool } from './tool.ts';
+import { id, inBody, inPath, required, notSent, text, type Tool } from './tool.ts';
 
 export const commentTools: readonly Tool[] = [
   {
@@ -14,7 +14,7 @@ export const commentTools: readonly Tool[] = [
       comment_id: inPath(id('As in list_comments.'), 'id'),
       text: required(inBody(text('The reply.'), 'replyText')),
       idempotency_key: idempotencyKey,
-      confirm: saidOnly({ const: true, description: 'True: the user has agreed to this exact text.' }),
+      confirm: notSent({ const: true, description: 'True: the user has agreed to this exact text.' }),
     },
     strangers: ['commentText', 'commenterUsername', 'commenterName', 'accountName', 'reply.problem.words'],
   },

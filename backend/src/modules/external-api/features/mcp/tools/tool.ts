@@ -49,7 +49,7 @@ export const inBody = at('body', false);
 export const inHeader = at('header', false);
 export const required = (argument: Argument): Argument => ({ ...argument, isRequired: true });
 /** The assistant must give this argument, but the call does not receive it. */
-export const saidOnly = (schema: Schema): Argument => ({ in: 'none', as: '', schema, isRequired: true });
+export const notSent = (schema: Schema): Argument => ({ in: 'none', as: '', schema, isRequired: true });
 
 export const text = (description: string): Schema => ({ type: 'string', description });
 export const id = (description: string): Schema => ({ type: 'integer', minimum: 1, description });

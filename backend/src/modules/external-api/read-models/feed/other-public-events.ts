@@ -4,9 +4,9 @@ import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent } from '#modules/scheduling/ports/events.ts';
 import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
-import type { Tells } from './tells.ts';
+import type { PublicEventMapping } from './public-event-mapping.ts';
 
-export const postTold: Tells<PostStepEvent> = {
+export const postPublicEvents: PublicEventMapping<PostStepEvent> = {
   PostScheduled: ({ postId, scheduledFor, targets }) => ({
     type: 'post.scheduled',
     data: { postId, scheduledFor, accounts: accountsOf(targets) },
@@ -33,7 +33,7 @@ type Accounts = PublicEventData['post.scheduled']['accounts'];
 const accountsOf = (targets: Accounts): Accounts =>
   targets.map(({ accountId, platform }) => ({ accountId, platform }));
 
-export const accountTold: Tells<AccountStepEvent> = {
+export const accountPublicEvents: PublicEventMapping<AccountStepEvent> = {
   AccountConnected: ({ accountId, platform }) => ({
     type: 'account.connected',
     data: { accountId, platform },
@@ -55,7 +55,7 @@ export const accountTold: Tells<AccountStepEvent> = {
 const named = (platform: Platform | null): Readonly<{ platform?: Platform }> =>
   platform === null ? {} : { platform };
 
-export const commentTold: Tells<CommentStepEvent> = {
+export const commentPublicEvents: PublicEventMapping<CommentStepEvent> = {
   CommentReceived: ({ commentId, accountId, platform, postId = null, isBacklog }) => ({
     type: 'comment.received',
     data: { commentId, accountId, platform, postId, isBacklog },
@@ -70,7 +70,7 @@ export const commentTold: Tells<CommentStepEvent> = {
       : null,
 };
 
-export const planTold: Tells<PremiumCauseEvent> = {
+export const planPublicEvents: PublicEventMapping<PremiumCauseEvent> = {
   PremiumGranted: () => ({ type: 'plan.changed', data: { plan: 'premium' } }),
   // While another cause holds, nothing has changed. Older facts do not say whether one did.
   PremiumEnded: ({ plan }) => (plan === 'premium' ? null : { type: 'plan.changed', data: { plan } }),

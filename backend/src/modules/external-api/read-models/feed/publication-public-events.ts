@@ -1,11 +1,11 @@
 import type { PublicationStepEvent } from '#modules/scheduling/ports/events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
-import type { Tells } from './tells.ts';
+import type { PublicEventMapping } from './public-event-mapping.ts';
 
 type Target = Pick<PublicationStepEvent['data'], 'postId' | 'accountId' | 'platform'>;
 
 /** The same states as on screens: a cancelled publication has failed. A publication that waits for a reconnected account has no next time. */
-export const publicationTold: Tells<PublicationStepEvent> = {
+export const publicationPublicEvents: PublicEventMapping<PublicationStepEvent> = {
   PlatformPublished: ({ attemptId, remoteId, permalink, ...of }) => ({
     type: 'publication.published',
     data: { ...targetOf(of), attemptId, remoteId, permalink },
