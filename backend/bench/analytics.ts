@@ -1,4 +1,4 @@
-import { LOOKS } from '#modules/analytics/testing/look-story.ts';
+import { POLLS } from '#modules/analytics/testing/poll-story.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { card } from './analytics/card.ts';
 import { exportFigures } from './analytics/export-figures.ts';
@@ -57,7 +57,7 @@ async function measured(product: Product, report: Report) {
       await settled(inside);
       const [lines, events] = [await figuresIn(inside.pool), await eventsIn(inside)];
       report.say(
-        `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(LOOKS)} looks in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
+        `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} looks in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
       );
       await reads(full, report);
       await card(full, product, inside, report);

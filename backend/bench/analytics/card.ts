@@ -1,7 +1,7 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { laterLook } from '#modules/analytics/testing/look-story.ts';
+import { laterPoll } from '#modules/analytics/testing/poll-story.ts';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
 import type { Inside } from '../inside.ts';
@@ -31,7 +31,7 @@ export async function card(
   const waits = await inTurn(TIMES, (turn) => {
     const { id: postId, publishedAt } = posts[turn] ?? { id: 0, publishedAt: '' };
     const age = Math.floor((Date.now() - Date.parse(publishedAt)) / 60_000);
-    const { stream, id, decision, capturedAt } = laterLook({ ...ON, postId, ownerId, publishedAt }, age);
+    const { stream, id, decision, capturedAt } = laterPoll({ ...ON, postId, ownerId, publishedAt }, age);
     return live.untilShown(
       () => causes.run(CAUSE, () => writer.decide(stream, id, decision)),
       async () => {

@@ -7,7 +7,7 @@ import { drained } from '../export/download.ts';
 import { peakMemory } from '../export/peak-memory.ts';
 import type { Report } from '../report.ts';
 import type { FullFigures } from './full-figures.ts';
-import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
+import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const SETTLING_MS = 3_000;
 const MIDWAY_BYTES = 1_000_000;
@@ -66,7 +66,7 @@ async function bareSelect(database: Client): Promise<Readonly<{ count: number; p
   let [count, after] = [0, ['0', '0', '-infinity']];
   for (;;) {
     const { rows } = await database.query<{ post_id: string; account_id: string; at: string }>(
-      `select l.*, l.captured_at::text as at from ${LOOKS_VIEW} l where (post_id, account_id, captured_at) > ($1, $2, $3)
+      `select l.*, l.captured_at::text as at from ${POLLS_VIEW} l where (post_id, account_id, captured_at) > ($1, $2, $3)
        order by post_id, account_id, captured_at limit ${String(PAGE)}`,
       after,
     );

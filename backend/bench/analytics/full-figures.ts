@@ -4,7 +4,7 @@ import { metrics } from '@posthorn/contracts/shared/metrics';
 import type { Pool } from 'pg';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { ReaderProgress } from '#infrastructure/readers/reader-progress.ts';
-import { lookStory, LOOKS } from '#modules/analytics/testing/look-story.ts';
+import { pollStory, POLLS } from '#modules/analytics/testing/poll-story.ts';
 import { PUBLISHING } from '../../test/all-platforms.ts';
 import { Creator } from '../../test/creator.ts';
 import { eventually } from '../../test/eventually.ts';
@@ -13,7 +13,7 @@ import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { Inside } from '../inside.ts';
 import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
-import { LOOKS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
+import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
 /** In days: the first measurement is almost a year old, and all measurements are in the past. */
@@ -65,9 +65,9 @@ async function told(ownerId: string, posts: FullFigures['posts'], { app }: Insid
       await store.append(stream, events, { expected: 'noStream' });
     }
     for (const target of TARGETS)
-      looks.push(await stored(lookStory({ ...target, postId: id, ownerId, publishedAt }), codec));
+      looks.push(await stored(pollStory({ ...target, postId: id, ownerId, publishedAt }), codec));
   });
-  for (let look = 0; look < LOOKS; look += 1)
+  for (let look = 0; look < POLLS; look += 1)
     await inParallel(looks, 64, ({ stream, events }) =>
       store.append(stream, events.slice(look, look + 1), {
         expected: look === 0 ? 'noStream' : BigInt(look - 1),
@@ -106,7 +106,7 @@ async function caughtUp({ app }: Inside): Promise<void> {
 /** Number of lines in an export of all measurements, without its header. */
 export async function figuresIn(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ figures: number }>(
-    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from ${LOOKS_VIEW}`,
+    `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from ${POLLS_VIEW}`,
   );
   return rows[0]?.figures ?? 0;
 }

@@ -1,7 +1,7 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { ExportedFigures } from './features/export-figures/exported-figures.ts';
-import { AnalyticsBench, look } from './testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from './testing/analytics-bench.ts';
 import { ScriptedNeighbours } from './testing/scripted-neighbours.ts';
 
 const DAY = 24 * 60;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await bench.pool.query('update analytics.measured_account set due_at = null');
   post += 1;
   account = 100 + post;
-  bench.script.looks.set(`r${String(post)}-${String(account)}`, look({ likes: 81_321, views: 98_765 }));
+  bench.script.looks.set(`r${String(post)}-${String(account)}`, pollAnswer({ likes: 81_321, views: 98_765 }));
 });
 const publish = (minutesAgo: number, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
   bench.publish(post, { accountId: account, minutesAgo, ...more });
@@ -89,7 +89,7 @@ it('finds no posts of other users', async () => {
 });
 it('neither shows nor polls figures of an archived post, whichever route asks', async () => {
   await bench.publish(post);
-  bench.script.looks.set(`r${String(post)}-7`, look({ likes: 1 }));
+  bench.script.looks.set(`r${String(post)}-7`, pollAnswer({ likes: 1 }));
   await bench.pass(11);
   expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toHaveLength(1);
   bench.script.archived.add(post);

@@ -17,18 +17,18 @@ import { FigureRows } from './read-models/figures/figure-rows.ts';
 import { PostFigures } from './features/post-figures/post-figures.ts';
 import { RefreshFiguresHandler } from './features/post-figures/refresh-figures.command.ts';
 import { PremiumFigures } from './read-models/figures/premium-figures.ts';
-import { AccountLook } from './effects/looks/account-look.ts';
+import { AccountMetricsPoll } from './effects/looks/account-look.ts';
 import { AnsweredAccounts } from './effects/looks/answered-accounts.ts';
-import { DueLooks } from './effects/looks/due-looks.ts';
+import { DuePolls } from './effects/looks/due-looks.ts';
 import { FollowMeasuredAccounts } from './effects/looks/follow-measured-accounts.process.ts';
-import { LooksFollowPlan } from './effects/looks/follow-plan.process.ts';
+import { PollsFollowPlan } from './effects/looks/follow-plan.process.ts';
 import { FollowPublications } from './effects/looks/follow-publications.process.ts';
-import { LookMoney } from './effects/looks/look-money.ts';
-import { LookAtAccount, LookingLoop } from './effects/looks/looking-loop.ts';
+import { MetricsBudget } from './effects/looks/metrics-budget.ts';
+import { PollAccountMetrics, MetricsPollLoop } from './effects/looks/looking-loop.ts';
 import { MeasuredAccounts } from './stores/looks/measured-accounts.ts';
 import { MeasuredPublications } from './stores/looks/measured-publications.ts';
-import { OverdueLooks } from './effects/looks/overdue-looks.ts';
-import { RecordLooks } from './effects/looks/record-looks.ts';
+import { OverduePolls } from './effects/looks/overdue-polls.ts';
+import { RecordPolls } from './effects/looks/record-looks.ts';
 import { PostFiguresController } from './features/post-figures/post-figures.controller.ts';
 import { analyticsClicks } from './read-models/clicks/clicks.projection.ts';
 import { analyticsFigures } from './read-models/figures/figures.projection.ts';
@@ -44,8 +44,8 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
     controllers: [PostFiguresController, AnalyticsController],
     streams: [metricsStream, metricsTermsStream],
     readModels: [analyticsFigures, analyticsReplies, analyticsClicks],
-    processes: [FollowPublications, FollowMeasuredAccounts, LooksFollowPlan, KeepTerms],
-    leasedWork: [LookingLoop, ExpireFigures],
+    processes: [FollowPublications, FollowMeasuredAccounts, PollsFollowPlan, KeepTerms],
+    leasedWork: [MetricsPollLoop, ExpireFigures],
     erasure: {
       tables: [
         { table: 'analytics.measured_account', owner: 'owner_id' },
@@ -57,11 +57,11 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
       }),
     },
     exportParts: [AnalyticsPart],
-    metrics: [OverdueLooks],
+    metrics: [OverduePolls],
     offers: [fills(FigureTotals, SummedFigures)],
     providers: [
-      ...[MeasuredAccounts, MeasuredPublications, RecordLooks, DueLooks, LookMoney],
-      ...[AnsweredAccounts, AccountLook, LookAtAccount, TermBuckets, ExpiredFigures],
+      ...[MeasuredAccounts, MeasuredPublications, RecordPolls, DuePolls, MetricsBudget],
+      ...[AnsweredAccounts, AccountMetricsPoll, PollAccountMetrics, TermBuckets, ExpiredFigures],
       ...[PremiumFigures, FigureRows, PostFigures, OverviewRows],
       ...[RefreshFiguresHandler, ShowOverviewHandler, ExportedFigures, RunningExports],
     ],

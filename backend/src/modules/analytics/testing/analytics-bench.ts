@@ -14,7 +14,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause } from '#infrastructure/testing/counter.ts';
 import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
-import { LookingLoop } from '../effects/looks/looking-loop.ts';
+import { MetricsPollLoop } from '../effects/looks/looking-loop.ts';
 import { ExpireFigures } from '../effects/terms/expire-figures.ts';
 import { NeighboursStreams, published } from './neighbours-streams.ts';
 import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';
@@ -22,7 +22,7 @@ import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts
 const MINUTE = 60_000;
 
 /** Values under their own names; `hidden` names missing metrics. */
-export const look = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
+export const pollAnswer = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
   values: Object.entries(values).map(([metric, value]) => ({
     metric: metric as Metric,
     value,
@@ -111,7 +111,7 @@ export class AnalyticsBench {
 
   /** Polls everything that is due. */
   async round(): Promise<void> {
-    await this.booted.app.get(LookingLoop).round();
+    await this.booted.app.get(MetricsPollLoop).round();
   }
 
   /** Moves all waiting rows by this time, then runs one round of the worker. */
@@ -195,6 +195,6 @@ const modules = (script: ScriptedNeighbours) => [
 /** Stops all loops, so that only specs start polls and expiry. */
 async function atRest(booting: Promise<Booted>): Promise<Booted> {
   const booted = await booting;
-  for (const loop of [LookingLoop, ExpireFigures]) booted.app.get<WorkerLoop>(loop).endTicks();
+  for (const loop of [MetricsPollLoop, ExpireFigures]) booted.app.get<WorkerLoop>(loop).endTicks();
   return booted;
 }

@@ -1,6 +1,6 @@
 /** The planned age of a post at a poll, in minutes. The age identifies the step. */
-export type LookStep = number;
-export type Ladder = Readonly<{ ages: readonly LookStep[]; every?: number }>;
+export type PollStep = number;
+export type Ladder = Readonly<{ ages: readonly PollStep[]; every?: number }>;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -23,11 +23,11 @@ export const MILESTONES = [
   { step: 360 * DAY, within: 10 * DAY },
 ] as const;
 
-export const isMilestone = (step: LookStep | null): boolean =>
+export const isMilestone = (step: PollStep | null): boolean =>
   MILESTONES.some((milestone) => milestone.step === step);
 
 /** The milestone that a poll at this age counts for; null: none. The windows do not overlap. */
-export const milestoneAt = (age: number): LookStep | null =>
+export const milestoneAt = (age: number): PollStep | null =>
   MILESTONES.find(({ step, within }) => Math.abs(age - step) <= within)?.step ?? null;
 
 /** The polls of posts whose owner may see no figures yet. They give the owner a real history after an upgrade. */
@@ -37,11 +37,11 @@ export const MILESTONES_ALONE: Ladder = { ages: [HOUR, DAY, 7 * DAY, 30 * DAY] }
 const SPREAD = { share: 0.05, most: 12 * HOUR } as const;
 
 /** The age, in minutes, at which a step is due. @param share of the stream, from 0 to 1 */
-export const dueAge = (step: LookStep, share: number): number =>
+export const dueAge = (step: PollStep, share: number): number =>
   step + Math.min(step * SPREAD.share, SPREAD.most) * share;
 
 /** The steps in order. After the last of `ages` they repeat at the interval `every`, without end. */
-function* stepsOf({ ages, every }: Ladder): Generator<LookStep> {
+function* stepsOf({ ages, every }: Ladder): Generator<PollStep> {
   yield* ages;
   if (every === undefined) return;
   for (let age = (ages.at(-1) ?? 0) + every; ; age += every) yield age;
@@ -51,9 +51,9 @@ function* stepsOf({ ages, every }: Ladder): Generator<LookStep> {
 const OVER = 370 * DAY;
 
 /** The last step that is due at this age; earlier ones are skipped. Null before the first step and after the end. */
-export function stepAt(ladder: Ladder, age: number, share: number): LookStep | null {
+export function stepAt(ladder: Ladder, age: number, share: number): PollStep | null {
   if (age > OVER && ladder.every === undefined) return null;
-  let last: LookStep | null = null;
+  let last: PollStep | null = null;
   for (const step of stepsOf(ladder)) {
     if (dueAge(step, share) > age) break;
     last = step;

@@ -5,12 +5,12 @@ import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
 /** Identifies the publication. */
-export type Of = Readonly<{ postId: number; accountId: number; ownerId: string }>;
+export type MeasuredPublicationKey = Readonly<{ postId: number; accountId: number; ownerId: string }>;
 /** `source`: the platform's own name for the metric. */
-export type Value = Readonly<{ metric: Metric; value: number; source: string }>;
-export type Missing = Readonly<{ metric: Metric; reason: MissingReason }>;
+export type StoredMetricValue = Readonly<{ metric: Metric; value: number; source: string }>;
+export type StoredMissingMetric = Readonly<{ metric: Metric; reason: MissingReason }>;
 /** The cause of the poll: the schedule, a user's request, or the comment inbox. */
-export type Via = 'schedule' | 'request' | 'inbox';
+export type PollTrigger = 'schedule' | 'request' | 'inbox';
 
 /**
  * A platform's answer about one publication. `step`: the planned age in minutes; null: an unplanned poll.
@@ -21,23 +21,23 @@ export type Via = 'schedule' | 'request' | 'inbox';
 export type MetricsCaptured = Event<
   'MetricsCaptured',
   1,
-  Of &
+  MeasuredPublicationKey &
     Readonly<{
       platform: Platform;
       publishedAt: string;
       capturedAt: string;
       ageMinutes: number;
       step: number | null;
-      via: Via;
-      values: readonly Value[];
+      via: PollTrigger;
+      values: readonly StoredMetricValue[];
       bucket: string | null;
       termMetrics: readonly Metric[];
-      termValues: readonly Value[] | null;
-      missing: readonly Missing[];
+      termValues: readonly StoredMetricValue[] | null;
+      missing: readonly StoredMissingMetric[];
     }>
 >;
-type MetricsEnded = Event<'MetricsEnded', 1, Of & Readonly<{ reason: EndReason; at: string }>>;
-type MetricsResumed = Event<'MetricsResumed', 1, Of & Readonly<{ at: string }>>;
+type MetricsEnded = Event<'MetricsEnded', 1, MeasuredPublicationKey & Readonly<{ reason: EndReason; at: string }>>;
+type MetricsResumed = Event<'MetricsResumed', 1, MeasuredPublicationKey & Readonly<{ at: string }>>;
 
 export type MetricsEvent = MetricsCaptured | MetricsEnded | MetricsResumed;
 

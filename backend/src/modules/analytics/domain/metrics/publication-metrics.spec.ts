@@ -2,7 +2,7 @@ import { metrics } from '@posthorn/contracts/shared/metrics';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isMilestone } from './ladder.ts';
-import type { MetricsCaptured, MetricsEvent, Value } from './metrics-events.ts';
+import type { MetricsCaptured, MetricsEvent, StoredMetricValue } from './metrics-events.ts';
 import {
   capture,
   end,
@@ -17,7 +17,7 @@ import { bucketOf } from './terms.ts';
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
 const of = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * 60_000).toISOString();
-const likes = (value: number): Value => ({ metric: 'likes', value, source: 'favourites' });
+const likes = (value: number): StoredMetricValue => ({ metric: 'likes', value, source: 'favourites' });
 const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsAnswer => ({
   ...of,
   platform: 'mastodon',

@@ -1,16 +1,16 @@
 import type { EndReason } from '@posthorn/contracts/analytics/analytics.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Stream } from '@posthorn/event-sourcing';
-import { isMilestone, type LookStep } from './ladder.ts';
+import { isMilestone, type PollStep } from './ladder.ts';
 import {
   metricsEvent,
   metricsShapes,
   type MetricsCaptured,
   type MetricsEvent,
-  type Missing,
-  type Of,
-  type Value,
-  type Via,
+  type StoredMissingMetric,
+  type MeasuredPublicationKey,
+  type StoredMetricValue,
+  type PollTrigger,
 } from './metrics-events.ts';
 import { bucketOf } from './terms.ts';
 
@@ -18,12 +18,12 @@ import { bucketOf } from './terms.ts';
 export type PublicationMetrics = Readonly<{
   /** `bucket`: the subject whose key encrypts the values; null without encryption. */
   last: Readonly<{
-    values: readonly Value[] | null;
-    missing: readonly Missing[];
+    values: readonly StoredMetricValue[] | null;
+    missing: readonly StoredMissingMetric[];
     capturedAt: string;
     bucket: string | null;
   }> | null;
-  steps: readonly LookStep[];
+  steps: readonly PollStep[];
   ended: EndReason | null;
   /** The time at which polling ended. */
   endedAt: string | null;
@@ -56,27 +56,27 @@ export function valuesIn({
   termValues,
   termMetrics,
   values,
-}: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>): readonly Value[] | null {
+}: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>): readonly StoredMetricValue[] | null {
   if (termValues === null) return values;
   return termValues.length === termMetrics.length ? termValues : null;
 }
 
 /** The stream id of one publication. */
-export const metricsId = ({ postId, accountId }: Pick<Of, 'postId' | 'accountId'>): string =>
+export const metricsId = ({ postId, accountId }: Pick<MeasuredPublicationKey, 'postId' | 'accountId'>): string =>
   `${String(postId)}-${String(accountId)}`;
 
 /** A platform's answer, with the publication it is about. */
-export type MetricsAnswer = Of &
+export type MetricsAnswer = MeasuredPublicationKey &
   Readonly<{
     platform: Platform;
     publishedAt: string;
     /** By the database's clock, just before the platform was asked. */
     capturedAt: string;
     /** The step that was due; null: none. */
-    step: LookStep | null;
-    via: Via;
-    values: readonly Value[];
-    missing: readonly Missing[];
+    step: PollStep | null;
+    via: PollTrigger;
+    values: readonly StoredMetricValue[];
+    missing: readonly StoredMissingMetric[];
     /** The number of days for which the platform's terms allow figures to be kept; null: no limit. */
     keepDays: number | null;
   }>;
@@ -120,13 +120,13 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
 }
 
 /** Ends polling. Ended polling does not end again for another reason, except when the post is gone. */
-export const end = ({ ended }: PublicationMetrics, of: Of, reason: EndReason, at: string): MetricsEvent[] =>
+export const end = ({ ended }: PublicationMetrics, of: MeasuredPublicationKey, reason: EndReason, at: string): MetricsEvent[] =>
   ended === null || (reason === 'gone' && ended !== 'gone')
     ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
 /** Resumes polling. A poll that started before the end is no reason to resume. */
-export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: string): MetricsEvent[] =>
+export const resume = ({ ended, endedAt }: PublicationMetrics, of: MeasuredPublicationKey, at: string): MetricsEvent[] =>
   ended === null || (endedAt !== null && at <= endedAt)
     ? []
     : [metricsEvent('MetricsResumed', { ...ids(of), at })];
@@ -135,7 +135,7 @@ export const resume = ({ ended, endedAt }: PublicationMetrics, of: Of, at: strin
 const ageOf = (publishedAt: string, at: string): number =>
   Math.max(0, Math.floor((Date.parse(at) - Date.parse(publishedAt)) / 60_000));
 
-const ids = ({ postId, accountId, ownerId }: Of): Of => ({ postId, accountId, ownerId });
+const ids = ({ postId, accountId, ownerId }: MeasuredPublicationKey): MeasuredPublicationKey => ({ postId, accountId, ownerId });
 
 /** Sorts, so that two equal answers compare as equal. */
 const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]): readonly Each[] =>

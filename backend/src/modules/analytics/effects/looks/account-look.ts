@@ -9,18 +9,18 @@ import {
   type MetricsOutcome,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { Via } from '../../domain/metrics/metrics-events.ts';
+import type { PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
-import { DueLooks, type Due, type Looking } from './due-looks.ts';
-import { LookMoney, type Paid } from './look-money.ts';
+import { DuePolls, type DuePoll, type PollSettings } from './due-looks.ts';
+import { MetricsBudget, type PollCost } from './metrics-budget.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import {
   MeasuredPublications,
   type NextLook,
-  type PlannedLook,
+  type PlannedPoll,
 } from '../../stores/looks/measured-publications.ts';
-import { nextTry } from './next-look.ts';
-import { RecordLooks, type Looked } from './record-looks.ts';
+import { retryPollAt } from './next-look.ts';
+import { RecordPolls, type Looked } from './record-looks.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -43,21 +43,21 @@ const nothing = (): Learned => ({ looked: [], again: [], since: performance.now(
 
 /** One turn of an account: what is due there is asked for, recorded and planned. */
 @Injectable()
-export class AccountLook {
+export class AccountMetricsPoll {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly answered: AnsweredAccounts,
     private readonly publications: MeasuredPublications,
-    private readonly due: DueLooks,
-    private readonly records: RecordLooks,
+    private readonly due: DuePolls,
+    private readonly records: RecordPolls,
     private readonly budgets: Budgets,
-    private readonly money: LookMoney,
+    private readonly money: MetricsBudget,
     private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
-  async at(account: AtServer, looking: Looking): Promise<string | null> {
+  async at(account: AtServer, looking: PollSettings): Promise<string | null> {
     const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
     let learned = nothing();
     const record = async () => {
@@ -88,9 +88,9 @@ export class AccountLook {
   /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
   async #paid(
     { platform, accountId, server }: AtServer,
-    { terms: { costUsd }, pace: { calls, host } }: Looking,
+    { terms: { costUsd }, pace: { calls, host } }: PollSettings,
     wanted: number,
-  ): Promise<Paid | Held | null> {
+  ): Promise<PollCost | Held | null> {
     const now = await this.clock.now();
     const paid = costUsd === 0 ? null : await this.#money(platform, costUsd, wanted, now);
     if (paid && 'reason' in paid) return paid;
@@ -110,7 +110,7 @@ export class AccountLook {
   }
 
   /** Asked for first: a call that there is no money for takes none of the platform's limit. */
-  async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<Paid | Held> {
+  async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | Held> {
     const paid = await this.money.take(platform, costUsd, wanted);
     const { taken, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
@@ -120,9 +120,9 @@ export class AccountLook {
   /** Asks the platform about a batch, and adds what came of it to what is `learned`. */
   async #ask(
     account: MeasuredAccount,
-    { plan }: Looking,
-    batch: readonly Due[],
-    paid: Paid | null,
+    { plan }: PollSettings,
+    batch: readonly DuePoll[],
+    paid: PollCost | null,
     learned: Learned,
   ): Promise<MetricsOutcome> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
@@ -139,7 +139,7 @@ export class AccountLook {
     for (const { post, step } of batch) {
       const look = outcome.kind === 'read' ? outcome.looks.get(post.remoteId) : undefined;
       if (look) learned.looked.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
-      else learned.again.push({ post, ...nextTry(post, plan, now), checkedAt: null, goneAt: post.goneAt });
+      else learned.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
     }
     return outcome;
   }
@@ -170,10 +170,10 @@ export class AccountLook {
 const isWaitedFor = (outcome: MetricsOutcome): boolean =>
   outcome.kind === 'postponed' || (outcome.kind === 'refused' && outcome.reason === 'reconnect');
 
-const viaOf = ({ askedAt }: PlannedLook): Via => (askedAt === null ? 'schedule' : 'request');
+const viaOf = ({ askedAt }: PlannedPoll): PollTrigger => (askedAt === null ? 'schedule' : 'request');
 
-function batchesOf(due: readonly Due[], size: number): readonly (readonly Due[])[] {
-  const batches: (readonly Due[])[] = [];
+function batchesOf(due: readonly DuePoll[], size: number): readonly (readonly DuePoll[])[] {
+  const batches: (readonly DuePoll[])[] = [];
   for (let from = 0; from < due.length; from += size) batches.push(due.slice(from, from + size));
   return batches;
 }

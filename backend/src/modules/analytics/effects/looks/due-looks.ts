@@ -6,47 +6,47 @@ import {
   type MetricsPace,
   type MetricsTerms,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { isMilestone, type LookStep } from '../../domain/metrics/ladder.ts';
+import { isMilestone, type PollStep } from '../../domain/metrics/ladder.ts';
 import {
   MeasuredPublications,
   type NextLook,
-  type PlannedLook,
+  type PlannedPoll,
 } from '../../stores/looks/measured-publications.ts';
-import { dueStep, nextLook, type LookPlan } from './next-look.ts';
-import { RecordLooks, type Looked } from './record-looks.ts';
+import { dueStep, nextPollAt, type PollPlan } from './next-look.ts';
+import { RecordPolls, type Looked } from './record-looks.ts';
 
 const MINUTE = 60_000;
 /** The number of publications in one turn. Most of them need no call, only a new plan. */
 const PLANNED = 200;
 
 /** `isFree`: calls are neither counted nor charged. `isSeen`: the owner may see figures. */
-export type Looking = Readonly<{
+export type PollSettings = Readonly<{
   terms: MetricsTerms;
   pace: MetricsPace;
-  plan: LookPlan;
+  plan: PollPlan;
   isSeen: boolean;
   isFree: boolean;
 }>;
-export type Due = Readonly<{ post: PlannedLook; step: LookStep | null }>;
+export type DuePoll = Readonly<{ post: PlannedPoll; step: PollStep | null }>;
 
 /** Finds the publications of an account about which its platform must be asked. */
 @Injectable()
-export class DueLooks {
+export class DuePolls {
   constructor(
     private readonly publications: MeasuredPublications,
-    private readonly records: RecordLooks,
+    private readonly records: RecordPolls,
     private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** Plans publications that need no poll, and leaves them out. Milestones come first, then users' requests. */
-  async of({ accountId }: MeasuredAccount, looking: Looking): Promise<readonly Due[]> {
+  async of({ accountId }: MeasuredAccount, looking: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
-    const due: Due[] = [];
+    const due: DuePoll[] = [];
     const early: NextLook[] = [];
     for (const post of await this.publications.due(accountId, PLANNED)) {
       const step = dueStep(post, looking.plan, now);
-      const dueAt = nextLook(post, looking.plan, now);
+      const dueAt = nextPollAt(post, looking.plan, now);
       if (step !== undefined) due.push({ post, step });
       else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
     }
@@ -56,12 +56,12 @@ export class DueLooks {
   }
 
   /** The comment inbox may have received figures since the step was due: then its poll counts. */
-  async #withoutSeen(accountId: number, due: readonly Due[], looking: Looking): Promise<readonly Due[]> {
+  async #withoutSeen(accountId: number, due: readonly DuePoll[], looking: PollSettings): Promise<readonly DuePoll[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
     const seen = this.metrics.seen(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
-    const open: Due[] = [];
+    const open: DuePoll[] = [];
     const told: Looked[] = [];
     for (const each of due) {
       const { post, step } = each;
@@ -75,10 +75,10 @@ export class DueLooks {
   }
 }
 
-const sinceOf = ({ remoteId, publishedAt }: PlannedLook, step: LookStep) => ({
+const sinceOf = ({ remoteId, publishedAt }: PlannedPoll, step: PollStep) => ({
   remoteId,
   since: new Date(Date.parse(publishedAt) + step * MINUTE).toISOString(),
 });
 
 /** The order in which publications are polled. */
-const rankOf = ({ post, step }: Due): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);
+const rankOf = ({ post, step }: DuePoll): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);

@@ -6,7 +6,7 @@ import { MeasuredPublications } from '../../stores/looks/measured-publications.t
 
 /** Plans all of a user's publications again when their plan changes, because other polls are due then. */
 @Injectable()
-export class LooksFollowPlan {
+export class PollsFollowPlan {
   constructor(
     private readonly accounts: MeasuredAccounts,
     private readonly publications: MeasuredPublications,

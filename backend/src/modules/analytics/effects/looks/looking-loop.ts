@@ -6,7 +6,7 @@ import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { AccountLook } from './account-look.ts';
+import { AccountMetricsPoll } from './account-look.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { ladderFor } from './next-look.ts';
 
@@ -17,10 +17,10 @@ type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
 /** Looks at the figures of published posts of one account. A look may be repeated, so the loop looks again after a crash. */
 @Injectable()
-export class LookAtAccount {
+export class PollAccountMetrics {
   constructor(
     private readonly accounts: MeasuredAccounts,
-    private readonly look: AccountLook,
+    private readonly look: AccountMetricsPoll,
     private readonly metrics: MetricsOfPosts,
     private readonly plans: PlanOf,
     private readonly leaving: LeavingPeople,
@@ -66,12 +66,12 @@ export class LookAtAccount {
 }
 
 /** Looks at the figures of published posts when their time has come. */
-export const LookingLoop = defineLeasedWork({
+export const MetricsPollLoop = defineLeasedWork({
   name: 'analytics-look',
   actor: 'look-at-figures',
   loop: 'analytics.looking',
   logger: 'analytics',
-  needs: { look: LookAtAccount },
+  needs: { look: PollAccountMetrics },
   rows: {
     table: 'analytics.measured_account',
     columns: { accountId: 'bigint' },

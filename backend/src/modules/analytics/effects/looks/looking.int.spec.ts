@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { connections, erasures, plans } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
-import { LookingLoop } from './looking-loop.ts';
+import { MetricsPollLoop } from './looking-loop.ts';
 
 const DAY = 24 * 60;
 let bench: AnalyticsBench;
@@ -58,7 +58,7 @@ it('looks at what was published at its steps, and records what is new', async ()
   await bench.round();
   expect(bench.script.calls).toEqual([]);
   expect((await row())['next']).toBeCloseTo(10.2, 0);
-  bench.script.looks.set(remoteId(), look({ likes: 1 }, 'views'));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }, 'views'));
   await bench.pass(11);
   expect(steps()).toEqual([10]);
   await bench.pass(21);
@@ -67,7 +67,7 @@ it('looks at what was published at its steps, and records what is new', async ()
   expect(steps()).toEqual([10]);
   await bench.pass(33);
   expect(steps()).toEqual([10, 60]);
-  bench.script.looks.set(remoteId(), look({ likes: 0, views: 3 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 0, views: 3 }));
   await bench.pass(70);
   expect(steps()).toEqual([10, 60, 120]);
   expect(await shown()).toMatchObject({
@@ -88,14 +88,14 @@ it('looks at what was published at its steps, and records what is new', async ()
   ]);
 });
 it('skips steps that passed while nobody looked', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(9 * DAY);
   await bench.round();
   expect(steps()).toEqual([7 * DAY]);
   expect((await row())['next']).toBeGreaterThan(DAY);
 });
 it('asks about no more posts at once than a platform takes, and about none that is not due', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(15);
   for (const more of [1_000, 1_001, 1_002])
     await bench.publish(more, { accountId: account, minutesAgo: more === 1_002 ? 0 : 15 });
@@ -103,9 +103,9 @@ it('asks about no more posts at once than a platform takes, and about none that 
   expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
 });
 it('takes what whoever reads comments was told since a step came, and asks nobody', async () => {
-  const seen = (minutesAgo: number, what = look({ likes: 4 })) =>
+  const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
     bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
-  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(15);
   seen(2);
   await bench.round();
@@ -122,7 +122,7 @@ it('takes what whoever reads comments was told since a step came, and asks nobod
   expect(bench.script.calls).toHaveLength(2);
 });
 it('makes one fact of two workers at once', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   // As if the lease was lost while the platform was asked.
   let isFirst = true;
@@ -133,14 +133,14 @@ it('makes one fact of two workers at once', async () => {
       'update analytics.measured_account set lease_owner = null, lease_until = null, due_at = now() where account_id = $1',
       [account],
     );
-    await other.booted.app.get(LookingLoop).round();
+    await other.booted.app.get(MetricsPollLoop).round();
   };
   await bench.round();
   expect(bench.script.calls.length).toBeGreaterThan(1);
   expect(steps()).toEqual([60]);
 });
 it('believes that a post is gone once the platform says so twice, ten minutes apart', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(66);
   await bench.round();
   bench.script.looks.set(remoteId(), 'gone');
@@ -156,7 +156,7 @@ it('believes that a post is gone once the platform says so twice, ten minutes ap
   await bench.pass(30 * DAY);
   expect(bench.script.calls).toHaveLength(4);
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
-  bench.script.looks.set(remoteId(), look({ likes: 6 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 6 }));
   await bench.pass(30 * DAY);
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
@@ -165,7 +165,7 @@ it('goes on when a post that seemed gone is there again', async () => {
   bench.script.looks.set(remoteId(), 'gone');
   await publish(66);
   await bench.round();
-  bench.script.looks.set(remoteId(), look({ likes: 5 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
   await bench.pass(11);
   expect(steps()).toEqual([60]);
   expect(await row()).toMatchObject({ gone_at: null });
@@ -191,7 +191,7 @@ it('waits as long as a platform says, uses up no try by it, and names the reason
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
   expect((await bench.account(account))['due']).toBeCloseTo(15, 0);
   for (let wait = 0; wait < 3; wait++) await bench.pass(16);
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await bench.pass(16);
   expect(steps()).toEqual([120]);
   expect(await bench.account(account)).toMatchObject({ paused: null, failures: 0 });
@@ -211,7 +211,7 @@ it('pauses an account that has to be connected again, until it is', async () => 
   expect(await shown()).toMatchObject({ paused: 'reconnect' });
   await bench.pass(70);
   expect(bench.script.calls).toHaveLength(1);
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await told('AccountReconnected');
   await bench.round();
   expect(steps()).toEqual([120]);
@@ -225,7 +225,7 @@ it('pauses an account that cannot be measured without asking, until it is connec
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect', due: null });
 });
 it('ends at an account that is disconnected, and resumes once it is connected again', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
   await told('AccountDisconnected');
@@ -239,7 +239,7 @@ it('ends at an account that is disconnected, and resumes once it is connected ag
 });
 it('spends money only where there is some, and counts it', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   bench.script.money = { looks: 0, isUnset: true, until: null };
   await publish(DAY + 90, { platform: 'twitter' });
   await bench.round();
@@ -259,7 +259,7 @@ it('takes no more calls than figures may use', async () => {
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
   };
   for (const more of [2_000, 2_001, 2_002]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: 66 });
   }
   await bench.round();
@@ -273,7 +273,7 @@ it('takes no call of a limit where there is no money for it, and no money where 
     pace: { batch: 1, calls: { perDay: 2, scope: 'account', each: 1 } },
   };
   for (const more of [2_020, 2_021, 2_022]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: DAY + 90, platform: 'twitter' });
   }
   for (const tries of [1, 2, 3]) {
@@ -293,7 +293,7 @@ it('takes no call of a limit where there is no money for it, and no money where 
 });
 it('lets the account of a user who is leaving rest, instead of looking at it again each second', async () => {
   const ownerId = `leaving-${String(account)}`;
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(DAY + 90, { ownerId });
   await bench.append(erasures, ownerId, {
     type: 'SubjectErased',
@@ -307,7 +307,7 @@ it('lets the account of a user who is leaving rest, instead of looking at it aga
 it('takes no more calls of a server than it takes from all accounts that live there', async () => {
   bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
   for (const more of [2_010, 2_011]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, look({ likes: 1 }));
+    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: 66 });
   }
   await bench.round();
@@ -321,7 +321,7 @@ it('plans anew with another plan: milestones alone of what nobody sees', async (
     await bench.round();
   };
   bench.script.premium.delete('ana');
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(45);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
@@ -336,7 +336,7 @@ it('plans anew with another plan: milestones alone of what nobody sees', async (
   expect((await row())['next']).toBeGreaterThan(20 * 60);
 });
 it('ends when the last step is over', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(361 * DAY);
   await bench.round();
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
@@ -349,7 +349,7 @@ it('plans nothing of what was published so long ago that no step is left', async
 });
 it('goes on for ever where figures have to be read anew to be kept, after a new connection too', async () => {
   bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(800 * DAY);
   await bench.round();
   await told('AccountDisconnected');
@@ -370,7 +370,7 @@ it('follows several posts of one account that are told at once', async () => {
   expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
 });
 it('says that an account is back at once, whether a look is due or not', async () => {
-  bench.script.looks.set(remoteId(), look({ likes: 1 }));
+  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
   await told('AccountDisconnected');
@@ -391,7 +391,7 @@ it('asks about milestones first, then about what somebody wants to see', async (
   const ages = { rest: 15, milestone: 64, wished: 45 };
   const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
   for (const name of ['rest', 'wished', 'milestone'] as const) {
-    bench.script.looks.set(`r${String(ids[name])}-${String(account)}`, look({ likes: 1 }));
+    bench.script.looks.set(`r${String(ids[name])}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(ids[name], { accountId: account, minutesAgo: ages[name] });
   }
   await bench.pool.query('update analytics.measured_publication set asked_at = now() where post_id = $1', [
@@ -408,7 +408,7 @@ describe('of what a turn has learned', () => {
     bench.facts(id, account).flatMap(({ data }) => ('step' in data ? [data['step']] : []));
   beforeEach(async () => {
     await bench.pool.query('delete from analytics.measured_publication where post_id >= 5001');
-    for (const id of [one, two, three]) bench.script.looks.set(idOf(id), look({ likes: account }));
+    for (const id of [one, two, three]) bench.script.looks.set(idOf(id), pollAnswer({ likes: account }));
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 

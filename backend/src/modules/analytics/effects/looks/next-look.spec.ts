@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dueAge, MILESTONES_ALONE, USUAL } from '../../domain/metrics/ladder.ts';
-import { dueStep, ladderFor, nextLook, nextTry, shareOf, type LookPlan } from './next-look.ts';
+import { dueStep, ladderFor, nextPollAt, retryPollAt, shareOf, type PollPlan } from './next-look.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE);
-const usual: LookPlan = { ladder: USUAL, isSimulated: false, costs: false };
-type Post = Parameters<typeof nextTry>[0];
+const usual: PollPlan = { ladder: USUAL, isSimulated: false, costs: false };
+type Post = Parameters<typeof retryPollAt>[0];
 const post = (changes: Partial<Post> = {}): Post => ({
   postId: 1,
   accountId: 7,
@@ -46,7 +46,7 @@ it('is due again for a post that seemed gone: as the step that nothing was learn
 it('plans the next step, by its place in the year and not by what was done', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 400 * DAY, noNaN: true }), (age) => {
-      const next = nextLook(post(), usual, at(age));
+      const next = nextPollAt(post(), usual, at(age));
       const due = USUAL.ages.map((step) => dueAge(step, share)).find((each) => each > age);
       expect(next).toBe(due === undefined ? null : at(due).toISOString());
     }),
@@ -54,30 +54,30 @@ it('plans the next step, by its place in the year and not by what was done', () 
 });
 it('tries again after a minute and after ten, and then begins anew with the next step', () => {
   const now = at(2 * DAY + 200);
-  expect([0, 1, 2].map((tries) => nextTry(post({ tries }), usual, now))).toEqual([
+  expect([0, 1, 2].map((tries) => retryPollAt(post({ tries }), usual, now))).toEqual([
     { dueAt: at(2 * DAY + 201).toISOString(), tries: 1 },
     { dueAt: at(2 * DAY + 210).toISOString(), tries: 2 },
-    { dueAt: nextLook(post(), usual, now), tries: 0 },
+    { dueAt: nextPollAt(post(), usual, now), tries: 0 },
   ]);
 });
 it('tries no later than the next step', () => {
   const now = at(dueAge(30, share) - 0.5);
   const dueAt = at(dueAge(30, share)).toISOString();
-  expect(nextTry(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
+  expect(retryPollAt(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
 });
 it('tries the last step again too, and then ends', () => {
   const now = at(380 * DAY);
-  expect(nextTry(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
-  expect(nextTry(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });
+  expect(retryPollAt(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
+  expect(retryPollAt(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });
 });
 it('looks every few seconds in the sandbox, then every minute for a day', () => {
-  const simulated: LookPlan = { ladder: USUAL, isSimulated: true, costs: false };
-  expect(nextLook(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
-  expect(nextLook(post(), simulated, at(90))).toBe(at(91).toISOString());
+  const simulated: PollPlan = { ladder: USUAL, isSimulated: true, costs: false };
+  expect(nextPollAt(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
+  expect(nextPollAt(post(), simulated, at(90))).toBe(at(91).toISOString());
   // Whenever the last look was: the posts of an account are due together.
-  expect(nextLook(post(), simulated, at(1 + 4 / 60))).toBe(at(1 + 5 / 60).toISOString());
-  expect(nextLook(post(), simulated, at(90.9))).toBe(at(91).toISOString());
-  expect(nextLook(post(), simulated, at(2 * DAY))).toBe(nextLook(post(), usual, at(2 * DAY)));
+  expect(nextPollAt(post(), simulated, at(1 + 4 / 60))).toBe(at(1 + 5 / 60).toISOString());
+  expect(nextPollAt(post(), simulated, at(90.9))).toBe(at(91).toISOString());
+  expect(nextPollAt(post(), simulated, at(2 * DAY))).toBe(nextPollAt(post(), usual, at(2 * DAY)));
   expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
   expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();
 });

@@ -6,10 +6,10 @@ import {
   stepAt,
   USUAL,
   type Ladder,
-  type LookStep,
+  type PollStep,
 } from '../../domain/metrics/ladder.ts';
 import { metricsId } from '../../domain/metrics/publication-metrics.ts';
-import type { PlannedLook } from '../../stores/looks/measured-publications.ts';
+import type { PlannedPoll } from '../../stores/looks/measured-publications.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -27,7 +27,7 @@ const SIMULATED = [
 /** Waits after a try that came to nothing; then the next step. */
 const AGAIN_AFTER = [MINUTE, 10 * MINUTE] as const;
 /** Gone is what the platform says so twice, so far apart. */
-export const GONE_FOR = 10 * MINUTE;
+export const GONE_AFTER = 10 * MINUTE;
 
 /** From 0 to 1, always the same for one stream. */
 export function shareOf(stream: string): number {
@@ -35,7 +35,7 @@ export function shareOf(stream: string): number {
 }
 
 /** By what an account is looked at. */
-export type LookPlan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
+export type PollPlan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
 
 /**
  * @param own of the connector; undefined: the usual steps
@@ -47,10 +47,10 @@ export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean
   return costs ? { ages: [] } : MILESTONES_ALONE;
 }
 
-type Post = Pick<PlannedLook, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
+type Post = Pick<PlannedPoll, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
 
 /** The step that is due; null: a look is due between steps; undefined: none is. */
-export function dueStep(post: Post, plan: LookPlan, now: Date): LookStep | null | undefined {
+export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null | undefined {
   const { ladder, isSimulated } = plan;
   if (ladder.ages.length === 0) return undefined;
   const share = shareOf(metricsId(post));
@@ -73,11 +73,11 @@ export function dueStep(post: Post, plan: LookPlan, now: Date): LookStep | null 
 /** Later than this share of its age a step is past. */
 const LATE = 0.25;
 /** Where a look costs money none is spent on what comes too late for its step: of posts that nobody has looked at yet. */
-const isPast = (post: Post, { costs }: LookPlan, step: LookStep, now: Date): boolean =>
+const isPast = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boolean =>
   costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
 /** ISO; null: no look follows. */
-export function nextLook(post: Post, { ladder, isSimulated }: LookPlan, now: Date): string | null {
+export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: Date): string | null {
   const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
   const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
   const every = isSimulated ? simulatedAfter(post, now) : null;
@@ -86,13 +86,13 @@ export function nextLook(post: Post, { ladder, isSimulated }: LookPlan, now: Dat
 }
 
 /** After so many tries of a step that came to nothing; no tries: it is over, and the next one begins anew. */
-export function nextTry(
-  post: Post & Pick<PlannedLook, 'tries'>,
-  plan: LookPlan,
+export function retryPollAt(
+  post: Post & Pick<PlannedPoll, 'tries'>,
+  plan: PollPlan,
   now: Date,
-): Pick<PlannedLook, 'dueAt' | 'tries'> {
+): Pick<PlannedPoll, 'dueAt' | 'tries'> {
   const wait = AGAIN_AFTER[post.tries];
-  const next = nextLook(post, plan, now);
+  const next = nextPollAt(post, plan, now);
   const again = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
   if (again === null || (next !== null && next < again)) return { dueAt: next, tries: 0 };
   return { dueAt: again, tries: post.tries + 1 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 
 const DAY = 24 * 60;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const id = (post: number) => `r${String(post)}-${String(account)}`;
 async function publish(...ages: readonly (readonly [post: number, minutesAgo: number])[]): Promise<void> {
   for (const [post, minutesAgo] of ages) {
-    bench.script.looks.set(id(post), look({ likes: 1 }));
+    bench.script.looks.set(id(post), pollAnswer({ likes: 1 }));
     await bench.publish(post, { accountId: account, platform: 'twitter', minutesAgo });
   }
 }
@@ -52,7 +52,7 @@ it('returns the money for posts that the platform no longer has', async () => {
     kind: 'read',
     costUsd: USD,
     looks: new Map<string, Look | 'gone'>([
-      [id(1), look({ likes: 1 })],
+      [id(1), pollAnswer({ likes: 1 })],
       [id(2), 'gone'],
     ]),
   });

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
-import type { MetricsEvent, Via } from '../../domain/metrics/metrics-events.ts';
+import type { MetricsEvent, PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
 import {
   MeasuredPublications,
   type NextLook,
-  type PlannedLook,
+  type PlannedPoll,
 } from '../../stores/looks/measured-publications.ts';
-import { GONE_FOR, nextLook, type LookPlan } from './next-look.ts';
+import { GONE_AFTER, nextPollAt, type PollPlan } from './next-look.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
-type SeenInLook = Readonly<{ capturedAt: string; step: number | null; via: Via }>;
+type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
 
 /** What one look came to. */
-export type Looked = Readonly<{ post: PlannedLook; look: Look | 'gone'; seenIn: SeenInLook }>;
-type Looking = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: LookPlan; isSeen: boolean }>;
+export type Looked = Readonly<{ post: PlannedPoll; look: Look | 'gone'; seenIn: PollInfo }>;
+type Looking = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
 
 /** Looks become facts where they say something new, and the next one is planned. */
 @Injectable()
-export class RecordLooks {
+export class RecordPolls {
   constructor(
     private readonly writer: StreamWriter,
     private readonly publications: MeasuredPublications,
@@ -40,7 +40,7 @@ export class RecordLooks {
   async #record({ post, look, seenIn }: Looked, looking: Looking): Promise<NextLook> {
     if (look === 'gone') return this.#noteGone(post, looking.plan);
     const { capturedAt } = seenIn;
-    const dueAt = nextLook(post, looking.plan, await this.clock.now());
+    const dueAt = nextPollAt(post, looking.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
       const resumed = resume(state, post, capturedAt);
       const now = resumed.reduce(metricsStream.evolve, state);
@@ -65,17 +65,17 @@ export class RecordLooks {
    * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
    * asked for again at each step.
    */
-  async #noteGone(post: PlannedLook, plan: LookPlan): Promise<NextLook> {
+  async #noteGone(post: PlannedPoll, plan: PollPlan): Promise<NextLook> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
-    const isSure = Date.parse(goneAt) + GONE_FOR <= now.getTime();
+    const isSure = Date.parse(goneAt) + GONE_AFTER <= now.getTime();
     if (isSure)
       await this.writer.decide(metricsStream, metricsId(post), (state) =>
         end(state, post, 'gone', now.toISOString()),
       );
-    const again = new Date(Date.parse(goneAt) + GONE_FOR).toISOString();
+    const again = new Date(Date.parse(goneAt) + GONE_AFTER).toISOString();
     const checkedAt = now.toISOString();
-    const dueAt = isSure ? nextLook(post, { ...plan, isSimulated: false }, now) : again;
+    const dueAt = isSure ? nextPollAt(post, { ...plan, isSimulated: false }, now) : again;
     return { post, dueAt, checkedAt, tries: 0, goneAt };
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf, readBucket } from '../../domain/metrics/terms.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { ExpireFigures } from './expire-figures.ts';
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ async function seen(id: number, from: string, ...looks: readonly Seen[]): Promis
       ownerId: 'ana',
       platform: 'youtube',
       keepDays,
-      ...look({ likes }),
+      ...pollAnswer({ likes }),
       publishedAt: new Date(Date.now() - 400 * DAY * MINUTE).toISOString(),
       capturedAt: new Date(Date.parse(from) + minutes * MINUTE).toISOString(),
       step: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { connections } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 import { ExpireFigures } from './expire-figures.ts';
@@ -33,7 +33,7 @@ async function seenLongAgo(days: number): Promise<void> {
     ownerId: 'ana',
     platform: 'linkedin',
     keepDays: 365,
-    ...look({ likes: 7 }),
+    ...pollAnswer({ likes: 7 }),
     publishedAt: daysAgo(100),
     capturedAt: daysAgo(days),
     step: null,
@@ -121,7 +121,7 @@ it('keeps all keys once the account answers again, and begins to count anew', as
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
-  bench.script.looks.set(`r${String(account * 1_000 + 40)}-${String(account)}`, look({ likes: 7 }));
+  bench.script.looks.set(`r${String(account * 1_000 + 40)}-${String(account)}`, pollAnswer({ likes: 7 }));
   await lookNow();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
   await termTurn();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf } from '../../domain/metrics/terms.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { connections } from '../../testing/neighbours-streams.ts';
 import { ExpireFigures } from './expire-figures.ts';
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
@@ -22,7 +22,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toI
 async function seen(postId: number, accountId: number, days: number, likes: number): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
-  const { values, missing } = look({ likes }, 'views');
+  const { values, missing } = pollAnswer({ likes }, 'views');
   const answer: MetricsAnswer = {
     postId,
     accountId,

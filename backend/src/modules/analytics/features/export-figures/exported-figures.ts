@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import {
-  LOOKS_VIEW,
+  POLLS_VIEW,
   PUBLICATIONS_VIEW,
   analyticsFigures,
 } from '../../read-models/figures/figures.projection.ts';
@@ -29,7 +29,7 @@ type Row = MetricColumns &
 
 /** Lines of polls contain only figures that a poll reported. Only the newest figures say why one is missing. */
 const SEEN: Readonly<Record<ExportKind, string>> = {
-  looks: LOOKS_VIEW,
+  looks: POLLS_VIEW,
   newest: 'page',
 };
 const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');

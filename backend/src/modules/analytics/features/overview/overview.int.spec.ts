@@ -5,7 +5,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FigureTotals } from '../../ports/figure-totals.ts';
 import { capture, metricsStream } from '../../domain/metrics/publication-metrics.ts';
-import { AnalyticsBench, look } from '../../testing/analytics-bench.ts';
+import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { clicks, comments, published } from '../../testing/neighbours-streams.ts';
 
 const MINUTE = 60_000;
@@ -57,7 +57,7 @@ async function tell({ postId, accountId, publishedAt, looks }: Publication): Pro
   for (const [age, told] of looks) {
     const { state } = await bench.state(metricsStream, id);
     const capturedAt = new Date(publishedAt + age * MINUTE).toISOString();
-    const { values, missing } = look(told, 'views');
+    const { values, missing } = pollAnswer(told, 'views');
     const seen = { publishedAt: at, capturedAt, step: null, via: 'schedule', keepDays: null } as const;
     await bench.append(metricsStream, id, ...capture(state, { ...of, ...seen, values, missing }));
   }

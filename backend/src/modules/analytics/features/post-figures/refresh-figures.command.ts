@@ -6,7 +6,7 @@ import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/metrics/analytics-errors.ts';
-import { LookingLoop } from '../../effects/looks/looking-loop.ts';
+import { MetricsPollLoop } from '../../effects/looks/looking-loop.ts';
 import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
 import { MeasuredPublications, type PlanView } from '../../stores/looks/measured-publications.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
@@ -31,7 +31,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
     private readonly premium: PremiumFigures,
     private readonly publications: MeasuredPublications,
     private readonly accounts: MeasuredAccounts,
-    @Inject(LookingLoop) private readonly loop: WorkerLoop,
+    @Inject(MetricsPollLoop) private readonly loop: WorkerLoop,
     private readonly metrics: MetricsOfPosts,
     private readonly posts: KnownPosts,
     private readonly clock: DatabaseClock,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { PUBLICATIONS_VIEW, LOOKS_VIEW, analyticsFigures } from './figures.projection.ts';
+import { PUBLICATIONS_VIEW, POLLS_VIEW, analyticsFigures } from './figures.projection.ts';
 import { METRIC_NUMBERS, type MetricColumns } from './metric-columns.ts';
 
 /** The read model's row of one publication. */
@@ -52,7 +52,7 @@ export class FigureRows {
       name: 'analytics-looks-of-post',
       text: `select l.account_id::float8 as "accountId", p.platform, ${isoOf('l.captured_at')} as "capturedAt",
           l.age_minutes as "ageMinutes", ${METRIC_NUMBERS('l')}, l.sources
-        from ${PUBLICATIONS_VIEW} p join ${LOOKS_VIEW} l using (post_id, account_id)
+        from ${PUBLICATIONS_VIEW} p join ${POLLS_VIEW} l using (post_id, account_id)
         where p.owner_id = $1 and p.post_id = $2 order by l.captured_at, l.account_id`,
       values: [ownerId, postId],
     });

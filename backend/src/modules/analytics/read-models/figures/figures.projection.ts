@@ -7,7 +7,7 @@ import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { metricsTermsStream, type MetricsExpired } from '../../domain/metrics/terms.ts';
 import { dropExpired } from './expired-figures.ts';
-import { addLooks, LOOK_COLUMNS, MILESTONE_COLUMNS } from './look-rows.ts';
+import { addPolls, POLL_COLUMNS, MILESTONE_COLUMNS } from './poll-rows.ts';
 import {
   foldPublication,
   PUBLICATION,
@@ -32,7 +32,7 @@ export const analyticsFigures: Projection<Told> = {
   // Expiry finds polls by their second key, so a rebuild must create it before it fills the table.
   tables: {
     analytics_publication: PUBLICATION.sql,
-    analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${LOOK_COLUMNS},
+    analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${POLL_COLUMNS},
       primary key (post_id, account_id, captured_at), unique (account_id, captured_at, post_id)`,
     analytics_milestone: `post_id bigint not null, account_id bigint not null, step int not null, ${MILESTONE_COLUMNS},
       primary key (post_id, account_id, step)`,
@@ -56,12 +56,12 @@ export const analyticsFigures: Projection<Told> = {
   },
 };
 export const PUBLICATIONS_VIEW = readViewOf(analyticsFigures, 'analytics_publication');
-export const LOOKS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
+export const POLLS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
 export const MILESTONES_VIEW = readViewOf(analyticsFigures, 'analytics_milestone');
 
 async function take(tx: PoolClient, events: readonly LoggedEvent<MeasuredPublicationEvent>[]): Promise<void> {
   await publications(tx, events);
-  await addLooks(tx, events.filter(isCaptured));
+  await addPolls(tx, events.filter(isCaptured));
 }
 
 type Part = readonly LoggedEvent<MeasuredPublicationEvent>[] | LoggedEvent<MetricsExpired>;

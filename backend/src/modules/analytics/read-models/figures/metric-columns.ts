@@ -1,5 +1,5 @@
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
-import type { Missing, Value } from '../../domain/metrics/metrics-events.ts';
+import type { StoredMissingMetric, StoredMetricValue } from '../../domain/metrics/metrics-events.ts';
 
 /** A column for each figure; null without a value. */
 export type MetricColumns = Readonly<Record<Metric, number | null>>;
@@ -26,11 +26,11 @@ export const KNOWN_FIGURES = `array_remove(array[${metrics
 export const METRIC_NUMBERS = (table: string): string =>
   metrics.map((metric) => `${table}.${metric}::float8 as ${metric}`).join(', ');
 
-export const columnsOf = (values: readonly Value[]): MetricColumns => ({
+export const columnsOf = (values: readonly StoredMetricValue[]): MetricColumns => ({
   ...NO_FIGURES,
   ...Object.fromEntries(values.map(({ metric, value }) => [metric, value])),
 });
-export const sourcesOf = (values: readonly Value[]): Readonly<Partial<Record<Metric, string>>> =>
+export const sourcesOf = (values: readonly StoredMetricValue[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(values.map(({ metric, source }) => [metric, source]));
-export const reasonsOf = (missing: readonly Missing[]): Readonly<Partial<Record<Metric, string>>> =>
+export const reasonsOf = (missing: readonly StoredMissingMetric[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(missing.map(({ metric, reason }) => [metric, reason]));

@@ -16,7 +16,7 @@ export type MeasuredPublication = Readonly<{
 }>;
 
 /** `askedAt`: a person wants to see it as it is now. `goneAt`: when the platform said first that it is not there. */
-export type PlannedLook = MeasuredPublication &
+export type PlannedPoll = MeasuredPublication &
   Readonly<{
     dueAt: string | null;
     checkedAt: string | null;
@@ -28,10 +28,10 @@ export type PlannedLook = MeasuredPublication &
  * What follows from a look at a publication, or from a look at its plan alone. `dueAt`: ISO; null: it is not looked at any more.
  * `checkedAt`: null before the first look.
  */
-export type NextLook = Pick<PlannedLook, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
-  Readonly<{ post: Pick<PlannedLook, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
+export type NextLook = Pick<PlannedPoll, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
+  Readonly<{ post: Pick<PlannedPoll, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
 /** As its owner sees it. */
-export type PlanView = Pick<PlannedLook, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
+export type PlanView = Pick<PlannedPoll, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
 
 const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId", platform,
@@ -69,8 +69,8 @@ export class MeasuredPublications {
   }
 
   /** Those of an account that are due; those that a person requested first, then the oldest due. Ends a pause of it that is over. */
-  async due(accountId: number, most: number): Promise<readonly PlannedLook[]> {
-    const { rows } = await this.pool.query<PlannedLook>({
+  async due(accountId: number, most: number): Promise<readonly PlannedPoll[]> {
+    const { rows } = await this.pool.query<PlannedPoll>({
       name: 'analytics-publications-due',
       text: `with resumed as (
           update analytics.measured_account set paused = null, paused_until = null
@@ -128,7 +128,7 @@ export class MeasuredPublications {
   }
 
   /** They are looked at as soon as a worker has a slot. */
-  async ask(publications: readonly Pick<PlannedLook, 'accountId' | 'postId'>[]): Promise<void> {
+  async ask(publications: readonly Pick<PlannedPoll, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
       `with ${locked('(account_id, post_id) in (select * from unnest($1::bigint[], $2::bigint[]))')}
        update analytics.measured_publication p set asked_at = date_trunc('milliseconds', clock_timestamp()), next_at = now()
@@ -152,8 +152,8 @@ export class MeasuredPublications {
   }
 
   /** Those of an account at which no look follows. */
-  async endedOf(accountId: number): Promise<readonly PlannedLook[]> {
-    const { rows } = await this.pool.query<PlannedLook>(
+  async endedOf(accountId: number): Promise<readonly PlannedPoll[]> {
+    const { rows } = await this.pool.query<PlannedPoll>(
       `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
       [accountId],
     );
@@ -161,8 +161,8 @@ export class MeasuredPublications {
   }
 
   /** No look follows at those of an account. @returns them */
-  async endAll(accountId: number): Promise<readonly PlannedLook[]> {
-    const { rows } = await this.pool.query<PlannedLook>(
+  async endAll(accountId: number): Promise<readonly PlannedPoll[]> {
+    const { rows } = await this.pool.query<PlannedPoll>(
       `with ${locked('account_id = $1')}, ended as (
          update analytics.measured_publication p set next_at = null, asked_at = null
          from mine where ${IS_MINE} returning p.*)

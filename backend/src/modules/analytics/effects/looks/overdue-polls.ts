@@ -11,7 +11,7 @@ const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analyt
 
 /** Polls that are late by a day. No screen shows this gap. */
 @Injectable()
-export class OverdueLooks {
+export class OverduePolls {
   readonly #logger = new Logger('analytics');
 
   constructor(

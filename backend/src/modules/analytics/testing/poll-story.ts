@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { streamName, type Stream } from '@posthorn/event-sourcing';
-import type { MetricsEvent, Of } from '../domain/metrics/metrics-events.ts';
+import type { MetricsEvent, MeasuredPublicationKey } from '../domain/metrics/metrics-events.ts';
 import {
   capture,
   metricsId,
@@ -14,16 +14,16 @@ const DAY = 24 * 60;
 /** The ages of a post, in minutes, at which the platform reports something new. */
 const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
 /** The number of polls of each publication. */
-export const LOOKS = AGES.length;
+export const POLLS = AGES.length;
 /** The metrics of a platform that reports many. */
 const TOLD = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
 /** As connectors declare; the other platforms set no limit. */
 const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
 
-type Measured = Of & Readonly<{ platform: Platform; publishedAt: string }>;
+type Measured = MeasuredPublicationKey & Readonly<{ platform: Platform; publishedAt: string }>;
 
 /** All answers of a platform about one publication in its first month, with rising values. */
-export function lookStory(
+export function pollStory(
   of: Measured,
 ): Readonly<{ stream: string; actor: string; events: readonly MetricsEvent[] }> {
   const events: MetricsEvent[] = [];
@@ -37,7 +37,7 @@ export function lookStory(
 }
 
 /** One more answer at this age in minutes: its events and their stream. */
-export function laterLook(
+export function laterPoll(
   of: Measured,
   age: number,
 ): Readonly<{

@@ -5,7 +5,7 @@ import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { valuesIn } from '../../domain/metrics/publication-metrics.ts';
 import { columnsOf, METRIC_COLUMNS, METRIC_NAMES, sourcesOf, type MetricColumns } from './metric-columns.ts';
 
-export const LOOK_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
+export const POLL_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
 export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}, bucket text`;
 
 type LookRow = MetricColumns &
@@ -21,7 +21,7 @@ type LookRow = MetricColumns &
 type MilestoneRow = LookRow & Readonly<{ step: number }>;
 
 /** Writes a row for each poll, and the poll nearest to each milestone within its window. Skips unknown publications. */
-export async function addLooks(
+export async function addPolls(
   tx: PoolClient,
   events: readonly LoggedEvent<MetricsCaptured>[],
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function addLooks(
   await tx.query(
     `insert into analytics_look (post_id, account_id, captured_at, age_minutes, ${METRIC_NAMES}, sources, bucket)
      select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${named('r')}, r.sources, r.bucket
-     from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, captured_at timestamptz, ${LOOK_COLUMNS.replaceAll(' not null', '')})
+     from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, captured_at timestamptz, ${POLL_COLUMNS.replaceAll(' not null', '')})
      join analytics_publication p using (post_id, account_id)
      on conflict (post_id, account_id, captured_at) do nothing`,
     [JSON.stringify(rows)],

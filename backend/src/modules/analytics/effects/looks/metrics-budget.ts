@@ -4,27 +4,27 @@ import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-post
 import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
 
 /** The cost of polls, in US dollars. */
-export type Paid = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
+export type PollCost = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
 
 /** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
 @Injectable()
-export class LookMoney {
+export class MetricsBudget {
   constructor(private readonly reading: ReadingMoney) {}
 
-  async take(platform: Platform, usdEach: number, wanted: number): Promise<Paid> {
+  async take(platform: Platform, usdEach: number, wanted: number): Promise<PollCost> {
     const money = await this.reading.takeForFigures(platform, usdEach, wanted);
     return { ...money, platform, usd: money.taken * usdEach };
   }
 
   /** Returns the money that the call did not cost. A call without an answer may have cost all of it. */
-  async settle({ platform, day, usd }: Paid, outcome: MetricsOutcome): Promise<void> {
+  async settle({ platform, day, usd }: PollCost, outcome: MetricsOutcome): Promise<void> {
     if (outcome.kind === 'refused' && outcome.reason === 'network') return;
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);
     if (left > 0) await this.reading.giveBack(platform, day, left);
   }
 
   /** Returns the money of a call that was not made. */
-  async giveBack({ platform, day, usd }: Paid): Promise<void> {
+  async giveBack({ platform, day, usd }: PollCost): Promise<void> {
     if (usd > 0) await this.reading.giveBack(platform, day, usd);
   }
 }
