@@ -124,7 +124,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     );
     this.parts.reached('outcome');
     if (outcome.unsent) await this.kind.giveBack?.(row, ready);
-    await this.kind.heed?.(row, outcome);
+    await this.kind.afterOutcome?.(row, outcome);
     return { ...after, until: null };
   }
 

@@ -8,7 +8,7 @@ import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { PostTotals } from './ports/post-totals.ts';
-import { TroublesOfTargets } from './ports/troubles-of-targets.ts';
+import { TargetTroubles } from './ports/target-troubles.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import { quotaStream } from './domain/quota/quota.ts';
@@ -34,7 +34,7 @@ import { RestorePostHandler } from './features/restore-post/restore-post.command
 import { DryRunHandler } from './features/write-post/dry-run.query.ts';
 import { FitCheck } from './features/write-post/fit-check.ts';
 import { OwnMedia } from './features/write-post/own-media.ts';
-import { PlannedPost } from './features/write-post/planned-post.ts';
+import { PostRequestResolver } from './features/write-post/post-request-resolver.ts';
 import { PostIds } from './stores/idempotency-keys/post-ids.ts';
 import { PrecheckPostHandler } from './features/write-post/precheck-post.query.ts';
 import { RepeatedRequests } from './stores/idempotency-keys/repeated-requests.ts';
@@ -68,7 +68,7 @@ import { LookUpTargetHandler } from './features/settle-targets/look-up-target.co
 import { OverdueTargets } from './effects/targets/overdue-targets.ts';
 import { resumeTargets } from './effects/targets/resume-targets.process.ts';
 import { RetryTargetHandler } from './features/settle-targets/retry-target.command.ts';
-import { TroubleOfTarget } from './read-models/targets/trouble-of-target.ts';
+import { TroublesOfOwnTargets } from './read-models/targets/troubles-of-own-targets.ts';
 import { WaitingTargets } from './read-models/targets/waiting-targets.ts';
 import { TIMES, publishingTimes } from './effects/times.ts';
 import { SchedulingPart } from './features/export-posts/scheduling-part.ts';
@@ -124,7 +124,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       fills(KnownPosts, OwnPosts),
       fills(LatestPosts, OwnPosts),
       fills(PostTotals, OwnPosts),
-      fills(TroublesOfTargets, TroubleOfTarget),
+      fills(TargetTroubles, TroublesOfOwnTargets),
     ],
     registers: [
       injected([MediaUses], (uses) => {
@@ -138,7 +138,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       { provide: TIMES, useFactory: () => publishingTimes(process.env) },
       // Writing, moving and deleting posts, until publishing begins.
       ...[SchedulePostHandler, EditPostHandler, DeletePostHandler, RestorePostHandler],
-      ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PlannedPost],
+      ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PostRequestResolver],
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
       ...[Attachments, PostFiles, MediaFromWeb],
       // Everything between a due row and a settled target.

@@ -17,7 +17,7 @@ import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/not
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
 import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
 import { CommentsToTell, type CommentsSince } from '#modules/inbox/ports/comments-to-tell.ts';
-import { TroublesOfTargets, type TargetTrouble } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import { TargetTroubles, type TargetTrouble } from '#modules/scheduling/ports/target-troubles.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
@@ -36,7 +36,7 @@ class Neighbours {
 }
 
 @Injectable()
-class Targets extends TroublesOfTargets {
+class Targets extends TargetTroubles {
   constructor(private readonly neighbours: Neighbours) {
     super();
   }
@@ -104,10 +104,10 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
     Neighbours,
     Accounts,
     ...[ConnectedAccounts, TroublesOfAccounts].map((provide) => ({ provide, useExisting: Accounts })),
-    { provide: TroublesOfTargets, useClass: Targets },
+    { provide: TargetTroubles, useClass: Targets },
     { provide: CommentsToTell, useClass: Comments },
   ],
-  exports: [ConnectedAccounts, TroublesOfAccounts, TroublesOfTargets, CommentsToTell],
+  exports: [ConnectedAccounts, TroublesOfAccounts, TargetTroubles, CommentsToTell],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

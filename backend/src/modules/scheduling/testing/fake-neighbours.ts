@@ -114,13 +114,13 @@ class FakeConnections extends AccountConnections {
 
 /** The users with Premium. */
 @Injectable()
-export class Patrons {
+export class PremiumUsers {
   readonly ids = new Set<string>();
 }
 
 @Injectable()
 class FakePlans extends PlanOf {
-  constructor(private readonly patrons: Patrons) {
+  constructor(private readonly patrons: PremiumUsers) {
     super();
   }
 
@@ -155,7 +155,7 @@ class FakeHashtags extends DefaultHashtags {
 @Module({
   imports: [InboxForHistory, TokensForHistory],
   providers: [
-    Patrons,
+    PremiumUsers,
     Hashtags,
     Disconnected,
     { provide: AccountConnections, useClass: FakeConnections },

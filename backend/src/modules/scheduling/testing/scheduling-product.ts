@@ -18,7 +18,7 @@ import {
   type PublicationEvent,
 } from '../domain/publication/publication.ts';
 import { SchedulingModule } from '../scheduling.module.ts';
-import { FakeNeighbours, Patrons } from './fake-neighbours.ts';
+import { FakeNeighbours, PremiumUsers } from './fake-neighbours.ts';
 
 export const noon = new Date('2030-01-01T12:00:00.000Z');
 
@@ -125,11 +125,11 @@ export class SchedulingProduct {
   }
 
   givePremium(userId: string): void {
-    this.booted.app.get(Patrons).ids.add(userId);
+    this.booted.app.get(PremiumUsers).ids.add(userId);
   }
 
   endPremium(userId: string): void {
-    this.booted.app.get(Patrons).ids.delete(userId);
+    this.booted.app.get(PremiumUsers).ids.delete(userId);
   }
 
   /** Publishing of a post has begun, with these outcomes for some of its targets. */

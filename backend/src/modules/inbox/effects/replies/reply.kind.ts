@@ -113,7 +113,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   }
 
   /** A platform that asked for a pause also gets it from the account's posts and other replies, or from those of the whole app. */
-  async heed(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
+  async afterOutcome(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
     try {
       await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);

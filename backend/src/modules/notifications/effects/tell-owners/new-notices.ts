@@ -5,7 +5,7 @@ import {
   type AccountTroubleEvent,
 } from '#modules/integrations/ports/troubles-of-accounts.ts';
 import { CommentsToTell, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
-import { TroublesOfTargets, type TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import { TargetTroubles, type TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from '../../stores/notices/notices.ts';
 
@@ -14,7 +14,7 @@ import type { NewNotice } from '../../stores/notices/notices.ts';
 export class NewNotices {
   constructor(
     private readonly accounts: TroublesOfAccounts,
-    private readonly targets: TroublesOfTargets,
+    private readonly targets: TargetTroubles,
     private readonly comments: CommentsToTell,
   ) {}
 

@@ -3,7 +3,7 @@ import { when } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { AccountTroubleEvent } from '#modules/integrations/ports/troubles-of-accounts.ts';
 import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
-import type { TargetTroubleEvent } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import type { TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 
 /** The events that cause notices. */
 export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;

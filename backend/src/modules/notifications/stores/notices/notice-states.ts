@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TroublesOfAccounts } from '#modules/integrations/ports/troubles-of-accounts.ts';
 import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
-import { TroublesOfTargets } from '#modules/scheduling/ports/troubles-of-targets.ts';
+import { TargetTroubles } from '#modules/scheduling/ports/target-troubles.ts';
 import type { Notice } from './notices.ts';
 
 /** The current state of a notice. */
@@ -16,7 +16,7 @@ export type NoticeState =
 export class NoticeStates {
   constructor(
     private readonly accounts: TroublesOfAccounts,
-    private readonly targets: TroublesOfTargets,
+    private readonly targets: TargetTroubles,
     private readonly comments: CommentsToTell,
   ) {}
 

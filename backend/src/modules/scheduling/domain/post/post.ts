@@ -120,10 +120,10 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
 });
 
 /** A decision's view of the clock. A time that passed less than `tolerance` milliseconds ago is still "now". */
-export type Moment = Readonly<{ now: Date; tolerance: number }>;
+export type DecisionTime = Readonly<{ now: Date; tolerance: number }>;
 
 /** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
-export function schedule(post: Post, data: PostScheduled['data'], moment: Moment): PostScheduled[] {
+export function schedule(post: Post, data: PostScheduled['data'], moment: DecisionTime): PostScheduled[] {
   // The writer decides again after a conflict, and a client may repeat a request: the second run adds nothing.
   if (post.status !== 'new') {
     refuseStranger(post, data.ownerId);
@@ -150,7 +150,7 @@ export type Change = Readonly<{
  * that the post already has is never outdated: its answer may have been lost.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
-export function edit(post: Post, change: Change, moment: Moment): (PostEdited | PostRescheduled)[] {
+export function edit(post: Post, change: Change, moment: DecisionTime): (PostEdited | PostRescheduled)[] {
   refuseStranger(post, change.actorId);
   if (post.status === 'deleted' || post.status === 'archived') throw new PostNotFound();
   if (post.status === 'publishing') throw change.settled ? new AlreadyPublished() : new AlreadyPublishing();
@@ -198,7 +198,7 @@ export function remove(
 }
 
 /** @throws PostNotFound, ScheduledTimeIsPast for a deleted post whose time has passed */
-export function restore(post: Post, actorId: string, moment: Moment): PostRestored[] {
+export function restore(post: Post, actorId: string, moment: DecisionTime): PostRestored[] {
   refuseStranger(post, actorId);
   if (post.status !== 'deleted' && post.status !== 'archived') return [];
   if (post.status === 'deleted') refusePast(post, moment);
@@ -240,7 +240,7 @@ function refuseStranger(post: Post, actorId: string): void {
   if (post.status === 'new' || post.ownerId !== actorId) throw new PostNotFound();
 }
 
-function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, tolerance }: Moment): void {
+function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, tolerance }: DecisionTime): void {
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
 }
 

@@ -26,7 +26,7 @@ export function isDuplicate(publication: Publication, { remoteId, evidence }: Co
 }
 
 /** Whether a second copy of the post `remoteId` may exist. One attempt makes one copy. */
-export function mayBeThereTwice({ attempt, accepted }: Publication, remoteId: string): boolean {
+export function mayBeDuplicated({ attempt, accepted }: Publication, remoteId: string): boolean {
   const isNamedTwice = accepted !== null && accepted.handle !== remoteId;
   return attempt !== null && attempt.number > 1 && !isNamedTwice;
 }

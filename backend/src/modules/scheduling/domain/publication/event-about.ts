@@ -20,7 +20,7 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
 
 /** The event of this target that records a move. Empty where the story has no event for it. */
-export function eventsTold<Type extends PublicationEvent['type']>(
+export function eventsOfMove<Type extends PublicationEvent['type']>(
   story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
   target: Target,
   move: Move,

@@ -1,9 +1,9 @@
 import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { isDuplicate, mayBeThereTwice } from './copies.ts';
+import { isDuplicate, mayBeDuplicated } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { eventAbout, eventsTold } from './event-about.ts';
+import { eventAbout, eventsOfMove } from './event-about.ts';
 import { preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { UnknownCause } from './reasons.ts';
@@ -45,7 +45,7 @@ function eventsOfMove(
   sent: SentWith | undefined,
 ): PublicationEvent[] {
   const told = (also: Readonly<Record<string, unknown>> = {}) =>
-    eventsTold(publicationStory, c.target, move, also);
+    eventsOfMove(publicationStory, c.target, move, also);
   switch (move.kind) {
     case 'started':
       return sent ? intent(publication, move, c, sent) : [];
@@ -122,7 +122,7 @@ function published(
       ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: at })]
       : [];
   }
-  const again = remoteId !== null && c.listsPosts && mayBeThereTwice(publication, remoteId);
+  const again = remoteId !== null && c.listsPosts && mayBeDuplicated(publication, remoteId);
   const lookAgainAt = new Date(Date.parse(at) + c.times.lookAgain).toISOString();
   return [
     eventAbout(c, 'PlatformPublished', {

@@ -4,14 +4,14 @@ import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { PublicationEvent } from './publication-events.ts';
 
 /** How far publishing has come: an effect whose success is a post. */
-export type Trying = Omit<Effect, 'status'> &
+export type PublishingEffect = Omit<Effect, 'status'> &
   Readonly<{ status: Exclude<Effect['status'], 'done'> | 'posted' }>;
 
 /** The post on its platform; `remoteId` is null when only a person saw it. */
 export type Copied = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
 /** What the retry rules know of a publication. They know nothing of posts. */
-export function effectOf({ status, ...rest }: Trying): Effect {
+export function effectOf({ status, ...rest }: PublishingEffect): Effect {
   const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
   const { requestedAt, waitsFor, dueAt, accepted, absences, lookUpFailed } = rest;
   return {
@@ -34,7 +34,7 @@ export function effectOf({ status, ...rest }: Trying): Effect {
 }
 
 /** The state of the effect after one event. */
-export function tryingAfter(before: Trying, event: PublicationEvent): Trying {
+export function publishingAfter(before: PublishingEffect, event: PublicationEvent): PublishingEffect {
   const { status, ...rest } = evolve(effectOf(before), moveOf(event));
   return { ...rest, status: status === 'done' ? 'posted' : status };
 }

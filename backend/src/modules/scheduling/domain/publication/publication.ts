@@ -5,10 +5,10 @@ import { actionsResumed, withAction, type ActionStates } from './action-state.ts
 import { isOfAction } from './actions.ts';
 import { isOfDeletion, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
-import { tryingAfter, type Copied, type Trying } from './publication-moves.ts';
+import { publishingAfter, type Copied, type PublishingEffect } from './publication-moves.ts';
 
 /** How far one post has come on one account. */
-export type Publication = Trying &
+export type Publication = PublishingEffect &
   Readonly<{
     target: Target | null;
     prepared: Readonly<{ contentHash: string; refs: JsonObject }> | null;
@@ -60,7 +60,7 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
   evolve(before, event) {
     const { postId, accountId, ownerId, platform } = event.data;
     const target = before.target ?? { postId, accountId, ownerId, platform };
-    const now: Publication = { ...before, ...tryingAfter(before, event), target };
+    const now: Publication = { ...before, ...publishingAfter(before, event), target };
     if (isOfDeletion(event)) {
       const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
       const deleted = id == null ? now.deleted : [...now.deleted, id];

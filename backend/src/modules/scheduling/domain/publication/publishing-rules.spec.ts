@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { specify } from '@posthorn/event-sourcing/testing';
 import { publicationStream, type Publication, type PublicationEvent } from './publication.ts';
 import { eventAbout } from './event-about.ts';
-import { cancel, confirmPublished, keepPrepared, requestRetry, undoCancel } from './publishing-rules.ts';
+import { cancel, confirmPublished, storePrepared, requestRetry, undoCancel } from './publishing-rules.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { giveUp, nextStep, postpone, startAttempt } from './testing/publication-decisions.ts';
 import {
@@ -40,25 +40,25 @@ it('waits for the due time and attempts it then, never before', () => {
 
 it('keeps references before they are used, and records the same ones only once', () => {
   given()
-    .when((publication) => keepPrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
     .then(prepared());
   given(prepared())
-    .when((publication) => keepPrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
     .then();
 });
 
 it('discards a preparation of other content', () => {
   given(prepared('old'))
-    .when((publication) => keepPrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
     .then(prepared('hash'));
 });
 
 it('replaces only those references that the preparer has read', () => {
   given(prepared())
-    .when((publication) => keepPrepared(publication, keep({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
+    .when((publication) => storePrepared(publication, keep({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
     .then(eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
   given(prepared())
-    .when((publication) => keepPrepared(publication, keep({ key: 'k2' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, keep({ key: 'k2' }, null), contextAt(0)))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 

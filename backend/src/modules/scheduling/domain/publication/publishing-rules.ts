@@ -17,7 +17,7 @@ import { isSettled, type Publication } from './publication.ts';
  * Keeps what must survive a crash, before it is used. `keptRefs`: the references that the preparer last read.
  * @throws PublishingIsElsewhere when another worker has kept other references since, or the target is not to be attempted now
  */
-export function keepPrepared(
+export function storePrepared(
   publication: Publication,
   {
     contentHash,

@@ -1,13 +1,13 @@
 import { anActionWaits } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { eventAbout, eventsTold } from './event-about.ts';
+import { eventAbout, eventsOfMove } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
 /** One problem that would prevent publishing. */
-export type Trouble = Readonly<{ code: string; message: string }>;
+export type ReadinessProblem = Readonly<{ code: string; message: string }>;
 /** What was checked, and when. `times` limit how many events a publication may have. */
 export type Checked = Readonly<{
   target: Target;
@@ -20,7 +20,7 @@ export type Checked = Readonly<{
 /** Warns the owner of each problem once per revision of the post. */
 export function warn(
   publication: Publication,
-  troubles: readonly Trouble[],
+  troubles: readonly ReadinessProblem[],
   { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
@@ -55,9 +55,9 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
 
 /** A move of an effect of this publication as events. What waits for the same account goes on too. */
 export const eventsOfEffect = (
-  story: Parameters<typeof eventsTold>[0],
+  story: Parameters<typeof eventsOfMove>[0],
   publication: Publication,
   target: Target,
   move: Move,
 ): PublicationEvent[] =>
-  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : eventsTold(story, target, move);
+  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : eventsOfMove(story, target, move);

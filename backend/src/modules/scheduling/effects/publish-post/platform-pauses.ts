@@ -18,7 +18,7 @@ export class PlatformPauses {
   constructor(private readonly buckets: Buckets) {}
 
   /** A platform that asked for a pause also gets it from the other posts of this account, or of the app. */
-  async heed(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
+  async afterOutcome(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);

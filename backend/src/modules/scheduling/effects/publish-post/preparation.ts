@@ -21,7 +21,7 @@ import { preparedFor } from '../../domain/publication/preparation.ts';
 import { PublishingIsElsewhere } from '../../domain/publication/publication-errors.ts';
 import { effectOf } from '../../domain/publication/publication-moves.ts';
 import { publicationId, publicationStream, type Publication } from '../../domain/publication/publication.ts';
-import { keepPrepared } from '../../domain/publication/publishing-rules.ts';
+import { storePrepared } from '../../domain/publication/publishing-rules.ts';
 import { preparationWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { Buckets } from './buckets.ts';
 import { DueRows, type DueRow } from './due-rows.ts';
@@ -72,7 +72,7 @@ export class Preparation {
       (kept = await this.#keep(lease, post, outgoing, refs, kept));
     try {
       const prepared = await this.#prepare(outgoing, kept.keptRefs, keep);
-      if (prepared.kind === 'postponed') await this.pauses.heed(lease.row, prepared);
+      if (prepared.kind === 'postponed') await this.pauses.afterOutcome(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
       // References that are not kept yet are stored with the intent, or now when no intent follows.
@@ -134,7 +134,7 @@ export class Preparation {
     const decided = await this.writer.decide(
       publicationStream,
       publicationId(postId, accountId),
-      (publication) => keepPrepared(publication, { contentHash, refs, keptRefs }, c),
+      (publication) => storePrepared(publication, { contentHash, refs, keptRefs }, c),
       seen && { seen },
     );
     return { keptRefs: refs, seen: decided.seen };

@@ -164,8 +164,8 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
-  heed(row: DueRow, outcome: AttemptOutcome<Copied>): Promise<void> {
-    return this.pauses.heed(row, outcome);
+  afterOutcome(row: DueRow, outcome: AttemptOutcome<Copied>): Promise<void> {
+    return this.pauses.afterOutcome(row, outcome);
   }
 
   async lookUp(

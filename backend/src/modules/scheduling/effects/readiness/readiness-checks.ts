@@ -9,7 +9,7 @@ import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { warn, type Trouble } from '../../domain/publication/readiness.ts';
+import { warn, type ReadinessProblem } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
@@ -77,7 +77,7 @@ export class CheckReadiness {
     post: Post,
     target: Target,
     withSuffix: boolean,
-  ): Promise<Readonly<{ troubles: readonly Trouble[]; asked: boolean }>> {
+  ): Promise<Readonly<{ troubles: readonly ReadinessProblem[]; asked: boolean }>> {
     const outgoing = await this.outgoing.of(post, target, withSuffix);
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
     const unfit = await this.rules.precheck(outgoing);

@@ -6,7 +6,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { postStream, restore, type Moment, type Post } from '../../domain/post/post.ts';
+import { postStream, restore, type DecisionTime, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { undoCancel } from '../../domain/publication/publishing-rules.ts';
@@ -82,7 +82,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   }
 
   /** No tolerance: an undo has no form that takes time to fill in. */
-  async #now(): Promise<Moment> {
+  async #now(): Promise<DecisionTime> {
     return { now: await this.clock.now(), tolerance: 0 };
   }
 }

@@ -3,7 +3,7 @@ import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.h
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { postStream, schedule } from '../../domain/post/post.ts';
 import { PostTotals } from '../../ports/post-totals.ts';
-import { PlannedPost } from './planned-post.ts';
+import { PostRequestResolver } from './post-request-resolver.ts';
 import { PrecheckPost } from './precheck-post.query.ts';
 import { TimeCheck } from './time-check.ts';
 
@@ -23,7 +23,7 @@ export class DryRun extends Query<DryRunView> {
 @QueryHandler(DryRun)
 export class DryRunHandler implements IQueryHandler<DryRun> {
   constructor(
-    private readonly planned: PlannedPost,
+    private readonly planned: PostRequestResolver,
     private readonly times: TimeCheck,
     private readonly queries: QueryBus,
     private readonly own: PostTotals,

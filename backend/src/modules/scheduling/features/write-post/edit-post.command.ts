@@ -24,7 +24,7 @@ import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { FitCheck } from './fit-check.ts';
 import { OwnMedia } from './own-media.ts';
-import { lastOfEach, targetContent } from './planned-post.ts';
+import { lastPerAccount, targetContent } from './post-request-resolver.ts';
 import { TimeCheck } from './time-check.ts';
 
 /** @throws DomainError of `post-errors.ts` */
@@ -127,7 +127,7 @@ function perTargetAfter(
   targets: Post['targets'],
   sent: readonly TargetRequest[],
 ): TargetContent[] {
-  const changed = lastOfEach(sent).map((request): TargetContent => {
+  const changed = lastPerAccount(sent).map((request): TargetContent => {
     const before = kept.find(({ accountId }) => accountId === request.accountId)?.mediaUrls;
     const { mediaUrls = before } = request;
     return targetContent({ ...request, mediaUrls: mediaUrls ?? null });

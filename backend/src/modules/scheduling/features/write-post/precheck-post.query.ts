@@ -2,7 +2,7 @@ import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PrecheckRequest, PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FitCheck } from './fit-check.ts';
-import { PlannedPost } from './planned-post.ts';
+import { PostRequestResolver } from './post-request-resolver.ts';
 
 /** Checks for every account a post that is not scheduled yet. Nothing is stored or sent. */
 export class PrecheckPost extends Query<readonly PrecheckView[]> {
@@ -17,7 +17,7 @@ export class PrecheckPost extends Query<readonly PrecheckView[]> {
 @QueryHandler(PrecheckPost)
 export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
   constructor(
-    private readonly planned: PlannedPost,
+    private readonly planned: PostRequestResolver,
     private readonly fit: FitCheck,
   ) {}
 

@@ -12,7 +12,7 @@ import { PostQuota } from '../../stores/quota/post-quota.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
-import { PlannedPost, type ProvenPost } from './planned-post.ts';
+import { PostRequestResolver, type ResolvedPostRequest } from './post-request-resolver.ts';
 import { RepeatedRequests, type RequestedPost } from '../../stores/idempotency-keys/repeated-requests.ts';
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
@@ -44,7 +44,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly replays: Replays,
     private readonly writer: StreamWriter,
     private readonly times: TimeCheck,
-    private readonly planned: PlannedPost,
+    private readonly planned: PostRequestResolver,
     private readonly fit: FitCheck,
     private readonly quota: PostQuota,
     private readonly files: KeepMedia,
@@ -71,7 +71,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   async #schedule(
     post: RequestedPost,
     { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
-    { entitled, accounts, draft }: ProvenPost,
+    { entitled, accounts, draft }: ResolvedPostRequest,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));

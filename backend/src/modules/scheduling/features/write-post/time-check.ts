@@ -3,7 +3,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import type { Moment, Timing } from '../../domain/post/post.ts';
+import type { DecisionTime, Timing } from '../../domain/post/post.ts';
 import { chosenTime, type TimeRequest } from '../../read-models/posts/chosen-time.ts';
 
 /** Reads the time of a request, and counts the clients whose zone data differ from the server's. */
@@ -29,7 +29,7 @@ export class TimeCheck {
   }
 
   /** By the clock that workers use. @throws errors of the database */
-  async moment(): Promise<Moment> {
+  async moment(): Promise<DecisionTime> {
     return { now: await this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
   }
 }

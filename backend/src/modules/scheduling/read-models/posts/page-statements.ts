@@ -13,7 +13,7 @@ import { POSTS_VIEW } from './post-list.projection.ts';
 /** Lists whose posts may have any status. Each has its own index. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
 /** Posts without the flag that wait for a disconnected account. */
-export const LOST = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
+export const WAITS_FOR_LOST_ACCOUNT = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
 
 /** `inTurn`: scheduled posts, the next one first, then the rest. `selected`: the same with filters. `newest`: with filters, the newest first. */
 type Order = 'inTurn' | 'selected' | 'newest';
@@ -61,7 +61,7 @@ const chosen = (first: number): string => ` and ($${String(first)}::text is null
   and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
 const SELECTED = chosen(9);
 const SELECTED_FAILED = ` and has_failed${SELECTED}`;
-const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${LOST})`;
+const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${WAITS_FOR_LOST_ACCOUNT})`;
 
 const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
 /** The id alone is the place: a post keeps it when its time changes. */
@@ -80,7 +80,7 @@ const newest =
 const attention = (choice: string): Text =>
   inTurn(
     ` and needs_owner${choice}`,
-    ` union all ${rowsOf('scheduled', 'asc', `${LOST}${choice}`, TO_COME)}`,
+    ` union all ${rowsOf('scheduled', 'asc', `${WAITS_FOR_LOST_ACCOUNT}${choice}`, TO_COME)}`,
   );
 
 const ANY: Readonly<Record<Order, Statements>> = {

@@ -4,7 +4,7 @@ import { asTimestamp } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { ListPlace, PostFilter, PostSelection } from './page-cursor.ts';
-import { FLAGS, LOST, PAGES } from './page-statements.ts';
+import { FLAGS, WAITS_FOR_LOST_ACCOUNT, PAGES } from './page-statements.ts';
 import { SHOWN } from './post-rows.ts';
 import type { FoundPostRow } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
@@ -78,7 +78,7 @@ const countOf = (flag: keyof typeof FLAGS): string =>
 const COUNTS = `select status as part, count(*)::float8 as count from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN} group by status
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
-  union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${LOST}`;
+  union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${WAITS_FOR_LOST_ACCOUNT}`;
 
 /** Greater than all ids. */
 const NO_POST_YET = Number.MAX_SAFE_INTEGER;

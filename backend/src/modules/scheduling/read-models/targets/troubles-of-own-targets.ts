@@ -1,12 +1,12 @@
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
-import { TroublesOfTargets, type TargetTrouble } from '../../ports/troubles-of-targets.ts';
+import { TargetTroubles, type TargetTrouble } from '../../ports/target-troubles.ts';
 import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { OwnTargets } from './own-targets.ts';
 
 @Injectable()
-export class TroubleOfTarget extends TroublesOfTargets {
+export class TroublesOfOwnTargets extends TargetTroubles {
   constructor(private readonly targets: OwnTargets) {
     super();
   }

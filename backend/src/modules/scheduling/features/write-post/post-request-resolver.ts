@@ -12,7 +12,7 @@ import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
 import { OwnMedia } from './own-media.ts';
 
-export type ProvenPost = Readonly<{
+export type ResolvedPostRequest = Readonly<{
   entitled: Entitlements;
   accounts: readonly AccountView[];
   draft: Draft;
@@ -20,7 +20,7 @@ export type ProvenPost = Readonly<{
 
 /** A request to schedule after all its accounts and files were checked to be the user's own. */
 @Injectable()
-export class PlannedPost {
+export class PostRequestResolver {
   constructor(
     private readonly accounts: ConnectedAccounts,
     private readonly plans: PlanOf,
@@ -29,7 +29,7 @@ export class PlannedPost {
   ) {}
 
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
-  async of(ownerId: string, request: PrecheckRequest): Promise<ProvenPost> {
+  async of(ownerId: string, request: PrecheckRequest): Promise<ResolvedPostRequest> {
     const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
       this.plans.of(ownerId),
@@ -44,7 +44,7 @@ export class PlannedPost {
       ...optionalWordsAfter({ ...request, hashtags }),
       media: await media,
       aiRepliesEnabled: request.aiRepliesEnabled ?? false,
-      perTarget: tidyTargetContent(lastOfEach(targets).map(targetContent)),
+      perTarget: tidyTargetContent(lastPerAccount(targets).map(targetContent)),
     };
     checkSelections(draft);
     return { entitled, accounts, draft };
@@ -68,6 +68,6 @@ export const targetContent = ({ accountId, content, options, mediaUrls }: Target
 });
 
 /** The last entry of an account counts. */
-export const lastOfEach = (targets: readonly TargetRequest[]): TargetRequest[] => [
+export const lastPerAccount = (targets: readonly TargetRequest[]): TargetRequest[] => [
   ...new Map(targets.map((target) => [target.accountId, target])).values(),
 ];

@@ -12,7 +12,7 @@ export type TargetTroubleEvent =
 export type TargetTrouble = Readonly<{ cause: 'failed' | 'unknown'; content: string | null }>;
 
 /** Targets that failed or need a person, for the notices of their owners. */
-export abstract class TroublesOfTargets {
+export abstract class TargetTroubles {
   /** What the owner of a target has to decide now; null: nothing, or the post was deleted. */
   abstract of(target: TargetOfPost): Promise<TargetTrouble | null>;
 }
