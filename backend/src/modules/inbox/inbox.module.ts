@@ -3,7 +3,7 @@ import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { CommentsToTell } from './ports/comments-to-tell.ts';
-import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
+import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './features/auto-reply/auto-reply.controller.ts';
@@ -124,7 +124,7 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
     offers: [
       fills(CommentsToTell, NewComments),
       fills(StepsOfComments, CommentHistory),
-      fills(ReadingMoney, ReadingBudget),
+      fills(PaidReadBudget, ReadingBudget),
     ],
     providers: [
       { provide: TIMES, useFactory: () => inboxTimes(process.env) },

@@ -12,7 +12,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { LinkCards } from '#connectors/kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '#connectors/kit/platform-http.ts';
-import { TroublesOfAccounts } from './ports/troubles-of-accounts.ts';
+import { AccountTroubles } from './ports/account-troubles.ts';
 import { PublicAccounts } from './ports/public-accounts.ts';
 import { AccountsController } from './features/list-accounts/accounts.controller.ts';
 import { authorizeControllerFor } from './features/connect-account/authorize.controller.ts';
@@ -49,14 +49,14 @@ import { ListedAccounts } from './read-models/accounts/listed-accounts.ts';
 import { ListPlatformsHandler } from './features/list-platforms/platforms.query.ts';
 import { PublishFieldsOfHandler } from './features/list-platforms/publish-fields.query.ts';
 import { LinkPreviews } from './features/preview-link/link-previews.ts';
-import { AccountConditionsNow } from './gateways/connectors/publish/account-conditions-now.ts';
+import { CurrentAccountConditions } from './gateways/connectors/publish/current-account-conditions.ts';
 import { ConnectorPublishRules } from './gateways/connectors/publish/connector-publish-rules.ts';
 import { ConnectorPublishing } from './gateways/connectors/publish/connector-publishing.ts';
 import { ConnectorRemotePosts } from './gateways/connectors/publish/connector-remote-posts.ts';
 import { FinalCalls } from './gateways/connectors/publish/final-calls.ts';
 import { KeepRemotePosts } from './effects/remote-posts/keep-remote-posts.process.ts';
 import { RemoteClaims } from './stores/remote-claims/remote-claims.ts';
-import { UsableAccounts } from './gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from './gateways/connectors/publish/usable-accounts.ts';
 import { LimitsReadings, ReadLimits } from './effects/read-limits/limits-readings.ts';
 import { RenewTokens } from './effects/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './effects/renew-tokens/token-renewals.ts';
@@ -71,12 +71,12 @@ import { OPENED_CONNECTORS } from './gateways/opened-connectors.ts';
 import { IntegrationsHousekeeping } from './effects/forget-expired.ts';
 import { LinkPreviewController } from './features/preview-link/link-preview.controller.ts';
 import { ReadMetrics } from './gateways/connectors/metrics/read-metrics.ts';
-import { RecentLooks } from './gateways/connectors/metrics/recent-looks.ts';
+import { RecentMetrics } from './gateways/connectors/metrics/recent-metrics.ts';
 import { PlatformsController } from './features/list-platforms/platforms.controller.ts';
 import { AccountConnections } from './ports/account-connections.ts';
 import { AccountKeys } from './ports/account-keys.ts';
 import { AccountReadiness } from './ports/account-readiness.ts';
-import { ServerRests } from './ports/server-rests.ts';
+import { ServerCooldowns } from './ports/server-cooldowns.ts';
 import { CommentRules } from './ports/comment-rules.ts';
 import { CommentsOfAccounts } from './ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from './ports/connected-accounts.ts';
@@ -94,7 +94,7 @@ import { CREDENTIALS, Credentials } from './stores/credentials/credentials.ts';
 import { SERVER_APPS, ServerAppVault } from './stores/server-apps/server-apps.ts';
 import { UPLOAD_ADDRESSES, UploadAddressVault } from './stores/upload-addresses/upload-addresses.ts';
 import { SignedDeliveries } from './gateways/connectors/webhooks/signed-deliveries.ts';
-import { WebhookDoors } from './gateways/connectors/webhooks/webhook-doors.ts';
+import { WebhookVerifiers } from './gateways/connectors/webhooks/webhook-verifiers.ts';
 
 const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
 
@@ -134,9 +134,9 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     erasureSteps: [LeavePlatforms],
     exportParts: [IntegrationsPart],
     offers: [
-      fills(AccountConnections, AccountConditionsNow),
+      fills(AccountConnections, CurrentAccountConditions),
       fills(AccountKeys, ListedAccounts),
-      fills(AccountReadiness, AccountConditionsNow),
+      fills(AccountReadiness, CurrentAccountConditions),
       fills(CommentRules, ConnectorCommentRules),
       fills(CommentsOfAccounts, ReadComments),
       fills(ConnectedAccounts, ListedAccounts),
@@ -148,8 +148,8 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
       fills(PublishRules, ConnectorPublishRules),
       fills(RemotePosts, ConnectorRemotePosts),
       fills(RepliesOnPlatforms, SendReplies),
-      fills(ServerRests, AccountConditionsNow),
-      fills(TroublesOfAccounts, ShownAccounts),
+      fills(ServerCooldowns, CurrentAccountConditions),
+      fills(AccountTroubles, ShownAccounts),
       fills(WebhookSubscriptions, SubscriptionRows),
     ],
     providers: [
@@ -162,12 +162,12 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
         (pool, ring, clock) => new Credentials(pool, ring, clock),
       ),
       ...[UploadAddressVault, ServerAppVault, TemporaryMedia, WaitingChoices, SimulatedAccounts],
-      ...[AccountIntake, AccountRoster, AccountCleanup, Revocation, UsableAccounts, CommentAccounts],
+      ...[AccountIntake, AccountRoster, AccountCleanup, Revocation, AccountSession, CommentAccounts],
       ...[AuthorizeAccountHandler, AuthorizeAtServerHandler, ExtendAccountHandler, OwnChoices, ConnectPaths],
       ...[ConnectAccountHandler, DisconnectAccountHandler, RenewTokens, DeletionRights],
       ...[ListPlatformsHandler, PublishFieldsOfHandler, DiagnosePlatformsHandler, LinkPreviews],
-      ...[FinalCalls, RemoteClaims, RecentLooks, ReadLimits],
-      ...[WebhookDoors, AccountSubscribing, SubscriptionEnd],
+      ...[FinalCalls, RemoteClaims, RecentMetrics, ReadLimits],
+      ...[WebhookVerifiers, AccountSubscribing, SubscriptionEnd],
     ],
   }),
 )

@@ -12,7 +12,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { TroublesOfAccounts, type AccountTrouble } from '#modules/integrations/ports/troubles-of-accounts.ts';
+import { AccountTroubles, type AccountTrouble } from '#modules/integrations/ports/account-troubles.ts';
 import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/notice-events.ts';
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
 import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
@@ -43,7 +43,7 @@ class Targets extends TargetTroubles {
   of = () => Promise.resolve(this.neighbours.target);
 }
 @Injectable()
-class Accounts implements TroublesOfAccounts, Pick<ConnectedAccounts, 'named'> {
+class Accounts implements AccountTroubles, Pick<ConnectedAccounts, 'named'> {
   constructor(private readonly neighbours: Neighbours) {}
 
   troubleOf = () => Promise.resolve(this.neighbours.account);
@@ -103,11 +103,11 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   providers: [
     Neighbours,
     Accounts,
-    ...[ConnectedAccounts, TroublesOfAccounts].map((provide) => ({ provide, useExisting: Accounts })),
+    ...[ConnectedAccounts, AccountTroubles].map((provide) => ({ provide, useExisting: Accounts })),
     { provide: TargetTroubles, useClass: Targets },
     { provide: CommentsToTell, useClass: Comments },
   ],
-  exports: [ConnectedAccounts, TroublesOfAccounts, TargetTroubles, CommentsToTell],
+  exports: [ConnectedAccounts, AccountTroubles, TargetTroubles, CommentsToTell],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

@@ -13,9 +13,9 @@ import {
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
-  type SeenLook,
+  type CachedMetrics,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
+import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
 /** Stands for the other modules and for all platforms. Returns scripted answers and records calls. */
@@ -25,7 +25,7 @@ export class ScriptedNeighbours {
   /** The current figures of posts, by remote id. For a missing id the platform reports nothing. */
   readonly looks = new Map<string, Look | 'gone'>();
   /** Figures that the comment inbox has received. */
-  readonly seen: SeenLook[] = [];
+  readonly seen: CachedMetrics[] = [];
   /** Outcomes of the next calls, instead of figures. */
   readonly outcomes: MetricsOutcome[] = [];
   readonly terms = new Map<Platform, MetricsTerms | null>();
@@ -61,7 +61,7 @@ export class ScriptedNeighbours {
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
   }
 
-  take(usdEach: number, wanted: number): MoneyTaken {
+  take(usdEach: number, wanted: number): ReservedMoney {
     const { looks, isUnset = false, until } = this.money;
     const taken = Math.min(wanted, looks);
     this.money = { ...this.money, looks: looks - taken };
@@ -117,7 +117,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     override shown = (userId: string) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-  class Money extends ReadingMoney {
+  class Money extends PaidReadBudget {
     takeForFigures = (_platform: Platform, usdEach: number, wanted: number) =>
       later(script.take(usdEach, wanted));
     giveBack(_platform: Platform, _day: string, usd: number) {
@@ -138,13 +138,13 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       { provide: MetricsOfPosts, useClass: Figures },
       { provide: AccountConnections, useValue: connections },
       { provide: ConnectedAccounts, useValue: accounts },
-      { provide: ReadingMoney, useClass: Money },
+      { provide: PaidReadBudget, useClass: Money },
       { provide: KnownPosts, useClass: Posts },
       { provide: PlanOf, useClass: Plans },
       { provide: Timezones, useClass: OneZone },
     ],
     exports: [
-      ...[MetricsOfPosts, AccountConnections, ConnectedAccounts, ReadingMoney, KnownPosts],
+      ...[MetricsOfPosts, AccountConnections, ConnectedAccounts, PaidReadBudget, KnownPosts],
       ...[PlanOf, Timezones],
     ],
   })

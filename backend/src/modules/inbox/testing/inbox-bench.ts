@@ -11,7 +11,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import { CommentRules, type CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import type {
   CommentsOfAccounts,
   KnownComment,
@@ -74,7 +74,7 @@ class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
 /** Allows everything but removing. */
 class Rules extends CommentRules {
   override abilitiesOf(_: Platform, comments: readonly KnownComment[]) {
-    const able: AbilitiesNow = {
+    const able: CurrentAbilities = {
       reply: 'send',
       whyNot: null,
       openUrl: null,

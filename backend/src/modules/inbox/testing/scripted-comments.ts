@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Global, Module } from '@nestjs/common';
 import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
 import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
-import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
+import { ServerCooldowns } from '#modules/integrations/ports/server-cooldowns.ts';
 import { CommentRules, type CommentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import type { KnownComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
@@ -91,7 +91,7 @@ export function scriptedIntegrations(script: ScriptedComments) {
     },
   };
   const connections: AccountConnections = { connectionOf: () => later(script.connection) };
-  const rests: ServerRests = { restOf: () => later(0) };
+  const rests: ServerCooldowns = { restOf: () => later(0) };
   class Replies extends RepliesOnPlatforms {
     override repetitionOf = () => script.repetition;
     override prepare: RepliesOnPlatforms['prepare'] = async (_platform, _reply, refs, save) => {
@@ -116,9 +116,9 @@ export function scriptedIntegrations(script: ScriptedComments) {
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: AccountConnections, useValue: connections },
       { provide: AccountKeys, useValue: keys },
-      { provide: ServerRests, useValue: rests },
+      { provide: ServerCooldowns, useValue: rests },
     ],
-    exports: [AccountConnections, AccountKeys, ConnectedAccounts, ServerRests],
+    exports: [AccountConnections, AccountKeys, ConnectedAccounts, ServerCooldowns],
   })
   class ScriptedIntegrations {}
   return ScriptedIntegrations;

@@ -27,7 +27,7 @@ export type CommentAccount = Readonly<{ accountId: number; ownerId: string; plat
 export type ReadingWay = Readonly<{ pace: ReadingPace; hasNews: boolean; isSimulated: boolean }>;
 
 /** Requests news since `cursor`, or without a cursor since the instant `since` (ISO). */
-export type AskedNews = Readonly<{
+export type NewsRequest = Readonly<{
   cursor: ReadCursor | null;
   posts: readonly WatchedPost[];
   since: string;
@@ -38,7 +38,7 @@ export abstract class CommentsOfAccounts {
   /** How comments of an account are read; null with the reason, as a sentence, where they cannot be. Asks no platform. */
   abstract wayOf(account: CommentAccount): Promise<ReadingWay | Readonly<{ pace: null; why: string }>>;
   /** What is new on an account. Asks the platform. */
-  abstract news(account: CommentAccount, asked: AskedNews, signal: AbortSignal): Promise<NewsOutcome>;
+  abstract news(account: CommentAccount, asked: NewsRequest, signal: AbortSignal): Promise<NewsOutcome>;
   /** One page of the comments under a post. Asks the platform. */
   abstract thread(
     account: CommentAccount,

@@ -20,7 +20,7 @@ export type MetricsTerms = Readonly<{
 export type MeasuringWay = Readonly<{ pace: MetricsPace; isSimulated: boolean }>;
 
 /** `seenAt`: ISO, just before the platform was asked. */
-export type SeenLook = Readonly<{ remoteId: string; seenAt: string; look: Look }>;
+export type CachedMetrics = Readonly<{ remoteId: string; seenAt: string; look: Look }>;
 
 /** The figures of published posts, as their platforms report them. */
 export abstract class MetricsOfPosts {
@@ -44,5 +44,5 @@ export abstract class MetricsOfPosts {
   abstract seen(
     accountId: number,
     posts: readonly Readonly<{ remoteId: string; since: string }>[],
-  ): readonly SeenLook[];
+  ): readonly CachedMetrics[];
 }

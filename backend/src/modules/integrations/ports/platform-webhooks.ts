@@ -15,7 +15,7 @@ export type OpenedDelivery =
 /** What platforms send to our webhook addresses. */
 export abstract class PlatformWebhooks {
   /** The address of ours that ends in `name`; null: there is none. */
-  abstract doorOf(name: string): DoorName | null;
+  abstract verifierNameOf(name: string): DoorName | null;
   /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
   abstract open(door: DoorName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
   /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */

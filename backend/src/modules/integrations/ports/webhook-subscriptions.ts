@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /** Whether an account was subscribed at its platform, as the platform last said. */
-export type SubscriptionNow = Readonly<{
+export type CurrentSubscription = Readonly<{
   accountId: number;
   platform: Platform;
   /** ISO; null: not subscribed, or not checked yet. */
@@ -16,7 +16,7 @@ export type SubscriptionNow = Readonly<{
 /** Accounts that their platforms want subscribed to webhooks one by one. */
 export abstract class WebhookSubscriptions {
   /** Of all of them. Asks no platform. */
-  abstract all(): Promise<readonly SubscriptionNow[]>;
+  abstract all(): Promise<readonly CurrentSubscription[]>;
   /** Checks soon whether the account is still subscribed, at most once an hour. Call it after an expected webhook did not arrive. */
   abstract lookSoon(accountId: number): Promise<void>;
 }

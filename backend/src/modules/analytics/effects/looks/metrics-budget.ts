@@ -1,15 +1,15 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
+import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
 
 /** The cost of polls, in US dollars. */
-export type PollCost = MoneyTaken & Readonly<{ platform: Platform; usd: number }>;
+export type PollCost = ReservedMoney & Readonly<{ platform: Platform; usd: number }>;
 
 /** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
 @Injectable()
 export class MetricsBudget {
-  constructor(private readonly reading: ReadingMoney) {}
+  constructor(private readonly reading: PaidReadBudget) {}
 
   async take(platform: Platform, usdEach: number, wanted: number): Promise<PollCost> {
     const money = await this.reading.takeForFigures(platform, usdEach, wanted);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { ReadingMoney } from '#modules/integrations/ports/reading-money.ts';
+import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { portsFilledBy } from '../../testing/ports-filled-by.ts';
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 const take = (wanted: number, usdEach = USD) =>
-  product.app.get(ReadingMoney).takeForFigures('twitter', usdEach, wanted);
-const giveBack = (day: string, usd: number) => product.app.get(ReadingMoney).giveBack('twitter', day, usd);
+  product.app.get(PaidReadBudget).takeForFigures('twitter', usdEach, wanted);
+const giveBack = (day: string, usd: number) => product.app.get(PaidReadBudget).giveBack('twitter', day, usd);
 const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
 const sums = async () =>
   (
@@ -76,7 +76,7 @@ it('returns unused money to the day from which it was taken', async () => {
 });
 it('takes nothing where reading may not cost anything, and does not count free calls', async () => {
   const { app } = product;
-  expect(await app.get(ReadingMoney).takeForFigures('mastodon', USD, 4)).toMatchObject({
+  expect(await app.get(PaidReadBudget).takeForFigures('mastodon', USD, 4)).toMatchObject({
     taken: 4,
     isUnset: false,
     usedUpUntil: null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   CommentsOfAccounts,
-  type AskedNews,
+  type NewsRequest,
   type CommentAccount,
   type CommentOutcome,
   type KnownComment,
@@ -27,7 +27,7 @@ type Charged = Readonly<{ costUsd?: number }>;
 
 /** Questions about one account to its platform during one reading. */
 export type AccountQuestions = Readonly<{
-  news(asked: AskedNews): Promise<NewsOutcome | NotAsked>;
+  news(asked: NewsRequest): Promise<NewsOutcome | NotAsked>;
   thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
   one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
 }>;

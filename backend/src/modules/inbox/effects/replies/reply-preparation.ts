@@ -11,7 +11,7 @@ import { pausesOf } from '#infrastructure/effects/pauses.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
+import { ServerCooldowns } from '#modules/integrations/ports/server-cooldowns.ts';
 import type { PrepareOutcome } from '#modules/integrations/ports/publishing.ts';
 import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import { RepliesOnPlatforms, type OutgoingReply } from '#modules/integrations/ports/replies-on-platforms.ts';
@@ -43,7 +43,7 @@ export class ReplyPreparation {
     private readonly writer: StreamWriter,
     private readonly rules: CommentRules,
     private readonly replies: RepliesOnPlatforms,
-    private readonly rests: ServerRests,
+    private readonly rests: ServerCooldowns,
     private readonly budgets: Budgets,
     private readonly automatic: AutoReplySwitches,
     private readonly clock: DatabaseClock,

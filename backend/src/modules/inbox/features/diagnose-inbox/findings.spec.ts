@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
-import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import type { CurrentSubscription } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 
 const OPENAI: ModelSettings = {
@@ -36,7 +36,7 @@ it.each([
 
 const NOON = '2030-01-02T12:00:00.000Z';
 const now = Date.parse(NOON);
-const one = (accountId: number, more: Partial<SubscriptionNow> = {}): SubscriptionNow => ({
+const one = (accountId: number, more: Partial<CurrentSubscription> = {}): CurrentSubscription => ({
   accountId,
   platform: 'facebook',
   subscribedAt: null,

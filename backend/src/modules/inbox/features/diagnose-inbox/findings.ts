@@ -1,6 +1,6 @@
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
-import type { SubscriptionNow } from '#modules/integrations/ports/webhook-subscriptions.ts';
+import type { CurrentSubscription } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import type { ModelsListed } from '../../gateways/language-model/chat-client.ts';
 import type { Source } from '../../stores/reading/sources.ts';
 import { isProved } from '../../stores/reading/webhook-proof.ts';
@@ -55,7 +55,7 @@ type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;
  * Threads and TikTok have no subscriptions: they send webhooks for all accounts of the app. `now`: milliseconds.
  */
 export function subscriptionFindings(
-  subscriptions: readonly SubscriptionNow[],
+  subscriptions: readonly CurrentSubscription[],
   proofs: readonly Proof[],
   now: number,
 ): readonly Finding[] {

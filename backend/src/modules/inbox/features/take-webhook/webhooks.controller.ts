@@ -43,7 +43,7 @@ export class PlatformWebhooksController {
   }
 
   #doorOf(name: string): DoorName {
-    const door = this.webhooks.doorOf(name);
+    const door = this.webhooks.verifierNameOf(name);
     if (door === null) throw missing();
     return door;
   }

@@ -9,7 +9,7 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
-import type { AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import type { CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import { isAnswered, isStale, type Comment } from '../../domain/comment/comment.ts';
 import { hasComeToNothing, type Reply } from '../../domain/comment/reply.ts';
 import { sentimentOf } from '../../domain/comment/sentiment.ts';
@@ -24,7 +24,7 @@ export type Around = Readonly<{
   accountName: string;
   isConnected: boolean;
   isBlocked: boolean;
-  abilities: AbilitiesNow;
+  abilities: CurrentAbilities;
 }>;
 
 export function commentView(row: ShownComment, around: Around): CommentView {
@@ -72,7 +72,7 @@ export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | '
   return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
 }
 
-const no = (whyNot: string): AbilitiesNow => ({
+const no = (whyNot: string): CurrentAbilities => ({
   reply: 'no',
   whyNot,
   openUrl: null,
@@ -81,7 +81,7 @@ const no = (whyNot: string): AbilitiesNow => ({
 });
 
 /** A deleted comment allows no actions, and a comment gets one reply. */
-function abilitiesNow(state: Comment, { abilities, isConnected }: Around): AbilitiesNow {
+function abilitiesNow(state: Comment, { abilities, isConnected }: Around): CurrentAbilities {
   const { gone, isExpired, seen, reply } = state;
   if (gone !== null) return no(INBOX_TEXT.gone);
   const none = { reply: 'no', openUrl: null } as const;
@@ -94,7 +94,7 @@ function abilitiesNow(state: Comment, { abilities, isConnected }: Around): Abili
   return isConnected ? abilities : { ...no(INBOX_TEXT.accountGone), hide: abilities.hide };
 }
 
-const canOf = ({ reply, hide, remove, replyMax }: AbilitiesNow): CommentView['can'] => ({
+const canOf = ({ reply, hide, remove, replyMax }: CurrentAbilities): CommentView['can'] => ({
   reply,
   hide,
   remove,

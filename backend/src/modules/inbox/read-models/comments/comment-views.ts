@@ -2,7 +2,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { CommentRules, type AbilitiesNow } from '#modules/integrations/ports/comment-rules.ts';
+import { CommentRules, type CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import { knownComment } from './known-comment.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
@@ -38,8 +38,8 @@ export class CommentViews {
     });
   }
 
-  #abilities(rows: readonly ShownComment[]): ReadonlyMap<number, AbilitiesNow> {
-    const found = new Map<number, AbilitiesNow>();
+  #abilities(rows: readonly ShownComment[]): ReadonlyMap<number, CurrentAbilities> {
+    const found = new Map<number, CurrentAbilities>();
     for (const platform of new Set<Platform>(rows.map((row) => row.platform))) {
       const of = rows.filter((row) => row.platform === platform);
       const known = of.flatMap(({ state }) => knownComment(state) ?? []);

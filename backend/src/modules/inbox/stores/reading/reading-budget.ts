@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { ReadingMoney, type MoneyTaken } from '#modules/integrations/ports/reading-money.ts';
+import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
 
 const DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ type Amount = Readonly<{ platform: Platform; value: number }>;
  * and never exceed it.
  */
 @Injectable()
-export class ReadingBudget extends ReadingMoney {
+export class ReadingBudget extends PaidReadBudget {
   readonly #logger = new Logger('inbox');
   readonly #budgets: Readonly<Record<ChargingPlatform, number>>;
 
@@ -74,7 +74,7 @@ export class ReadingBudget extends ReadingMoney {
   }
 
   /** Takes money for as many of the `wanted` calls as fit, also when other processes take some at the same time. */
-  async takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<MoneyTaken> {
+  async takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<ReservedMoney> {
     const [now, budget] = [await this.clock.now(), this.#of(platform)];
     const [day, isUnset] = [dayOf(now), budget === 0];
     if (budget === null || usdEach === 0) return { taken: wanted, day, isUnset: false, usedUpUntil: null };

@@ -9,7 +9,7 @@ import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { Revocation } from './revocation.ts';
 
 /** The id of the pending revocation when an erased user's account is left: see `LeavePlatforms`. */
-export const farewellOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
+export const revocationIdOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
 
 /**
  * Does the work outside the log after a disconnect or an interrupted connection. Safe to repeat. It skips an account that is connected
@@ -39,7 +39,7 @@ export class AccountCleanup {
     const left = await this.roster.leave(place);
     if (!left) return;
     await this.uploads.forget(accountId);
-    const secret = left.sealed && this.credentials.opened(accountId, left.sealed);
+    const secret = left.encrypted && this.credentials.opened(accountId, left.encrypted);
     // Credentials of an unfinished connection are not revoked: another account of the same person may depend on them.
     if (!secret || state.status === 'new') return;
     const { platform, remoteId } = state.connection;
@@ -49,8 +49,8 @@ export class AccountCleanup {
       const result = await this.revocation.of({ platform, remoteId, credentials: secret });
       // Only an erased user has a pending revocation. A plain disconnect keeps none.
       await (result === 'by-hand'
-        ? this.farewells.onlyByHand(farewellOf(accountId))
-        : this.farewells.heard(farewellOf(accountId)));
+        ? this.farewells.onlyByHand(revocationIdOf(accountId))
+        : this.farewells.heard(revocationIdOf(accountId)));
     } catch (error) {
       // The account is disconnected here in any case, even when the platform is unreachable.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

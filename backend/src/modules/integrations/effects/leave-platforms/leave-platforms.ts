@@ -8,8 +8,8 @@ import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, disconnect } from '../../domain/account/account.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
-import { AccountCleanup, farewellOf } from './account-cleanup.ts';
-import { Revocation, type LeftCredentials } from './revocation.ts';
+import { AccountCleanup, revocationIdOf } from './account-cleanup.ts';
+import { Revocation, type AbandonedCredentials } from './revocation.ts';
 
 const KIND = 'integrations.account';
 
@@ -27,7 +27,7 @@ export class LeavePlatforms {
     revocation: Revocation,
   ) {
     farewells.speak(KIND, async (left) => {
-      await revocation.of(left as LeftCredentials);
+      await revocation.of(left as AbandonedCredentials);
     });
   }
 
@@ -47,9 +47,9 @@ export class LeavePlatforms {
       const { platform, remoteId } = state.connection;
       const credentials = await this.#credentialsOf(accountId);
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
-      const secret: LeftCredentials | null = credentials && { platform, remoteId, credentials };
+      const secret: AbandonedCredentials | null = credentials && { platform, remoteId, credentials };
       // Stored before the vault drops them: otherwise a crash in between would lose them.
-      if (secret) await this.farewells.keep({ id: farewellOf(accountId), ownerId, kind: KIND, what, secret });
+      if (secret) await this.farewells.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     }
     await this.cleanup.of(accountId);

@@ -5,7 +5,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
 /** Credentials that no account here uses any more, and the platform account that they open. */
-export type LeftCredentials = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
+export type AbandonedCredentials = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
 
 /** `held`: another person here has the account connected, so nothing was revoked. `by-hand`: only the person can end it at the platform. */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';
@@ -23,7 +23,7 @@ export class Revocation {
    * application for that account, also those of other people here. So the last person to leave revokes.
    * @throws the error that kept the platform from answering
    */
-  async of({ platform, remoteId, credentials }: LeftCredentials): Promise<RevocationResult> {
+  async of({ platform, remoteId, credentials }: AbandonedCredentials): Promise<RevocationResult> {
     const connector = this.connectors.find(platform);
     if (!connector) return 'by-hand';
     if (!connector.endsOneLoginOnly && (await this.roster.isHeld(platform, remoteId))) return 'held';

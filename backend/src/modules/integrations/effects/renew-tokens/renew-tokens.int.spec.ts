@@ -4,10 +4,10 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { TroublesOfAccounts } from '../../ports/troubles-of-accounts.ts';
+import { AccountTroubles } from '../../ports/account-troubles.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
-import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
@@ -195,7 +195,7 @@ it('renews once when publications in two processes find the tokens ended', async
   const stale = await product.credentials.read(id);
   const answers = await Promise.all(
     [product, other].map(({ booted, caused }) =>
-      booted.app.get(UsableAccounts).withAccount(target, async ({ renew: anew }) => ({
+      booted.app.get(AccountSession).withAccount(target, async ({ renew: anew }) => ({
         kind: 'renewed',
         fresh: await caused(() => anew(stale, refresh)),
       })),
@@ -287,7 +287,7 @@ it('delays no other account while a platform hangs', async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Tokens without a refresh token that outlives them. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-const troubleOf = (owner = 'patron') => product.booted.app.get(TroublesOfAccounts).troubleOf(id, owner);
+const troubleOf = (owner = 'patron') => product.booted.app.get(AccountTroubles).troubleOf(id, owner);
 
 it('records a week ahead that only a new login helps, once, and notifies only its owner', async () => {
   product.script.refresh = undefined;

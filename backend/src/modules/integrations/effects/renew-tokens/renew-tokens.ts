@@ -10,7 +10,7 @@ import { expiryOf, permissionEndOf } from '#connectors/kit/oauth/oauth-credentia
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
-import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
 
 /** The wait before a failing platform is asked again; days are left. */
 const LATER_MS = 15 * 60_000;
@@ -24,7 +24,7 @@ export class RenewTokens {
 
   constructor(
     private readonly credentials: Credentials,
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,

@@ -15,8 +15,8 @@ import type {
   SubscriptionState,
 } from '#connectors/contract/subscription.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { WebhookDoors } from '../../gateways/connectors/webhooks/webhook-doors.ts';
-import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { WebhookVerifiers } from '../../gateways/connectors/webhooks/webhook-verifiers.ts';
+import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
 const MINUTE = 60_000;
@@ -39,8 +39,8 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   constructor(
     private readonly rows: SubscriptionRows,
     private readonly connectors: Connectors,
-    private readonly accounts: UsableAccounts,
-    private readonly doors: WebhookDoors,
+    private readonly accounts: AccountSession,
+    private readonly doors: WebhookVerifiers,
     private readonly configuration: Configuration,
     private readonly clock: DatabaseClock,
   ) {}

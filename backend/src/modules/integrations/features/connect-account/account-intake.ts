@@ -18,7 +18,7 @@ import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 /** In code points. The longest name that a known server allows has 64. */
 const NAME_MAX = 200;
 
-export type TakenIn = Readonly<{ account: AccountView; renewed: boolean }>;
+export type IntakeResult = Readonly<{ account: AccountView; renewed: boolean }>;
 
 /** Connects an account that its platform has confirmed. */
 @Injectable()
@@ -46,7 +46,7 @@ export class AccountIntake {
   }
 
   /** A new login for a connected account renews its credentials and names. @throws AccountLimitReached */
-  async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<TakenIn> {
+  async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<IntakeResult> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const { connectedAccounts } = await this.plans.of(ownerId);

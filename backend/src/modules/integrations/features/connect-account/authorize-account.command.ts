@@ -5,7 +5,7 @@ import type { Callback, OAuthConnection } from '#connectors/contract/oauth-conne
 import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import { AccountIntake } from './account-intake.ts';
-import { endConsent } from './consent-ending.ts';
+import { finishConsent } from './finish-consent.ts';
 import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 
 /** Ends a consent: connects its only account, or stores several for their owner to choose from. */
@@ -33,7 +33,7 @@ export class AuthorizeAccountHandler implements ICommandHandler<AuthorizeAccount
     const connection = this.connectors.connection(app);
     if (!connection) throw new PlatformIsMissing();
     const [platform] = connection.platforms;
-    return endConsent(platform, callback.query, async () => {
+    return finishConsent(platform, callback.query, async () => {
       const { accounts } = await connection.redeem(callback);
       return this.#takeIn({ userId, sessionId }, connection, accounts);
     });

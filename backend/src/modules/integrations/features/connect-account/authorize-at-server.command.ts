@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Callback } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { AccountIntake } from './account-intake.ts';
-import { endConsent } from './consent-ending.ts';
+import { finishConsent } from './finish-consent.ts';
 
 /** Ends a consent at a server that the user named and `about` describes. It connects one account. */
 export class AuthorizeAtServer extends Command<ConsentResult> {
@@ -28,7 +28,7 @@ export class AuthorizeAtServerHandler implements ICommandHandler<AuthorizeAtServ
   /** @throws PlatformIsMissing; every other refusal is a result */
   async execute({ userId, platform, about, callback }: AuthorizeAtServer): Promise<ConsentResult> {
     const consent = this.connectors.serverConsent(platform);
-    return endConsent(platform, callback.query, async () => {
+    return finishConsent(platform, callback.query, async () => {
       const [account] = (await consent.redeem(about, callback)).accounts;
       if (!account) return { kind: 'refused', platform, reason: 'no-account' };
       const { renewed } = await this.intake.takeOrRenew(userId, account);

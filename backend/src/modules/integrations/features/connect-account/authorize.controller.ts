@@ -21,7 +21,7 @@ import { ExtendAccount } from './extend-account.command.ts';
 import { callbackAddress, consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import type { Consent } from '#connectors/contract/oauth-connection.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
+import { challengeOf, isHeadRequest, redirectTo } from './consent-navigation.ts';
 import { CONNECT_TRIES } from './connect-account.dto.ts';
 
 const isAccountId = (named: unknown): named is string =>
@@ -56,7 +56,7 @@ export function authorizeControllerFor(app: AppName): Type {
       const consent = this.connectors.consent(app);
       if (!request.signedIn) this.lead(response, '/login');
       else if (isFromElsewhere(request) || !consent) this.lead(response, '/settings');
-      else if (isLook(request)) this.lead(response, '/settings', 302);
+      else if (isHeadRequest(request)) this.lead(response, '/settings', 302);
       else if (this.opens !== undefined && !isAccountId(account)) this.lead(response, '/settings');
       else if (!consent.configured) {
         this.lead(response, pageOfConsent(this.refused(consent, 'not-configured'), returnTo));
@@ -86,7 +86,7 @@ export function authorizeControllerFor(app: AppName): Type {
         this.lead(response, '/login');
         return;
       }
-      if (isLook(request)) {
+      if (isHeadRequest(request)) {
         this.lead(response, '/settings');
         return;
       }
@@ -119,7 +119,7 @@ export function authorizeControllerFor(app: AppName): Type {
     }
 
     private lead(response: Response, path: string, status?: number): void {
-      leadTo(response, `${this.configuration.publicUrl}${path}`, status);
+      redirectTo(response, `${this.configuration.publicUrl}${path}`, status);
     }
   }
   return AuthorizeController;

@@ -2,10 +2,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { Proof } from '#connectors/contract/connector.ts';
-import { AccountIntake, type TakenIn } from './account-intake.ts';
+import { AccountIntake, type IntakeResult } from './account-intake.ts';
 
 /** Connects an account with credentials that its owner typed, or renews the credentials of a connected one. */
-export class ConnectAccount extends Command<TakenIn> {
+export class ConnectAccount extends Command<IntakeResult> {
   constructor(
     readonly ownerId: string,
     readonly platform: Platform,
@@ -23,7 +23,7 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
   ) {}
 
   /** @throws AccountLimitReached, and the connector's errors about the proof */
-  async execute({ ownerId, platform, proof }: ConnectAccount): Promise<TakenIn> {
+  async execute({ ownerId, platform, proof }: ConnectAccount): Promise<IntakeResult> {
     const connector = this.connectors.of(platform);
     if (!connector.connect) throw new PlatformIsMissing();
     return this.intake.takeOrRenew(ownerId, await connector.connect(proof));

@@ -14,7 +14,7 @@ import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { BLUESKY } from '#connectors/bluesky/limits.ts';
 import { MASTODON } from '#connectors/mastodon/limits.ts';
-import type { TakenIn } from './account-intake.ts';
+import type { IntakeResult } from './account-intake.ts';
 import { ConnectAccount } from './connect-account.command.ts';
 import { instanceAddress } from './instance-address.ts';
 import { CONNECT_TRIES, ConnectBlueskyDto, ConnectMastodonDto } from './connect-account.dto.ts';
@@ -61,7 +61,7 @@ export class ConnectController {
   }
 }
 
-const replyTo = ({ account, renewed }: TakenIn, platform: string, connected: string): ConnectReply => ({
+const replyTo = ({ account, renewed }: IntakeResult, platform: string, connected: string): ConnectReply => ({
   success: true,
   already: renewed,
   account,

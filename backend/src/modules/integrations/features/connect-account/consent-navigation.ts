@@ -3,10 +3,10 @@ import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
 /** Express answers HEAD with the GET handler. A HEAD request must start nothing and use nothing up. */
-export const isLook = ({ method }: EdgeRequest): boolean => method === 'HEAD';
+export const isHeadRequest = ({ method }: EdgeRequest): boolean => method === 'HEAD';
 
 /** Redirects to one of our pages. A code in the address must not be sent as a referrer or cached. */
-export function leadTo(response: Response, url: string, status = 303): void {
+export function redirectTo(response: Response, url: string, status = 303): void {
   response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   response.redirect(status, url);
 }

@@ -9,8 +9,8 @@ import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integratio
 import { accountStream, noteGrant } from '../../domain/account/account.ts';
 import { Credentials } from '../../stores/credentials/credentials.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
-import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
-import { endConsent } from './consent-ending.ts';
+import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { finishConsent } from './finish-consent.ts';
 
 /** Ends a consent that opens more of one connected account. Its credentials are merged into that account's. */
 export class ExtendAccount extends Command<ConsentResult> {
@@ -28,7 +28,7 @@ export class ExtendAccount extends Command<ConsentResult> {
 export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
   constructor(
     private readonly connectors: Connectors,
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly credentials: Credentials,
     private readonly roster: AccountRoster,
     private readonly writer: StreamWriter,
@@ -41,7 +41,7 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     if (!grant) throw new PlatformIsMissing();
     const [platform] = grant.platforms;
     const { opens } = grant;
-    const ended = await endConsent(platform, callback.query, async () => {
+    const ended = await finishConsent(platform, callback.query, async () => {
       await this.#extend({ accountId, ownerId: userId }, grant, callback);
       return { kind: 'granted', platform, opens };
     });

@@ -15,7 +15,7 @@ import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { SERVER_CALLBACK, serverCallbackAddress } from '#connectors/kit/oauth/consent-paths.ts';
-import { challengeOf, isLook, leadTo } from './consent-navigation.ts';
+import { challengeOf, isHeadRequest, redirectTo } from './consent-navigation.ts';
 import { AuthorizeAtServer } from './authorize-at-server.command.ts';
 import { instanceAddress } from './instance-address.ts';
 import { AuthorizeMastodonDto, CONNECT_TRIES } from './connect-account.dto.ts';
@@ -68,8 +68,8 @@ export class ServerConsentController {
     @Res() response: Response,
   ): Promise<void> {
     const { publicUrl } = this.configuration;
-    if (!request.signedIn || isLook(request)) {
-      leadTo(response, `${publicUrl}${request.signedIn ? '/settings' : '/login'}`);
+    if (!request.signedIn || isHeadRequest(request)) {
+      redirectTo(response, `${publicUrl}${request.signedIn ? '/settings' : '/login'}`);
       return;
     }
     const { userId, sessionId } = request.signedIn;
@@ -82,6 +82,6 @@ export class ServerConsentController {
       return { page: pageOfConsent(await this.commands.execute(command), returnTo) };
     });
     const expired = { kind: 'refused', platform: PLATFORM, reason: 'expired' } as const;
-    leadTo(response, `${publicUrl}${answer?.page ?? pageOfConsent(expired)}`);
+    redirectTo(response, `${publicUrl}${answer?.page ?? pageOfConsent(expired)}`);
   }
 }

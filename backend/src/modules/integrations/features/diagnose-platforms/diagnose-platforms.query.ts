@@ -25,7 +25,7 @@ import {
   scopeFindings,
   webhookFindings,
 } from './platform-findings.ts';
-import { WebhookDoors } from '../../gateways/connectors/webhooks/webhook-doors.ts';
+import { WebhookVerifiers } from '../../gateways/connectors/webhooks/webhook-verifiers.ts';
 
 /** A code that no platform ever issues. The platform's answer shows whether our keys are valid. */
 const NO_CODE = 'posthorn-doctor';
@@ -38,7 +38,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
   constructor(
     private readonly configuration: Configuration,
     private readonly connectors: Connectors,
-    private readonly webhooks: WebhookDoors,
+    private readonly webhooks: WebhookVerifiers,
     private readonly credentials: Credentials,
     private readonly reader: EventReader,
     private readonly pool: Pool,

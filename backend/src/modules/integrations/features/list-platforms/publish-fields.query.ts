@@ -8,7 +8,7 @@ import { NothingHappened } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account/account.ts';
-import { UsableAccounts } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
@@ -30,7 +30,7 @@ type Answer = Readonly<{ kind: 'fields'; fields: readonly OptionField[] }>;
 export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
   constructor(
     private readonly reader: EventReader,
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
   ) {}
 

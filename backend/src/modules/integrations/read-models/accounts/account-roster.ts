@@ -197,7 +197,7 @@ export class AccountRoster {
    * Frees the place and deletes the credentials, in one statement. Null when a connection has started since `place` was read, or is under
    * way: it owns both.
    */
-  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ sealed: Sealed | null }> | null> {
+  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ encrypted: Sealed | null }> | null> {
     const { rows } = await this.pool.query<Partial<Sealed>>(
       `with gone as (
          update integrations.account_key set held_since = null, intake = null, told_as = null
@@ -213,7 +213,7 @@ export class AccountRoster {
     const [row] = rows;
     if (!row) return null;
     const { kid, wrapped, box } = row;
-    return { sealed: kid && wrapped && box ? { kid, wrapped, box } : null };
+    return { encrypted: kid && wrapped && box ? { kid, wrapped, box } : null };
   }
 
   /** Connections that a crash interrupted. Those with an event are settled; returns the others. */

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { PublicAccounts } from '../../ports/public-accounts.ts';
-import type { AccountTrouble, TroublesOfAccounts } from '../../ports/troubles-of-accounts.ts';
+import type { AccountTrouble, AccountTroubles } from '../../ports/account-troubles.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account/account.ts';
 import {
@@ -16,7 +16,7 @@ import {
 type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
 
 @Injectable()
-export class ShownAccounts implements PublicAccounts, TroublesOfAccounts {
+export class ShownAccounts implements PublicAccounts, AccountTroubles {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,

@@ -5,7 +5,7 @@ import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Sealed } from '#infrastructure/vault/key-ring.ts';
 
 /** The secret as it was when the lease was taken, and its version; `id` names the lease. */
-export type CredentialLease = Readonly<{ id: string; version: string; sealed: Sealed }>;
+export type CredentialLease = Readonly<{ id: string; version: string; encrypted: Sealed }>;
 
 /**
  * In milliseconds. `work`: how long the caller waits for a renewal. `lease`: how long no other renewal may start. It is longer than `work`,
@@ -51,8 +51,8 @@ export class CredentialLeases {
       );
       const [row] = rows;
       if (row) {
-        const { version, ...sealed } = row;
-        return { id, version, sealed };
+        const { version, ...encrypted } = row;
+        return { id, version, encrypted };
       }
       if (!(await this.#isThere(accountId))) return null;
       if (performance.now() - begun > 2 * this.times.lease)

@@ -33,7 +33,7 @@ export const CREDENTIALS: SealedTable = {
 /** The encrypted credentials for the platforms, one row an account. No event, log or answer ever contains them. */
 export class Credentials {
   readonly #leases: CredentialLeases;
-  readonly #sealed = batched((accountIds: readonly number[]) => this.#sealedOf(accountIds));
+  readonly #encrypted = batched((accountIds: readonly number[]) => this.#encryptedOf(accountIds));
 
   constructor(
     private readonly pool: Pool,
@@ -52,7 +52,7 @@ export class Credentials {
       if (!lease && (await this.#insert(accountId, secret))) return;
       if (!lease) continue;
       try {
-        const merged = keepFilled(this.#openOrNothing(accountId, lease.sealed), secret);
+        const merged = keepFilled(this.#openOrNothing(accountId, lease.encrypted), secret);
         if (await this.#store(accountId, lease, merged, secret)) return;
       } finally {
         await this.#endLease(accountId, lease);
@@ -63,17 +63,17 @@ export class Credentials {
   /** @throws CredentialsAreMissing */
   async read(accountId: number): Promise<JsonObject> {
     outsideTransaction('credentials');
-    return this.#open(accountId, await this.#sealed(accountId));
+    return this.#open(accountId, await this.#encrypted(accountId));
   }
 
-  async #sealedOf(accountIds: readonly number[]): Promise<(Sealed | undefined)[]> {
+  async #encryptedOf(accountIds: readonly number[]): Promise<(Sealed | undefined)[]> {
     const { rows } = await this.pool.query<Sealed & { accountId: number }>({
       name: 'credentials-read',
       text: `select account_id::float8 as "accountId", kid, wrapped, box from integrations.credential
         where account_id = any($1::bigint[])`,
       values: [accountIds],
     });
-    const byAccount = new Map(rows.map(({ accountId, ...sealed }) => [accountId, sealed]));
+    const byAccount = new Map(rows.map(({ accountId, ...encrypted }) => [accountId, encrypted]));
     return accountIds.map((accountId) => byAccount.get(accountId));
   }
 
@@ -99,9 +99,9 @@ export class Credentials {
   }
 
   /** For a caller that has taken the row out of the vault. Null: its key is no longer known. */
-  opened(accountId: number, sealed: Sealed): JsonObject | null {
+  opened(accountId: number, encrypted: Sealed): JsonObject | null {
     try {
-      return this.#open(accountId, sealed);
+      return this.#open(accountId, encrypted);
     } catch {
       return null;
     }
@@ -113,7 +113,7 @@ export class Credentials {
     work: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     try {
-      const current = this.#open(accountId, lease.sealed);
+      const current = this.#open(accountId, lease.encrypted);
       const changed = keepFilled(current, await work(current));
       if (changed === current) return changed;
       const timed = hasSameTokens(current, changed) ? null : changed;
@@ -190,10 +190,10 @@ export class Credentials {
     return this.ring.lock(JSON.stringify(secret), contextOf(accountId));
   }
 
-  #open(accountId: number, sealed: Sealed | undefined): JsonObject {
-    if (!sealed) throw missing(accountId);
+  #open(accountId: number, encrypted: Sealed | undefined): JsonObject {
+    if (!encrypted) throw missing(accountId);
     try {
-      return JSON.parse(this.ring.open(sealed, contextOf(accountId))) as JsonObject;
+      return JSON.parse(this.ring.open(encrypted, contextOf(accountId))) as JsonObject;
     } catch (error) {
       // The operator must fix this, and another process may have the key. So no account needs a new login.
       if (error instanceof KeyIsMissing) throw error;
@@ -201,9 +201,9 @@ export class Credentials {
     }
   }
 
-  #openOrNothing(accountId: number, sealed: Sealed): JsonObject {
+  #openOrNothing(accountId: number, encrypted: Sealed): JsonObject {
     try {
-      return this.#open(accountId, sealed);
+      return this.#open(accountId, encrypted);
     } catch (error) {
       if (error instanceof CredentialsAreDamaged) return {};
       throw error;

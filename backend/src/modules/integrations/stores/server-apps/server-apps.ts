@@ -32,14 +32,14 @@ export class ServerAppVault implements ServerApps {
   }
 
   async keep(name: string, app: ServerApp): Promise<ServerApp> {
-    const sealed = this.ring.lock(JSON.stringify(app), contextOf(name));
-    const earlier = await this.#insert(name, sealed);
+    const encrypted = this.ring.lock(JSON.stringify(app), contextOf(name));
+    const earlier = await this.#insert(name, encrypted);
     if (!earlier) return app;
     const kept = this.#opened(name, earlier);
     if (kept) return kept;
     // The earlier row can no longer be decrypted.
     await this.#delete(name, earlier);
-    await this.#insert(name, sealed);
+    await this.#insert(name, encrypted);
     return (await this.find(name)) ?? app;
   }
 
@@ -49,10 +49,10 @@ export class ServerAppVault implements ServerApps {
   }
 
   /** Returns the row that existed already, or null. */
-  async #insert(name: string, sealed: Sealed): Promise<Sealed | null> {
+  async #insert(name: string, encrypted: Sealed): Promise<Sealed | null> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('integrations.server_app')
-      .values({ name, ...sealed })
+      .values({ name, ...encrypted })
       .onConflict((earlier) => earlier.column('name').doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n ? null : this.#read(name);
@@ -75,9 +75,9 @@ export class ServerAppVault implements ServerApps {
     return row ?? null;
   }
 
-  #opened(name: string, sealed: Sealed): ServerApp | null {
+  #opened(name: string, encrypted: Sealed): ServerApp | null {
     try {
-      return JSON.parse(this.ring.open(sealed, contextOf(name))) as ServerApp;
+      return JSON.parse(this.ring.open(encrypted, contextOf(name))) as ServerApp;
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { WebhookSubscriptions, type SubscriptionNow } from '../../ports/webhook-subscriptions.ts';
+import { WebhookSubscriptions, type CurrentSubscription } from '../../ports/webhook-subscriptions.ts';
 
 /** The configuration allows no subscription. It is checked again at the next start. */
 export const NOT_CONFIGURED = 'not-configured';
@@ -108,8 +108,8 @@ export class SubscriptionRows extends WebhookSubscriptions {
     return rows[0]?.place ?? null;
   }
 
-  override async all(): Promise<readonly SubscriptionNow[]> {
-    const { rows } = await this.database.query<SubscriptionNow>(
+  override async all(): Promise<readonly CurrentSubscription[]> {
+    const { rows } = await this.database.query<CurrentSubscription>(
       `select account_id::float8 as "accountId", platform, asked_at is not null as "isOpen",
          to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "subscribedAt",
          trouble, trouble_words as words

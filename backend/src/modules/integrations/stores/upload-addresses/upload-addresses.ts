@@ -33,26 +33,26 @@ export class UploadAddressVault {
   /** Returns the name. */
   async keep(accountId: number, address: string): Promise<string> {
     const name = randomUUID();
-    const sealed = this.ring.lock(address, contextOf(accountId, name));
+    const encrypted = this.ring.lock(address, contextOf(accountId, name));
     await this.#db
       .insertInto('integrations.upload_address')
-      .values({ name, account_id: String(accountId), ...sealed })
+      .values({ name, account_id: String(accountId), ...encrypted })
       .execute();
     return name;
   }
 
   /** Null when no address has this name and account, or its key is no longer known. */
   async open(accountId: number, name: string): Promise<string | null> {
-    const sealed = await this.#db
+    const encrypted = await this.#db
       .selectFrom('integrations.upload_address')
       .select(['kid', 'wrapped', 'box'])
       // Compared as text: a name that is no UUID matches no address.
       .where((eb) => eb(eb.cast<string>('name', 'text'), '=', name))
       .where('account_id', '=', String(accountId))
       .executeTakeFirst();
-    if (!sealed) return null;
+    if (!encrypted) return null;
     try {
-      return this.ring.open(sealed, contextOf(accountId, name));
+      return this.ring.open(encrypted, contextOf(accountId, name));
     } catch {
       // The key was rotated away: the upload starts again.
       return null;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import {
-  TroublesOfAccounts,
+  AccountTroubles,
   type AccountTroubleEvent,
-} from '#modules/integrations/ports/troubles-of-accounts.ts';
+} from '#modules/integrations/ports/account-troubles.ts';
 import { CommentsToTell, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
 import { TargetTroubles, type TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 import type { NoticeEvent } from './notice-events.ts';
@@ -13,7 +13,7 @@ import type { NewNotice } from '../../stores/notices/notices.ts';
 @Injectable()
 export class NewNotices {
   constructor(
-    private readonly accounts: TroublesOfAccounts,
+    private readonly accounts: AccountTroubles,
     private readonly targets: TargetTroubles,
     private readonly comments: CommentsToTell,
   ) {}

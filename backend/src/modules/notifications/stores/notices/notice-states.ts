@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TroublesOfAccounts } from '#modules/integrations/ports/troubles-of-accounts.ts';
+import { AccountTroubles } from '#modules/integrations/ports/account-troubles.ts';
 import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
 import { TargetTroubles } from '#modules/scheduling/ports/target-troubles.ts';
 import type { Notice } from './notices.ts';
@@ -15,7 +15,7 @@ export type NoticeState =
 @Injectable()
 export class NoticeStates {
   constructor(
-    private readonly accounts: TroublesOfAccounts,
+    private readonly accounts: AccountTroubles,
     private readonly targets: TargetTroubles,
     private readonly comments: CommentsToTell,
   ) {}

@@ -8,7 +8,7 @@ import type { Lease } from '#infrastructure/effects/lease.ts';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { Loaded } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
+import { ServerCooldowns } from '#modules/integrations/ports/server-cooldowns.ts';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import {
   Publishing,
@@ -43,7 +43,7 @@ export class Preparation {
     private readonly writer: StreamWriter,
     private readonly publishing: Publishing,
     private readonly rules: PublishRules,
-    private readonly rests: ServerRests,
+    private readonly rests: ServerCooldowns,
     private readonly outgoing: OutgoingPublications,
     private readonly contexts: PublishingContexts,
     private readonly buckets: Buckets,

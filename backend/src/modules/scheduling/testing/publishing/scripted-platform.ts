@@ -3,7 +3,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
-import { ServerRests } from '#modules/integrations/ports/server-rests.ts';
+import { ServerCooldowns } from '#modules/integrations/ports/server-cooldowns.ts';
 import { AccountReadiness, type Readiness } from '#modules/integrations/ports/account-readiness.ts';
 import {
   ConnectedAccounts,
@@ -56,7 +56,7 @@ type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promi
 @Injectable()
 export class ScriptedPlatform
   extends Publishing
-  implements AccountConnections, AccountReadiness, PublishRules, RemotePosts, ServerRests
+  implements AccountConnections, AccountReadiness, PublishRules, RemotePosts, ServerCooldowns
 {
   /** `{platform}:{key}` of every post that arrived. A key appears twice where the platform does not recognize it. */
   readonly received: string[] = [];
@@ -251,7 +251,7 @@ class NoHashtags extends DefaultHashtags {
 /** The ports of the modules that Scheduling calls. */
 export const SCRIPTED_PORTS = [
   { provide: ConnectedAccounts, useClass: AccountsThere },
-  ...[AccountConnections, AccountReadiness, Publishing, PublishRules, RemotePosts, ServerRests].map(
+  ...[AccountConnections, AccountReadiness, Publishing, PublishRules, RemotePosts, ServerCooldowns].map(
     (provide) => ({
       provide,
       useExisting: ScriptedPlatform,

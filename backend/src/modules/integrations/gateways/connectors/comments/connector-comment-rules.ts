@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { CommentConnector, KnownComment } from '#connectors/contract/comments.ts';
 import { Connectors } from '#connectors/connectors.ts';
-import { CommentRules, type AbilitiesNow } from '../../../ports/comment-rules.ts';
+import { CommentRules, type CurrentAbilities } from '../../../ports/comment-rules.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
 /** The rules of comments, as the connectors declare them. */
@@ -17,9 +17,9 @@ export class ConnectorCommentRules extends CommentRules {
     super();
   }
 
-  override abilitiesOf(platform: Platform, comments: readonly KnownComment[]): readonly AbilitiesNow[] {
+  override abilitiesOf(platform: Platform, comments: readonly KnownComment[]): readonly CurrentAbilities[] {
     const connector = this.accounts.connectorOf(platform);
-    const none: AbilitiesNow = {
+    const none: CurrentAbilities = {
       reply: 'no',
       whyNot: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[platform]),
       openUrl: null,
@@ -38,7 +38,7 @@ export class ConnectorCommentRules extends CommentRules {
   }
 }
 
-function abilitiesNow(connector: CommentConnector, comment: KnownComment): AbilitiesNow {
+function abilitiesNow(connector: CommentConnector, comment: KnownComment): CurrentAbilities {
   const can = connector.can(comment);
   return can.reply === 'send' ? { ...can, replyMax: connector.replyLength('', comment).max } : can;
 }

@@ -10,10 +10,10 @@ import type {
   WatchedPost,
 } from '#connectors/contract/comments.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
-import { RecentLooks } from '../metrics/recent-looks.ts';
+import { RecentMetrics } from '../metrics/recent-metrics.ts';
 import {
   CommentsOfAccounts,
-  type AskedNews,
+  type NewsRequest,
   type CommentAccount,
 } from '../../../ports/comments-of-accounts.ts';
 import { CommentAccounts } from './comment-accounts.ts';
@@ -23,7 +23,7 @@ import { CommentAccounts } from './comment-accounts.ts';
 export class ReadComments extends CommentsOfAccounts {
   constructor(
     private readonly accounts: CommentAccounts,
-    private readonly looks: RecentLooks,
+    private readonly looks: RecentMetrics,
     private readonly clock: DatabaseClock,
   ) {
     super();
@@ -39,7 +39,7 @@ export class ReadComments extends CommentsOfAccounts {
     return { pace: connector.pace, hasNews: connector.news !== undefined, isSimulated };
   }
 
-  override async news(account: CommentAccount, asked: AskedNews, signal: AbortSignal): Promise<NewsOutcome> {
+  override async news(account: CommentAccount, asked: NewsRequest, signal: AbortSignal): Promise<NewsOutcome> {
     const seenAt = (await this.clock.now()).toISOString();
     const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
       connector.news

@@ -4,7 +4,7 @@ import type { OutgoingReply } from '#connectors/contract/comments.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import { FinalCalls } from '../publish/final-calls.ts';
 import { storableRefs } from '../publish/storable-outcome.ts';
-import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/usable-accounts.ts';
 import type {
   CallOutcome,
   LookUpOutcome,
@@ -21,7 +21,7 @@ const NOT_OFFERED = refused('not-allowed', null, false);
 @Injectable()
 export class SendReplies extends RepliesOnPlatforms {
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly comments: CommentAccounts,
     private readonly calls: FinalCalls,
   ) {

@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import type { MetricsConnector } from '#connectors/contract/metrics.ts';
-import { UsableAccounts } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import {
   MetricsOfPosts,
@@ -14,9 +14,9 @@ import {
   type MeasuringWay,
   type MetricsOutcome,
   type MetricsTerms,
-  type SeenLook,
+  type CachedMetrics,
 } from '../../../ports/metrics-of-posts.ts';
-import { RecentLooks } from './recent-looks.ts';
+import { RecentMetrics } from './recent-metrics.ts';
 
 type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
 
@@ -43,10 +43,10 @@ const listed = (outcome: MetricsOutcome): Told =>
 @Injectable()
 export class ReadMetrics extends MetricsOfPosts {
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
     private readonly simulated: SimulatedAccounts,
-    private readonly recent: RecentLooks,
+    private readonly recent: RecentMetrics,
     private readonly configuration: Configuration,
   ) {
     super();
@@ -92,7 +92,7 @@ export class ReadMetrics extends MetricsOfPosts {
   override seen(
     accountId: number,
     posts: readonly Readonly<{ remoteId: string; since: string }>[],
-  ): readonly SeenLook[] {
+  ): readonly CachedMetrics[] {
     return posts.flatMap(({ remoteId, since }) => {
       const seen = this.recent.find(accountId, remoteId, since);
       return seen ? [{ remoteId, ...seen }] : [];

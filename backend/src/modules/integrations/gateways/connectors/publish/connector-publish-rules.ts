@@ -12,8 +12,8 @@ import { PublishRules, type Budget, type Repetition } from '../../../ports/publi
 import type { PostAction } from '../../../ports/remote-posts.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
-import { withAskedOptions } from './asked-options.ts';
-import { UsableAccounts, WORDS_ARE_ERASED } from './usable-accounts.ts';
+import { withApplicableOptions } from './applicable-options.ts';
+import { AccountSession, ERASED_REASON } from './usable-accounts.ts';
 
 const UNDESCRIBED: Repetition = {
   rule: 'never',
@@ -27,7 +27,7 @@ const UNDESCRIBED: Repetition = {
 @Injectable()
 export class ConnectorPublishRules extends PublishRules {
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
     private readonly reader: EventReader,
   ) {
@@ -42,8 +42,8 @@ export class ConnectorPublishRules extends PublishRules {
     if (!limits) return [];
     const { descriptor, precheck } = this.connectors.of(publication.platform);
     if (hasErased(publication))
-      return [{ code: WORDS_ARE_ERASED, message: PRECHECK_TEXT.erased(descriptor.name) }];
-    const asked = withAskedOptions(publication, descriptor);
+      return [{ code: ERASED_REASON, message: PRECHECK_TEXT.erased(descriptor.name) }];
+    const asked = withApplicableOptions(publication, descriptor);
     return [
       ...problemsOf(asked, limits, descriptor.name),
       ...optionProblems(asked, descriptor.options, descriptor.name),

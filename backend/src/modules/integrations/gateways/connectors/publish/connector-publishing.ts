@@ -9,15 +9,15 @@ import {
   type PublishRefs,
   type Unsent,
 } from '../../../ports/publishing.ts';
-import { withAskedOptions } from './asked-options.ts';
+import { withApplicableOptions } from './applicable-options.ts';
 import { FinalCalls } from './final-calls.ts';
 import { storableRefs } from './storable-outcome.ts';
-import { UsableAccounts } from './usable-accounts.ts';
+import { AccountSession } from './usable-accounts.ts';
 
 @Injectable()
 export class ConnectorPublishing extends Publishing {
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly calls: FinalCalls,
     private readonly connectors: Connectors,
   ) {
@@ -31,7 +31,7 @@ export class ConnectorPublishing extends Publishing {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const connector = this.connectors.of(publication.platform);
-    const asked = withAskedOptions(publication, connector.descriptor);
+    const asked = withApplicableOptions(publication, connector.descriptor);
     const saveStorable = (made: PublishRefs) => save(storableRefs(made));
     return this.accounts.withAccount(
       publication,
@@ -46,7 +46,7 @@ export class ConnectorPublishing extends Publishing {
     signal: AbortSignal,
   ): Promise<CallOutcome & Unsent> {
     const connector = this.connectors.of(publication.platform);
-    const asked = withAskedOptions(publication, connector.descriptor);
+    const asked = withApplicableOptions(publication, connector.descriptor);
     return this.calls.make(publication, [publication, refs], (access) =>
       connector.call(access, asked, refs, signal),
     );
@@ -61,7 +61,7 @@ export class ConnectorPublishing extends Publishing {
     const connector = this.connectors.find(publication.platform);
     if (!connector) return { kind: 'cannot-tell' };
     const ask: Parameters<FinalCalls['lookUp']>[2] = (access) =>
-      connector.lookUp(access, withAskedOptions(publication, connector.descriptor), refs, armedAt);
+      connector.lookUp(access, withApplicableOptions(publication, connector.descriptor), refs, armedAt);
     return this.calls.lookUp(publication, [publication, refs], ask, besides);
   }
 }

@@ -13,12 +13,12 @@ import {
   type RemotePost,
 } from '../../../ports/remote-posts.ts';
 import { DeletionRights } from '../../../stores/credentials/deletion-rights.ts';
-import { UsableAccounts } from './usable-accounts.ts';
+import { AccountSession } from './usable-accounts.ts';
 
 @Injectable()
 export class ConnectorRemotePosts extends RemotePosts {
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
     private readonly rights: DeletionRights,
   ) {

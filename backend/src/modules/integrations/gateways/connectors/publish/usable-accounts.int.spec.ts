@@ -9,7 +9,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { AccountConnections } from '../../../ports/account-connections.ts';
-import { ServerRests } from '../../../ports/server-rests.ts';
+import { ServerCooldowns } from '../../../ports/server-cooldowns.ts';
 import { PublishRules } from '../../../ports/publish-rules.ts';
 import {
   Publishing,
@@ -108,7 +108,7 @@ it('tells a connector no value of a field that is not about the files of the pos
 describe('a question asked again within a second', () => {
   const questions = async () => {
     await accounts.booted.app.get(PublishRules).precheck(publication());
-    await accounts.booted.app.get(ServerRests).restOf(publication());
+    await accounts.booted.app.get(ServerCooldowns).restOf(publication());
   };
 
   it('does not read the account again, and a call does', async () => {

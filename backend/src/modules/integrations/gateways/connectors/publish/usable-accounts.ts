@@ -19,7 +19,7 @@ import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remot
 import { storableOutcome } from './storable-outcome.ts';
 
 /** The reason of whatever is not sent because its words are gone for ever. */
-export const WORDS_ARE_ERASED = 'erased';
+export const ERASED_REASON = 'erased';
 
 /**
  * Before the one call that publishes, the account is read anew. What comes before it, and can be repeated, may go by what the
@@ -32,7 +32,7 @@ type Outcome = Readonly<{ kind: string }>;
 
 /** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
 @Injectable()
-export class UsableAccounts {
+export class AccountSession {
   readonly #logger = new Logger('accounts');
   readonly #recent = new Map<number, AccountState>();
   /** Read after the state under which they are kept; `until`: on the monotonic clock. */
@@ -94,7 +94,7 @@ export class UsableAccounts {
     step: (access: AccountAccess) => Promise<Result>,
     { words = null, isRepeatable = false }: Readonly<{ words?: unknown; isRepeatable?: boolean }> = {},
   ): Promise<Result | Refused> {
-    if (hasErased(words)) return refused(WORDS_ARE_ERASED, null, false);
+    if (hasErased(words)) return refused(ERASED_REASON, null, false);
     if (!isRepeatable) return this.#withState(target, await this.stateOf(target), step);
     const state = await this.recentStateOf(target);
     const outcome = await this.#withState(target, state, step, { isRepeatable });

@@ -9,20 +9,20 @@ import {
   type WebhookHint,
 } from '#connectors/contract/webhook.ts';
 import { PlatformWebhooks, type AccountHint, type OpenedDelivery } from '../../../ports/platform-webhooks.ts';
-import { WebhookDoors } from './webhook-doors.ts';
+import { WebhookVerifiers } from './webhook-verifiers.ts';
 
 /** Verifies webhooks by the platforms' signatures and matches them with connected accounts. */
 @Injectable()
 export class SignedDeliveries extends PlatformWebhooks {
   constructor(
-    private readonly doors: WebhookDoors,
+    private readonly doors: WebhookVerifiers,
     private readonly pool: Pool,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  override doorOf(name: string): DoorName | null {
+  override verifierNameOf(name: string): DoorName | null {
     return doorNames.find((each) => each === name) ?? null;
   }
 

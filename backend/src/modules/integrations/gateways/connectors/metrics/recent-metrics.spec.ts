@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { RecentLooks } from './recent-looks.ts';
+import { RecentMetrics } from './recent-metrics.ts';
 
 const [NOON, ONE] = ['2030-01-01T12:00:00.000Z', '2030-01-01T13:00:00.000Z'];
 const look = (value: number) => ({
@@ -8,7 +8,7 @@ const look = (value: number) => ({
 });
 
 it('remembers the last figures of each post, and their account', () => {
-  const looks = new RecentLooks();
+  const looks = new RecentMetrics();
   looks.note(7, NOON, [
     ['a', look(1)],
     ['b', look(2)],
@@ -21,7 +21,7 @@ it('remembers the last figures of each post, and their account', () => {
 });
 
 it('drops the post that was not seen for the longest time when the limit is reached', () => {
-  const looks = new RecentLooks();
+  const looks = new RecentMetrics();
   looks.note(7, NOON, [
     ['a', look(1)],
     ['b', look(1)],

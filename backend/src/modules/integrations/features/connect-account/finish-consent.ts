@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
 const logger = new Logger('accounts');
 
 /** Returns the outcome of a consent. `redeem` runs for a callback with a code; every refusal is a result. */
-export async function endConsent(
+export async function finishConsent(
   platform: Platform,
   query: URLSearchParams,
   redeem: () => Promise<ConsentResult>,

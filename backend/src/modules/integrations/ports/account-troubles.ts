@@ -9,7 +9,7 @@ export type AccountTroubleEvent =
 export type AccountTrouble = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: string | null }>;
 
 /** Troubles of connected accounts, for the notices of their owners. */
-export abstract class TroublesOfAccounts {
+export abstract class AccountTroubles {
   /** The account's problem that needs its owner; null: it has none, is disconnected, or belongs to another user. */
   abstract troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null>;
 }

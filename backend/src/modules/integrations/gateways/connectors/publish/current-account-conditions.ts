@@ -14,8 +14,8 @@ import { PlatformHttp } from '#connectors/kit/platform-http.ts';
 import type { AccountConnections, ConnectionState } from '../../../ports/account-connections.ts';
 import type { AccountReadiness, Readiness } from '../../../ports/account-readiness.ts';
 import type { AccountOfPost } from '../../../ports/remote-posts.ts';
-import type { ServerRests } from '../../../ports/server-rests.ts';
-import { UsableAccounts } from './usable-accounts.ts';
+import type { ServerCooldowns } from '../../../ports/server-cooldowns.ts';
+import { AccountSession } from './usable-accounts.ts';
 
 /** In milliseconds. A token that ends sooner after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
@@ -23,11 +23,11 @@ const SPARE_MS = 10 * 60_000;
 type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
 
 @Injectable()
-export class AccountConditionsNow implements AccountConnections, AccountReadiness, ServerRests {
+export class CurrentAccountConditions implements AccountConnections, AccountReadiness, ServerCooldowns {
   readonly #logger = new Logger('accounts');
 
   constructor(
-    private readonly accounts: UsableAccounts,
+    private readonly accounts: AccountSession,
     private readonly connectors: Connectors,
     private readonly http: PlatformHttp,
     private readonly configuration: Configuration,

@@ -12,7 +12,7 @@ type Seen = Readonly<{ seenAt: string; look: Look }>;
  * none asks the platform.
  */
 @Injectable()
-export class RecentLooks {
+export class RecentMetrics {
   readonly #seen = new Map<string, Seen>();
 
   note(accountId: number, seenAt: string, looks: readonly (readonly [string, Look])[]): void {

@@ -4,7 +4,7 @@ import type { DoorName, WebhookDoor } from '#connectors/contract/webhook.ts';
 import { allWebhookDoors } from '#connectors/all-webhooks.ts';
 
 @Injectable()
-export class WebhookDoors {
+export class WebhookVerifiers {
   readonly #doors: Readonly<Record<DoorName, WebhookDoor>>;
 
   constructor({ platformApps }: Configuration) {

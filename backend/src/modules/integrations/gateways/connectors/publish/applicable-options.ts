@@ -3,7 +3,7 @@ import type { PlatformDescriptor } from '#connectors/contract/platform-descripto
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 
 /** Drops options that were chosen for other files than the account now gets. */
-export const withAskedOptions = <Publication extends Pick<OutgoingPublication, 'options' | 'media'>>(
+export const withApplicableOptions = <Publication extends Pick<OutgoingPublication, 'options' | 'media'>>(
   publication: Publication,
   { options: fields }: PlatformDescriptor,
 ): Publication => ({ ...publication, options: askedOptions(publication, fields) });
