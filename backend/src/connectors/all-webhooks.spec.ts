@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, describe, it } from '@jest/globals';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import type { DoorName, WebhookHint } from './contract/webhook.ts';
+import type { WebhookName, WebhookHint } from './contract/webhook.ts';
 import { verifyTokenOf } from './meta/webhooks/hub-webhook.ts';
-import { allWebhookDoors } from './all-webhooks.ts';
+import { allWebhookVerifiers } from './all-webhooks.ts';
 
 const NOW = new Date('2030-01-01T12:00:00.000Z');
 const seconds = (hoursAgo: number) => String(NOW.getTime() / 1000 - hoursAgo * 3600);
@@ -24,14 +24,14 @@ const env = {
   TIKTOK_BUSINESS_SECRET: 'of-tiktok',
 };
 const doorsOf = (variables: Record<string, string>) =>
-  allWebhookDoors(readConfiguration(variables).platformApps);
+  allWebhookVerifiers(readConfiguration(variables).platformApps);
 const doors = doorsOf(env);
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
 
 /** The headers with which each platform signs, and their values. `at`: seconds since 1970. */
 const SIGNED: Readonly<
   Record<
-    DoorName,
+    WebhookName,
     { secret: string; header: string; sign: (secret: string, body: string, at: string) => string }
   >
 > = {
@@ -61,9 +61,9 @@ const SIGNED: Readonly<
     sign: (secret, body, at) => `t=${at},s=${mac(secret, `${at}.${body}`).digest('hex')}`,
   },
 };
-const names = Object.keys(SIGNED) as DoorName[];
+const names = Object.keys(SIGNED) as WebhookName[];
 const BODY = '{"object":"päge"}';
-function isSigned(name: DoorName, body: string, headers: Record<string, string>): boolean {
+function isSigned(name: WebhookName, body: string, headers: Record<string, string>): boolean {
   return doors[name].isSigned(Buffer.from(body), headers, NOW);
 }
 
@@ -134,7 +134,7 @@ it('accepts the signature of LinkedIn with its scheme in front, too', () => {
   expect(isSigned('linkedin', BODY, { [header]: `hmacsha256=${signature}` })).toBe(true);
 });
 
-const hintsOf = (name: DoorName, body: unknown): readonly WebhookHint[] =>
+const hintsOf = (name: WebhookName, body: unknown): readonly WebhookHint[] =>
   doors[name].hints(Buffer.from(JSON.stringify(body)));
 
 it('reads from a delivery of Meta which posts of which accounts have news', () => {

@@ -1,16 +1,16 @@
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { DoorName, WebhookDoor } from './contract/webhook.ts';
-import { linkedinWebhookDoor } from './linkedin/webhooks/webhooks.ts';
-import { metaWebhookDoor } from './meta/webhooks/webhooks.ts';
-import { threadsWebhookDoor } from './threads/webhooks/webhooks.ts';
-import { tiktokWebhookDoor } from './tiktok/webhooks/webhooks.ts';
-import { twitterWebhookDoor } from './twitter/webhooks/webhooks.ts';
+import type { WebhookName, WebhookVerifier } from './contract/webhook.ts';
+import { linkedinWebhookVerifier } from './linkedin/webhooks/webhooks.ts';
+import { metaWebhookVerifier } from './meta/webhooks/webhooks.ts';
+import { threadsWebhookVerifier } from './threads/webhooks/webhooks.ts';
+import { tiktokWebhookVerifier } from './tiktok/webhooks/webhooks.ts';
+import { twitterWebhookVerifier } from './twitter/webhooks/webhooks.ts';
 
 /** The platforms that send webhooks about comments. */
-export const allWebhookDoors = (apps: PlatformApps): Readonly<Record<DoorName, WebhookDoor>> => ({
-  meta: metaWebhookDoor(apps),
-  threads: threadsWebhookDoor(apps),
-  twitter: twitterWebhookDoor(apps),
-  linkedin: linkedinWebhookDoor(apps),
-  tiktok: tiktokWebhookDoor(apps),
+export const allWebhookVerifiers = (apps: PlatformApps): Readonly<Record<WebhookName, WebhookVerifier>> => ({
+  meta: metaWebhookVerifier(apps),
+  threads: threadsWebhookVerifier(apps),
+  twitter: twitterWebhookVerifier(apps),
+  linkedin: linkedinWebhookVerifier(apps),
+  tiktok: tiktokWebhookVerifier(apps),
 });

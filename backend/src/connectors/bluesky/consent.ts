@@ -4,7 +4,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../kit/connect-failures.ts';
 import { listOf, objectOf, textOf } from '../kit/json.ts';
 import { retryTime } from '../kit/outcomes.ts';
-import { isDid, isSilence, NotFound, normalHandle, pdsOf, type BlueskyIdentity } from './client/identity.ts';
+import { isDid, isWithoutAnswer, NotFound, normalHandle, pdsOf, type BlueskyIdentity } from './client/identity.ts';
 import type { BlueskySession } from './tokens.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
@@ -44,7 +44,7 @@ export class BlueskyLogin {
     } catch (error) {
       // When a directory does not answer, the service's own accounts can still log in. The password of any other account must not be sent
       // to the service.
-      if (isSilence(error) && (await this.#serves(service, handle))) return { pds: service, did: null };
+      if (isWithoutAnswer(error) && (await this.#serves(service, handle))) return { pds: service, did: null };
       throw error;
     }
   }
@@ -93,7 +93,7 @@ export class BlueskyLogin {
       return new CredentialsRefused(error.closed ? CONNECT_TEXT.accountClosed : CONNECT_TEXT.blueskyFailed);
     }
     const host = error instanceof Error && 'host' in error ? String(error.host) : new URL(service).host;
-    return isSilence(error) || error instanceof XrpcError
+    return isWithoutAnswer(error) || error instanceof XrpcError
       ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host))
       : error;
   }

@@ -10,7 +10,7 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import { imagesEmbed, videoEmbed, type BlueskyRefs, type UploadedBlob } from './publish/record.ts';
 import type { BlueskySessions } from './tokens.ts';
-import { isSilence } from './client/identity.ts';
+import { isWithoutAnswer } from './client/identity.ts';
 import { failureOf, hasFailed, ServiceFailed, VideoRejected } from './publish/video-failure.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
@@ -73,7 +73,7 @@ export class BlueskyMedia {
     return this.sessions.use(access, async ({ pds, accessJwt: token }) => {
       const method = 'com.atproto.repo.uploadBlob';
       const send = () => this.xrpc.procedure({ server: pds, method, token, upload, request: { timeoutMs } });
-      const answer = await retryWithBackoff(send, isPassing, this.pause);
+      const answer = await retryWithBackoff(send, isTransient, this.pause);
       return blobIn(answer['blob']);
     });
   }
@@ -102,7 +102,7 @@ export class BlueskyMedia {
       // A retry has the file checked anew instead of reading the old result.
       if (error instanceof VideoRejected) await saveJob(null);
       // The app's server also makes a video of a plain upload, only later. That is better than no post.
-      if (isSilence(error) || error instanceof ServiceFailed) return straight();
+      if (isWithoutAnswer(error) || error instanceof ServiceFailed) return straight();
       throw error;
     }
   }
@@ -177,7 +177,7 @@ export class BlueskyMedia {
   }
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof XrpcError && error.status >= 500;

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { blueskyConnector } from './bluesky.connector.ts';
 import { BLUESKY_LIMITS } from './limits.ts';
@@ -50,7 +50,7 @@ const read = (...uris: string[]) => askedFor(metrics, access, uris);
 const look = async (post: object) => {
   pds.answers({ [POSTS]: { json: { posts: [{ uri: A, ...post }] } } });
   const outcome = await read(A);
-  return inShort(outcome.kind === 'read' ? outcome.looks.get(A) : undefined);
+  return summaryOf(outcome.kind === 'read' ? outcome.looks.get(A) : undefined);
 };
 
 it('reads the counts of getPosts, and adds quotes to the shares', async () => {

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf } from '../kit/metrics/look.ts';
-import { looksOfList } from '../kit/metrics/looks-of-list.ts';
+import { snapshotOf } from '../kit/metrics/snapshot.ts';
+import { snapshotsOfList } from '../kit/metrics/snapshots-of-list.ts';
 import { REQUESTS } from './budgets.ts';
-import { COUNTED_AT_ONCE, postsAt } from './publish/posts.ts';
+import { POSTS_PER_CALL, postsAt } from './publish/posts.ts';
 import type { BlueskySession } from './tokens.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
-type Looks = ReadonlyMap<string, Look | 'gone'>;
+type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 
 const saysInvalid = (error: unknown): boolean =>
   error instanceof XrpcError && error.status === 400 && error.code === 'InvalidRequest';
@@ -21,11 +21,11 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
     session: BlueskySession,
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
-  ): Promise<Looks> => {
+  ): Promise<Snapshots> => {
     const uris = posts.map(({ remoteId }) => remoteId);
     try {
       const found = await postsAt(xrpc, session, uris, signal);
-      return looksOfList(posts, found, ({ uri }) => idIn(uri), lookAt);
+      return snapshotsOfList(posts, found, ({ uri }) => idIn(uri), snapshotFrom);
     } catch (error) {
       if (!saysInvalid(error)) throw error;
       if (posts.length < 2) return new Map();
@@ -35,14 +35,14 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
     }
   };
   return {
-    paceOf: () => ({ batch: COUNTED_AT_ONCE, host: REQUESTS }),
+    paceOf: () => ({ batch: POSTS_PER_CALL, host: REQUESTS }),
     read: (access, posts, signal) => calls.looks(access, (session) => looksAt(session, posts, signal)),
   };
 }
 
 /** The figures in the view of a post (`app.bsky.feed.defs#postView`). */
-export const lookAt = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): Look =>
-  lookOf({
+export const snapshotFrom = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): MetricsSnapshot =>
+  snapshotOf({
     likes: { source: 'likeCount', counted: likeCount },
     comments: { source: 'replyCount', counted: replyCount },
     shares: { source: 'repostCount + quoteCount', added: [repostCount, quoteCount] },

@@ -2,7 +2,7 @@ import type { CanHide, CanReply } from '@posthorn/contracts/inbox/comments.http'
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
-import type { Look } from './metrics.ts';
+import type { MetricsSnapshot } from './metrics.ts';
 import type { CallOutcome, LookUpOutcome, Postponed, PrepareOutcome, Refused, Unknown } from './outcome.ts';
 import type { PublishRefs } from './publication.ts';
 
@@ -70,7 +70,7 @@ type NewsRead = Readonly<{
   /** Posts whose number of comments changed, with the new number. The reader reads their threads. */
   moved: readonly Readonly<{ remoteId: string; count: number }>[];
   /** Figures of posts by remote id, where the answer that counts comments holds all figures of a post. */
-  looks?: readonly (readonly [string, Look])[];
+  looks?: readonly (readonly [string, MetricsSnapshot])[];
   cursor: ReadCursor;
   /** There are more comments, older than these: read on from `cursor` at once. */
   more: boolean;

@@ -19,13 +19,13 @@ export type MissingMetric = Readonly<{ metric: Metric; reason: MissingReason }>;
  * The platform's figures of one post. Each metric that the platform can have has a value or the reason why there is none.
  * A metric that the platform never has is in neither list.
  */
-export type Look = Readonly<{ values: readonly MetricValue[]; missing: readonly MissingMetric[] }>;
+export type MetricsSnapshot = Readonly<{ values: readonly MetricValue[]; missing: readonly MissingMetric[] }>;
 
 /** `gone`: the platform answers that there is no such post. A post without any information is left out. */
 type MetricsRead = Readonly<{
   kind: 'read';
   /** By `remoteId`. */
-  looks: ReadonlyMap<string, Look | 'gone'>;
+  looks: ReadonlyMap<string, MetricsSnapshot | 'gone'>;
   /** The most that the platform charges the operator for this call, in US dollars; absent: nothing. */
   costUsd?: number;
 }>;

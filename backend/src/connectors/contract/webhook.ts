@@ -3,8 +3,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 
 /** The last part of the address that a platform calls: `/api/webhooks/{name}`. */
-export const doorNames = ['meta', 'threads', 'twitter', 'linkedin', 'tiktok'] as const;
-export type DoorName = (typeof doorNames)[number];
+export const webhookNames = ['meta', 'threads', 'twitter', 'linkedin', 'tiktok'] as const;
+export type WebhookName = (typeof webhookNames)[number];
 
 /** The place where something happened, by the platform's own names. What happened is read from the platform, never from the delivery. */
 export type WebhookHint = Readonly<{
@@ -28,8 +28,8 @@ type WebhookRegistration = Readonly<{
 }>;
 
 /** How one platform delivers webhooks. Nothing here makes a request or stores data. */
-export interface WebhookDoor {
-  readonly name: DoorName;
+export interface WebhookVerifier {
+  readonly name: WebhookName;
   /** One for each application that has keys. Empty: no delivery can be signed here. */
   readonly registrations: readonly WebhookRegistration[];
   /** The reason why there is no registration, as a sentence, where keys of the application are not enough. */

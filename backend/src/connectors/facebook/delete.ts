@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { DeleteOutcome } from '../contract/outcome.ts';
 import type { RemotePost } from '../contract/publication.ts';
 import { at, idIn, textOf } from '../kit/json.ts';
-import { deleteAndLook } from '../meta/delete.ts';
+import { deleteAndVerify } from '../meta/delete.ts';
 import { edgePages } from '../meta/client/edge-pages.ts';
 import type { GraphClient } from '../meta/client/graph-client.ts';
 import { PERMITTED, saysMissing } from '../meta/errors/graph-outcomes.ts';
@@ -27,7 +27,7 @@ export function deletePost(
 ): Promise<DeleteOutcome> {
   const video = refsOf(publishRefs, textOf(publishRefs?.['contentHash']) ?? '')?.video;
   const ids = [remoteId, ...(video ? [video.id] : [])];
-  return deleteAndLook({
+  return deleteAndVerify({
     remove: () => removeFirst(graph, page, ids, signal),
     isMissing: saysMissing,
     isListed: () => isListed(graph, page, ids.map(lastPart), signal),

@@ -21,7 +21,7 @@ import { deletePost } from './delete.ts';
 import { FACEBOOK } from './limits.ts';
 import { publishPost, publishVideo } from './publish/final-calls.ts';
 import { lookUpPost, lookUpVideo } from './look-up/look-up.ts';
-import { lookAtPost } from './metrics.ts';
+import { readPostMetrics } from './metrics.ts';
 import { FacebookPhotos } from './publish/photos.ts';
 import { refsOf, type FacebookRefs } from './publish/refs.ts';
 import { FacebookVideos } from './publish/videos.ts';
@@ -70,7 +70,7 @@ export function facebookConnector(
     /** Nothing in the Graph API is idempotent. */
     repeatRule: 'after-negative-look-up',
     comments: graphComments(dialect, clock),
-    metrics: graphMetrics(dialect, lookAtPost, clock),
+    metrics: graphMetrics(dialect, readPostMetrics, clock),
     subscriptions: graphSubscriptions(
       (access, work) =>
         as(access, ({ accessToken: token, ownerId }) =>

@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
@@ -73,7 +73,7 @@ const read = (scopes: readonly string[] = EVERY) => {
 const look = async (scopes?: readonly string[]) => {
   const outcome = await read(scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return inShort(outcome.looks.get('12_34'));
+  return summaryOf(outcome.looks.get('12_34'));
 };
 const counted = (more: object) => {
   server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(seen) });

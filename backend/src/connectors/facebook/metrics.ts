@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look } from '../contract/metrics.ts';
+import type { MetricsSnapshot } from '../contract/metrics.ts';
 import { at } from '../kit/json.ts';
 import { reasonOf, type AskGraph } from '../meta/metrics/graph-metrics.ts';
-import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts';
-import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { readInsights, type InsightFigure } from '../meta/metrics/insights.ts';
+import { joinSnapshots, snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { COUNTED_COMMENTS, READING_SCOPE } from './comments/comments.ts';
 
@@ -18,51 +18,51 @@ const REACTIONS = 'reactions.limit(0).summary(total_count)';
 const OF_PEOPLE = ['likes', 'comments'] as const;
 
 /** Two calls: fields of the post hold reactions, comments and shares; its insights hold views. @throws as all calls */
-export async function lookAtPost(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
+export async function readPostMetrics(ask: AskGraph, id: string, credentials: JsonObject): Promise<MetricsSnapshot> {
   const counted = await countsOf(ask, id, mayHave(credentials, READING_SCOPE));
   const seen = mayHave(credentials, 'read_insights')
-    ? await lookAtInsights(SEEN, {
+    ? await readInsights(SEEN, {
         ask: (names) => ask(`${id}/insights`, { metric: names.join(',') }),
         reasonOf,
       })
-    : lookWithout(
+    : snapshotWithout(
         SEEN.map(({ metric }) => metric),
         'not-permitted',
       );
-  return joined([counted, seen]);
+  return joinSnapshots([counted, seen]);
 }
 
-async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Promise<Look> {
-  if (!mayReadPeople) return joined([lookWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
+async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Promise<MetricsSnapshot> {
+  if (!mayReadPeople) return joinSnapshots([snapshotWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
   try {
     const body = await ask(id, { fields: `${REACTIONS},${COUNTED_COMMENTS},shares` });
-    return joined([peopleIn(body), sharesIn(body)]);
+    return joinSnapshots([peopleIn(body), sharesIn(body)]);
   } catch (error) {
     // One refused field fails the request, so shares are requested separately.
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    return joined([lookWithout(OF_PEOPLE, reason), await sharesOf(ask, id)]);
+    return joinSnapshots([snapshotWithout(OF_PEOPLE, reason), await sharesOf(ask, id)]);
   }
 }
 
-async function sharesOf(ask: AskGraph, id: string): Promise<Look> {
+async function sharesOf(ask: AskGraph, id: string): Promise<MetricsSnapshot> {
   try {
     return sharesIn(await ask(id, { fields: 'shares' }));
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    return lookWithout(['shares'], reason);
+    return snapshotWithout(['shares'], reason);
   }
 }
 
-const peopleIn = (body: JsonValue): Look =>
-  lookOf({
+const peopleIn = (body: JsonValue): MetricsSnapshot =>
+  snapshotOf({
     likes: { source: 'reactions', counted: at(body, 'reactions', 'summary', 'total_count') },
     comments: { source: 'comments', counted: at(body, 'comments', 'summary', 'total_count') },
   });
 
 /** A post that was never shared has no such field. A valid answer has at least the post's id. */
-function sharesIn(body: JsonValue): Look {
+function sharesIn(body: JsonValue): MetricsSnapshot {
   const isUnshared = at(body, 'id') !== undefined && at(body, 'shares') === undefined;
-  return lookOf({ shares: { source: 'shares', counted: isUnshared ? 0 : at(body, 'shares', 'count') } });
+  return snapshotOf({ shares: { source: 'shares', counted: isUnshared ? 0 : at(body, 'shares', 'count') } });
 }

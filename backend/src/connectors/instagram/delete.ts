@@ -1,6 +1,6 @@
 import type { DeleteOutcome } from '../contract/outcome.ts';
 import { at, idIn } from '../kit/json.ts';
-import { deleteAndLook } from '../meta/delete.ts';
+import { deleteAndVerify } from '../meta/delete.ts';
 import { edgePages } from '../meta/client/edge-pages.ts';
 import type { GraphClient } from '../meta/client/graph-client.ts';
 import { PERMITTED, saysMissing } from '../meta/errors/graph-outcomes.ts';
@@ -18,7 +18,7 @@ export function deleteMedia(
 ): Promise<DeleteOutcome> {
   const request = { signal };
   const list = { path: `${ownerId}/media`, token, fields: { fields: 'id', limit: String(PAGE) }, request };
-  return deleteAndLook({
+  return deleteAndVerify({
     remove: async () => {
       const { body } = await graph.send({ path: id, method: 'DELETE', token, request });
       return at(body, 'success') !== false;

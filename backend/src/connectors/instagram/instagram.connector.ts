@@ -23,7 +23,7 @@ import { instagramComments } from './comments/comments.ts';
 import { deleteMedia } from './delete.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './limits.ts';
 import { lookUpMedia } from './look-up/look-up.ts';
-import { lookAtMedia } from './metrics.ts';
+import { readMediaMetrics } from './metrics.ts';
 import { ContainerPreparation } from './publish/preparation.ts';
 import { publishContainer } from './publish/publish-container.ts';
 import { publishingQuota } from './publish/quota.ts';
@@ -88,7 +88,7 @@ export function instagramConnector(
     repeatRule: 'after-negative-look-up',
     budgets: INSTAGRAM_BUDGETS,
     comments: graphComments(dialect, clock),
-    metrics: graphMetrics(dialect, lookAtMedia, clock),
+    metrics: graphMetrics(dialect, readMediaMetrics, clock),
     subscriptions: graphSubscriptions(
       (access, work) => as(access, async (session) => work(await subscriptionOf(session.account, session))),
       clock,

@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort } from '../testing/metrics.ts';
+import { askedFor, summaryOf } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
@@ -83,7 +83,7 @@ describe.each([
   const look = async (scopes: readonly string[] = [scope]) => {
     const outcome = await read(scopes);
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-    return inShort(outcome.looks.get('34'));
+    return summaryOf(outcome.looks.get('34'));
   };
 
   it('has the insights of a medium, with views for impressions', async () => {

@@ -1,11 +1,11 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Look } from '../contract/metrics.ts';
+import type { MetricsSnapshot } from '../contract/metrics.ts';
 import { at } from '../kit/json.ts';
 import { GraphError } from '../meta/errors/graph-error.ts';
 import { reasonOf, type AskGraph } from '../meta/metrics/graph-metrics.ts';
-import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts';
-import { joined, lookWithout } from '../kit/metrics/look.ts';
+import { readInsights, type InsightFigure } from '../meta/metrics/insights.ts';
+import { joinSnapshots, snapshotWithout } from '../kit/metrics/snapshot.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { routeNameIn } from './client.ts';
 
@@ -30,18 +30,18 @@ const scopeOf = (credentials: JsonObject): string =>
   routeNameIn(credentials) === 'login' ? 'instagram_business_manage_insights' : 'instagram_manage_insights';
 
 /** The same on the hosts of both routes. @throws as all calls */
-export async function lookAtMedia(ask: AskGraph, id: string, credentials: JsonObject): Promise<Look> {
-  if (!mayHave(credentials, scopeOf(credentials))) return lookWithout(TOLD, 'not-permitted');
+export async function readMediaMetrics(ask: AskGraph, id: string, credentials: JsonObject): Promise<MetricsSnapshot> {
+  if (!mayHave(credentials, scopeOf(credentials))) return snapshotWithout(TOLD, 'not-permitted');
   const asking = (names: readonly string[]) => ask(`${id}/insights`, { metric: names.join(',') });
   try {
-    return await lookAtInsights(FIGURES, { ask: asking, reasonOf: whyAllMissing });
+    return await readInsights(FIGURES, { ask: asking, reasonOf: whyAllMissing });
   } catch (error) {
     if (whyMissing(error) === null) throw error;
   }
   // The kind of medium matters only after a name was refused.
   const isStory = at(await ask(id, { fields: 'media_product_type' }), 'media_product_type') === 'STORY';
-  const look = await lookAtInsights(isStory ? OF_STORIES : FIGURES, { ask: asking, reasonOf: whyMissing });
-  return isStory ? joined([look, lookWithout(NEVER_OF_STORIES, 'not-offered')]) : look;
+  const look = await readInsights(isStory ? OF_STORIES : FIGURES, { ask: asking, reasonOf: whyMissing });
+  return isStory ? joinSnapshots([look, snapshotWithout(NEVER_OF_STORIES, 'not-offered')]) : look;
 }
 
 /** Too few people have seen the story. Its code equals that of a missing permission; only its words differ. */

@@ -8,10 +8,10 @@ import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
 
 /** For platforms that need no call before the reply: the reply's answer reports a deleted comment. */
-export const nothingBefore: CommentConnector['prepareReply'] = (_access, { replyId }) =>
+export const withoutPreparation: CommentConnector['prepareReply'] = (_access, { replyId }) =>
   Promise.resolve({ kind: 'prepared', refs: { replyId } });
 
-type Looks = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
+type Snapshots = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 type Work<Session, Result> = (session: Session) => Promise<Result>;
 
@@ -57,7 +57,7 @@ export class AccountCalls<Session> {
   }
 
   /** Reads figures of posts. */
-  looks(access: Access, work: Work<Session, Looks>): Promise<MetricsOutcome> {
+  looks(access: Access, work: Work<Session, Snapshots>): Promise<MetricsOutcome> {
     return this.step(access, async (session) => ({ kind: 'read', looks: await work(session) }));
   }
 

@@ -20,7 +20,7 @@ export class PlatformError extends Error {
 }
 
 /** A repetition may succeed soon; only for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof PlatformError && error.status >= 500;

@@ -22,7 +22,7 @@ export const withoutEntities = (text: string): string =>
  * A text without what platforms change when they show it: character references, white space, other invisible characters, and the
  * encoding of accents.
  */
-export const essence = (text: string): string =>
+export const comparableText = (text: string): string =>
   // Twice: "&amp;" in the author's text may return as "&amp;amp;".
   withoutEntities(withoutEntities(text))
     .normalize('NFC')

@@ -14,8 +14,8 @@ export const signatureOf = (
 };
 
 /** Compares texts of equal length in constant time, so that the duration does not reveal how much is right. */
-export function isSame(told: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(told), Buffer.from(expected)];
+export function isSameSecret(received: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(received), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

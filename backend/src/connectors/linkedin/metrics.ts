@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
-import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
 import { at, idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
-import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
+import { joinSnapshots, snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
+import { snapshotEach } from '../kit/metrics/snapshots-of-list.ts';
 import type { LinkedInClient } from './client.ts';
 import { read, type LinkedInCommentReader } from './comments/listing.ts';
 import { isDenied, isGone } from './errors.ts';
@@ -40,13 +40,13 @@ const ANALYTICS = {
   impressions: 'IMPRESSION',
   reach: 'MEMBERS_REACHED',
 } as const satisfies Partial<Record<Metric, string>>;
-const CLICKS = lookWithout(['clicks'], 'not-offered');
+const CLICKS = snapshotWithout(['clicks'], 'not-offered');
 
 const metricsIn = (table: Partial<Record<Metric, string>>) => Object.keys(table) as readonly Metric[];
-const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'not-permitted'): Look =>
+const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'not-permitted'): MetricsSnapshot =>
   isOrganization(session)
-    ? lookWithout(metricsIn(STATISTICS), reason)
-    : joined([lookWithout(metricsIn(ANALYTICS), reason), CLICKS]);
+    ? snapshotWithout(metricsIn(STATISTICS), reason)
+    : joinSnapshots([snapshotWithout(metricsIn(ANALYTICS), reason), CLICKS]);
 
 /** Figures of organizations' posts by their statistics, for administrators, and of members' posts by their analytics. */
 export const linkedinMetrics = (
@@ -58,7 +58,7 @@ export const linkedinMetrics = (
   paceOf: (credentials) => (isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS),
   read: (access, posts, signal) =>
     calls.looks(access, (session) =>
-      lookAtEach(posts, ({ remoteId }) =>
+      snapshotEach(posts, ({ remoteId }) =>
         lookAt({ client, token: session.token, signal }, session, remoteId),
       ),
     ),
@@ -68,7 +68,7 @@ async function lookAt(
   reader: LinkedInCommentReader,
   session: LinkedInSession,
   urn: string,
-): Promise<Look | 'gone'> {
+): Promise<MetricsSnapshot | 'gone'> {
   const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
   // A post that is known only by its activity.
   if (kind === undefined) return noneOf(session, 'not-offered');
@@ -89,7 +89,7 @@ async function statisticsOf(
   session: LinkedInSession,
   kind: string,
   urn: string,
-): Promise<Look | 'gone'> {
+): Promise<MetricsSnapshot | 'gone'> {
   const of = `organizationalEntity=${encodeURIComponent(session.author)}`;
   const path = `/rest/organizationalEntityShareStatistics?q=organizationalEntity&${of}`;
   const body = await read(reader, `${path}&${kind}s=List(${encodeURIComponent(urn)})`, true);
@@ -101,10 +101,10 @@ async function statisticsOf(
   return (await isThere(reader, urn)) ? statisticsIn({}, 0) : 'gone';
 }
 
-const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 'failed'): Look =>
-  joined(
+const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 'failed'): MetricsSnapshot =>
+  joinSnapshots(
     Object.entries(STATISTICS).map(([metric, source]) =>
-      lookOf({ [metric]: { source, counted: at(statistics, source), absent } }),
+      snapshotOf({ [metric]: { source, counted: at(statistics, source), absent } }),
     ),
   );
 
@@ -120,8 +120,8 @@ async function isThere(reader: LinkedInCommentReader, urn: string): Promise<bool
 }
 
 /** Each figure is a call. For some members LinkedIn returns nothing, which does not mean 0. */
-async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc', urn: string): Promise<Look> {
-  const looks: Look[] = [CLICKS];
+async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc', urn: string): Promise<MetricsSnapshot> {
+  const looks: MetricsSnapshot[] = [CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
   for (const [metric, source] of Object.entries(ANALYTICS)) {
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;
@@ -131,11 +131,11 @@ async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc',
     const counted = at(told, 'count') ?? at(told, 'value');
     looks.push(
       elements?.length === 0
-        ? lookWithout([metric as Metric], 'not-permitted')
-        : lookOf({ [metric]: { source, counted } }),
+        ? snapshotWithout([metric as Metric], 'not-permitted')
+        : snapshotOf({ [metric]: { source, counted } }),
     );
   }
-  return joined(looks);
+  return joinSnapshots(looks);
 }
 
 const listIn = ({ elements }: JsonObject): readonly JsonValue[] | null =>

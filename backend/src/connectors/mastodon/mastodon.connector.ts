@@ -11,7 +11,7 @@ import { MastodonClient, MastodonError, STATUS_BYTES } from './client/client.ts'
 import { mastodonComments } from './comments/comments.ts';
 import { MASTODON } from './limits.ts';
 import { missesMedia, OUTCOMES, saysGone } from './errors.ts';
-import { giveBack, grantIn } from './consent/grant.ts';
+import { revokeGrant, grantIn } from './consent/grant.ts';
 import { MastodonMedia } from './media.ts';
 import { mastodonMetrics } from './metrics.ts';
 import { lookUpStatus } from './look-up.ts';
@@ -47,7 +47,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
     async disconnect(credentials) {
       const { server } = sessionOf(credentials);
       const grant = grantIn(credentials);
-      if (grant) await giveBack(client, server, grant);
+      if (grant) await revokeGrant(client, server, grant);
       return grant !== null;
     },
 

@@ -4,7 +4,7 @@ import { fitImage, MediaUnusable } from '../kit/images.ts';
 import { at, idIn } from '../kit/json.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { unreadable } from '../kit/json-request.ts';
-import { isPassing } from '../kit/platform-error.ts';
+import { isTransient } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import {
   MastodonError,
@@ -62,7 +62,7 @@ export class MastodonMedia {
   async #sent(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
     for (const path of UPLOADS) {
       try {
-        return await retryWithBackoff(() => this.client.send({ ...call, path }), isPassing, this.pause);
+        return await retryWithBackoff(() => this.client.send({ ...call, path }), isTransient, this.pause);
       } catch (error) {
         if (!(error instanceof MastodonError && HAS_NO_CALL.has(error.status))) throw error;
       }
@@ -85,7 +85,7 @@ export class MastodonMedia {
     try {
       const path = `/api/v1/media/${encodeURIComponent(id)}`;
       return (
-        (await retryWithBackoff(() => this.client.send({ server, token, path }), isPassing, this.pause))
+        (await retryWithBackoff(() => this.client.send({ server, token, path }), isTransient, this.pause))
           .status !== 206
       );
     } catch (error) {

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, measured, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, measured, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { MASTODON_LIMITS } from './limits.ts';
 import { mastodonConnector } from './mastodon.connector.ts';
@@ -39,7 +39,7 @@ const read = (...ids: string[]) => askedFor(metrics, access, ids);
 const looks = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, inShort(look)]));
+  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, summaryOf(look)]));
 };
 const look = async (status: object) => {
   instance.answers({ [SEVERAL]: { json: [{ id: 'a', ...status }] } });

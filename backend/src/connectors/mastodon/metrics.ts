@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Look, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn, objectOf } from '../kit/json.ts';
-import { lookOf, lookWithout } from '../kit/metrics/look.ts';
+import { snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
 import type { MastodonClient } from './client/client.ts';
 import { lacksScope, OUTCOMES } from './errors.ts';
 import { withSession, type MastodonSession } from './tokens.ts';
-import { COUNTED_AT_ONCE, MastodonStatuses } from './publish/statuses.ts';
+import { STATUSES_PER_CALL, MastodonStatuses } from './publish/statuses.ts';
 
 const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
 
@@ -20,7 +20,7 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
   const looksAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
     const listed = (await statuses.listed(session, ids, signal)) ?? [];
     const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
-    const looks = new Map<string, Look | 'gone'>();
+    const looks = new Map<string, MetricsSnapshot | 'gone'>();
     try {
       for (const id of ids) {
         const status = byId.get(id) ?? (await statuses.one(session, id, signal));
@@ -33,14 +33,14 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
     return looks;
   };
   return {
-    paceOf: () => ({ batch: COUNTED_AT_ONCE }),
+    paceOf: () => ({ batch: STATUSES_PER_CALL }),
     read: async (access, posts, signal) => {
       const ids = posts.map(({ remoteId }) => remoteId);
       try {
         return { kind: 'read', looks: await withSession(access, (session) => looksAt(session, ids, signal)) };
       } catch (error) {
         if (lacksScope(error))
-          return { kind: 'read', looks: new Map(ids.map((id) => [id, lookWithout(TOLD, 'not-permitted')])) };
+          return { kind: 'read', looks: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])) };
         return OUTCOMES.stepOutcome(error, clock.now());
       }
     },
@@ -48,18 +48,18 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
 }
 
 /** Null: the answer belongs to something else. */
-function lookIn(answer: JsonValue, id: string): Look | 'gone' | null {
+function lookIn(answer: JsonValue, id: string): MetricsSnapshot | 'gone' | null {
   if (answer === null) return 'gone';
   const status = objectOf(answer);
-  return status && idIn(status['id']) === id ? lookAt(status) : null;
+  return status && idIn(status['id']) === id ? snapshotFrom(status) : null;
 }
 
 /** Figures of a post as its status has them (https://docs.joinmastodon.org/entities/Status/). */
-export function lookAt(status: JsonObject): Look {
+export function snapshotFrom(status: JsonObject): MetricsSnapshot {
   const { favourites_count: likes, replies_count: comments, reblogs_count: boosts } = status;
   // Quotes exist since 4.5. Earlier versions and other servers do not count them.
   const quotes = status['quotes_count'] ?? null;
-  return lookOf({
+  return snapshotOf({
     likes: { source: 'favourites_count', counted: likes },
     comments: { source: 'replies_count', counted: comments },
     shares:

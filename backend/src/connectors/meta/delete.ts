@@ -17,7 +17,7 @@ type Steps<Missing extends Error & Readonly<{ words: string | null }>> = Readonl
  * (100/33), so the list decides. A post that it does not show is deleted; for a post that it shows, the outcome is unknown.
  * @throws TokenRefused, ReconnectNeeded, and errors that come neither from the platform nor from the network
  */
-export async function deleteAndLook<Missing extends Error & Readonly<{ words: string | null }>>({
+export async function deleteAndVerify<Missing extends Error & Readonly<{ words: string | null }>>({
   remove,
   isMissing,
   isListed,

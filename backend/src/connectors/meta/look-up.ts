@@ -1,6 +1,6 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { textOf } from '../kit/json.ts';
-import { essence } from '../kit/shown-text.ts';
+import { comparableText } from '../kit/shown-text.ts';
 
 /**
  * The answering server sends its time, which may differ from the clock that dates posts. A post that is a few minutes too old
@@ -16,7 +16,7 @@ export function earliestFor(armedAt: string, date: string | undefined, now: Date
 }
 
 /** Both platforms change the white space of a text. */
-export const readsAlike = (one: string, other: string): boolean => essence(one) === essence(other);
+export const isSameText = (one: string, other: string): boolean => comparableText(one) === comparableText(other);
 
 /** Milliseconds, or NaN. `2026-11-21T10:00:00+0000` is ISO 8601, but `Date.parse` need not support it. */
 export const graphTime = (value: JsonValue | undefined): number =>

@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
 import { at, idIn, listOf, textOf } from '../kit/json.ts';
 import { isNewestFirst, readPages, type OwnPostSearch } from '../kit/own-post-search.ts';
-import { essence } from '../kit/shown-text.ts';
+import { comparableText } from '../kit/shown-text.ts';
 import type { PinterestClient } from './client.ts';
 import { boardIn, wordsIn, type PinWords } from './publish/pin.ts';
 
@@ -59,8 +59,8 @@ function isAlike(pin: JsonValue, { words, isVideo }: Wanted): boolean {
   const told = (name: string) => textOf(at(pin, name)) ?? '';
   const kind = textOf(at(pin, 'media', 'media_type'));
   return (
-    essence(told('title')) === essence(words.title) &&
-    essence(told('description')) === essence(words.description) &&
+    comparableText(told('title')) === comparableText(words.title) &&
+    comparableText(told('description')) === comparableText(words.description) &&
     placeOf(told('link')) === placeOf(words.link) &&
     (kind === null || kind.includes('video') === isVideo)
   );

@@ -2,7 +2,7 @@ import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, objectOf, textOf } from '../kit/json.ts';
-import { isPassing } from '../kit/platform-error.ts';
+import { isTransient } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import { PinterestError, type PinterestClient } from './client.ts';
 import { isMissing } from './errors.ts';
@@ -27,7 +27,7 @@ export class PinterestVideoUpload {
   async announce(token: string): Promise<Announced> {
     const announce = () =>
       this.client.send({ method: 'POST', path: '/media', token, json: { media_type: 'video' } });
-    const body = await retryWithBackoff(announce, isPassing, this.pause);
+    const body = await retryWithBackoff(announce, isTransient, this.pause);
     const mediaId = idIn(body?.['media_id']);
     const address = textOf(body?.['upload_url']);
     const fields = objectOf(body?.['upload_parameters']);
@@ -52,7 +52,7 @@ export class PinterestVideoUpload {
     try {
       await retryWithBackoff(
         () => this.client.upload(address, parts, { timeoutMs: UPLOAD_MS }),
-        isPassing,
+        isTransient,
         this.pause,
       );
       return true;
@@ -74,7 +74,7 @@ export class PinterestVideoUpload {
   async #stateOf(token: string, mediaId: string): Promise<PinterestVideoState> {
     const path = `/media/${encodeURIComponent(mediaId)}`;
     try {
-      const body = await retryWithBackoff(() => this.client.send({ path, token }), isPassing, this.pause);
+      const body = await retryWithBackoff(() => this.client.send({ path, token }), isTransient, this.pause);
       const status = textOf(at(body ?? undefined, 'status'));
       return status === 'succeeded' ? 'ready' : status === 'failed' ? 'failed' : 'working';
     } catch (error) {

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { PINTEREST } from './limits.ts';
 import { pinterestConnector } from './pinterest.connector.ts';
@@ -42,7 +42,7 @@ const read = () => {
 const look = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return inShort(outcome.looks.get('813744226420795884'));
+  return summaryOf(outcome.looks.get('813744226420795884'));
 };
 const lookAt = (lifetime_metrics: unknown) => {
   const pin_metrics = { '90d': { impression: 1, save: 1 }, lifetime_metrics };

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
 import { at } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf, lookWithout } from '../kit/metrics/look.ts';
-import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
+import { snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
+import { snapshotEach } from '../kit/metrics/snapshots-of-list.ts';
 import type { PinterestClient } from './client.ts';
 import { isDenied, isMissing } from './errors.ts';
 
@@ -17,29 +17,29 @@ const PACE: MetricsPace = { batch: 1, calls: { perDay: 400, scope: 'app', each: 
  * click that leads to the pin's page; clicks that open the pin are `pin_click`.
  */
 export function pinterestMetrics(client: PinterestClient, calls: AccountCalls<string>): MetricsConnector {
-  const look = async (token: string, id: string, signal: AbortSignal): Promise<Look | 'gone'> => {
+  const look = async (token: string, id: string, signal: AbortSignal): Promise<MetricsSnapshot | 'gone'> => {
     const call = { token, path: `/pins/${encodeURIComponent(id)}`, query: { pin_metrics: 'true' } };
     try {
       const pin = await client.send({ ...call, request: { signal, timeoutMs: READ_MS } });
       const metrics = at(pin ?? undefined, 'pin_metrics');
       // Nothing has been counted yet.
-      if (metrics === null) return lookWithout(TOLD, 'too-early');
+      if (metrics === null) return snapshotWithout(TOLD, 'too-early');
       return lookIn(at(metrics, 'lifetime_metrics'));
     } catch (error) {
       if (isMissing(error)) return 'gone';
-      if (isDenied(error)) return lookWithout(TOLD, 'not-permitted');
+      if (isDenied(error)) return snapshotWithout(TOLD, 'not-permitted');
       throw error;
     }
   };
   return {
     paceOf: () => PACE,
     read: (access, posts, signal) =>
-      calls.looks(access, (token) => lookAtEach(posts, ({ remoteId }) => look(token, remoteId, signal))),
+      calls.looks(access, (token) => snapshotEach(posts, ({ remoteId }) => look(token, remoteId, signal))),
   };
 }
 
-const lookIn = (metrics: JsonValue | undefined): Look =>
-  lookOf({
+const lookIn = (metrics: JsonValue | undefined): MetricsSnapshot =>
+  snapshotOf({
     likes: { source: 'reaction', counted: at(metrics, 'reaction') },
     comments: { source: 'comment', counted: at(metrics, 'comment') },
     shares: { source: 'save', counted: at(metrics, 'save') },

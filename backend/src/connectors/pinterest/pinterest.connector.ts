@@ -10,7 +10,7 @@ import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { idIn } from '../kit/json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount, tokenOf } from '../kit/as-account.ts';
-import { isPassing } from '../kit/platform-error.ts';
+import { isTransient } from '../kit/platform-error.ts';
 import { published, refused, unknown } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
@@ -77,7 +77,7 @@ export function pinterestConnector(
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
         // Checks for a deleted board before the files are sent.
         const find = () => findBoard(client, token, boardIn(publication));
-        if (!own) await retryWithBackoff(find, isPassing, pause);
+        if (!own) await retryWithBackoff(find, isTransient, pause);
         return draft.finish(token, own ?? nothingYet(publication.contentHash));
       });
     },

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { inShort, measured, NONSENSE } from '../testing/metrics.ts';
+import { summaryOf, measured, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './limits.ts';
 import { snapchatConnector } from './snapchat.connector.ts';
@@ -41,7 +41,7 @@ const read = (permalink: string | null = PAGE) => {
 const look = async (permalink?: string | null) => {
   const outcome = await read(permalink);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return inShort(outcome.looks.get('s1'));
+  return summaryOf(outcome.looks.get('s1'));
 };
 const counted = (stat: unknown) => ({
   json: { request_status: 'SUCCESS', stats: [{ sub_request_status: 'SUCCESS', stat }] },

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, listOf, objectOf } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf, lookWithout } from '../kit/metrics/look.ts';
-import { lookAtEach } from '../kit/metrics/looks-of-list.ts';
+import { snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
+import { snapshotEach } from '../kit/metrics/snapshots-of-list.ts';
 import type { SnapchatClient } from './client.ts';
 import { isMissing } from './errors.ts';
 import type { SnapchatSession } from './tokens.ts';
@@ -21,7 +21,7 @@ export const snapchatMetrics = (
 ): MetricsConnector => ({
   paceOf: () => ({ batch: 1 }),
   read: (access, posts, signal) =>
-    calls.looks(access, (session) => lookAtEach(posts, (post) => lookAt(client, session, post, signal))),
+    calls.looks(access, (session) => snapshotEach(posts, (post) => lookAt(client, session, post, signal))),
 });
 
 async function lookAt(
@@ -29,7 +29,7 @@ async function lookAt(
   { token, profile }: SnapchatSession,
   { remoteId, permalink }: MeasuredPost,
   signal: AbortSignal,
-): Promise<Look | 'gone'> {
+): Promise<MetricsSnapshot | 'gone'> {
   // Only Spotlights have an address.
   const isSpotlight = permalink !== null;
   const asset = `${isSpotlight ? 'spotlights' : 'saved_stories'}/${encodeURIComponent(remoteId)}`;
@@ -39,16 +39,16 @@ async function lookAt(
   } catch (error) {
     if (!isMissing(error)) throw error;
     // A post without an address may be a story, identified by its file.
-    return isSpotlight ? 'gone' : lookWithout(['impressions', 'shares'], 'not-offered');
+    return isSpotlight ? 'gone' : snapshotWithout(['impressions', 'shares'], 'not-offered');
   }
 }
 
-function lookIn(answer: JsonObject): Look {
+function lookIn(answer: JsonObject): MetricsSnapshot {
   const [first] = listOf(answer['stats']);
   const told = Object.entries(objectOf(at(first, 'stat')) ?? {});
   const counted = (name: string): JsonValue | undefined =>
     told.find(([each]) => each.toLowerCase() === name)?.[1];
-  return lookOf({
+  return snapshotOf({
     impressions: { source: 'views', counted: counted('views') },
     shares: { source: 'shares', counted: counted('shares') },
   });

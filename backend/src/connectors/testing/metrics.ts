@@ -1,4 +1,4 @@
-import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import type { MemoryAccess } from './account-access.ts';
 
 export const measured = (remoteId: string): MeasuredPost => ({
@@ -17,7 +17,7 @@ export function askedFor(
 }
 
 /** A short form of the answer: each value with its source, or the reason why it is missing. */
-export const inShort = (look: Look | 'gone' | undefined): unknown =>
+export const summaryOf = (look: MetricsSnapshot | 'gone' | undefined): unknown =>
   look === undefined || look === 'gone'
     ? look
     : Object.fromEntries([

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { ThreadsError } from './client.ts';
-import { isPassing, OUTCOMES } from './errors.ts';
+import { isTransient, OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
@@ -42,7 +42,7 @@ it.each([17, 32, 613, 80002])('waits with the account for %i', (code) => {
   const outcome = callOutcome(error(code), now);
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
   expect(outcome).not.toHaveProperty('scope');
-  expect(isPassing(error(code, { transient: true }))).toBe(false);
+  expect(isTransient(error(code, { transient: true }))).toBe(false);
 });
 it.each([4, 100])('leaves a post unknown that spam protection stopped (code %i)', (code) => {
   const guarded = error(code, { subcode: 2207051 });

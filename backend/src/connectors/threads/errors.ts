@@ -52,7 +52,7 @@ export const saysSpam = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError && error.subcode === SPAM_GUARD;
 
 /** A repetition may succeed soon; only for steps that are safe to repeat. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ThreadsError && !isAnswer(error) && !isThrottle(error);
 
 /** Undefined: the server failed, and it is unknown how far the call got. */

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort } from '../testing/metrics.ts';
+import { askedFor, summaryOf } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
@@ -80,7 +80,7 @@ const read = () => askedFor(metrics, access, ['34']);
 const look = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return inShort(outcome.looks.get('34'));
+  return summaryOf(outcome.looks.get('34'));
 };
 
 it('has the insights of a post, with quotes among the shares', async () => {

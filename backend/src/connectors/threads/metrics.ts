@@ -1,10 +1,10 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Look, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MetricsConnector } from '../contract/metrics.ts';
 import type { AsAccount } from '../kit/as-account.ts';
 import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
-import { lookAtInsights, type InsightFigure } from '../meta/metrics/insights.ts';
-import { lookWithout } from '../kit/metrics/look.ts';
+import { readInsights, type InsightFigure } from '../meta/metrics/insights.ts';
+import { snapshotWithout } from '../kit/metrics/snapshot.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { ThreadsError, type ThreadsClient } from './client.ts';
 import { postState, type ThreadsReplyReader } from './comments/replies.ts';
@@ -31,13 +31,13 @@ export const threadsMetrics = (
 ): MetricsConnector => ({
   paceOf: () => ({ batch: 1 }),
   read: async (access, posts, signal) => {
-    const looks = new Map<string, Look | 'gone'>();
+    const looks = new Map<string, MetricsSnapshot | 'gone'>();
     try {
       const isPermitted = mayHave(await access.credentials(), SCOPE);
       for (const { remoteId } of posts) {
         const look = isPermitted
           ? await as(access, (session) => lookAt({ client, session, signal }, remoteId))
-          : lookWithout(TOLD, 'not-permitted');
+          : snapshotWithout(TOLD, 'not-permitted');
         if (look) looks.set(remoteId, look);
       }
       return { kind: 'read', looks };
@@ -48,10 +48,10 @@ export const threadsMetrics = (
 });
 
 /** Null: nothing is known about it. */
-async function lookAt(reader: ThreadsReplyReader, id: string): Promise<Look | 'gone' | null> {
+async function lookAt(reader: ThreadsReplyReader, id: string): Promise<MetricsSnapshot | 'gone' | null> {
   const { client, session, signal } = reader;
   try {
-    return await lookAtInsights(FIGURES, {
+    return await readInsights(FIGURES, {
       ask: (names) =>
         client.send({
           path: `/${encodeURIComponent(id)}/insights`,

@@ -8,7 +8,7 @@ import type { LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount } from '../kit/as-account.ts';
-import { deleteAndLook } from '../meta/delete.ts';
+import { deleteAndVerify } from '../meta/delete.ts';
 import { renewToken } from '../meta/tokens/long-lived-token.ts';
 import { wideVideos } from '../meta/media.ts';
 import { postponed, published, refused, withNewRefs } from '../kit/outcomes.ts';
@@ -125,7 +125,7 @@ export function threadsConnector(
 
     deletePost: (access, { remoteId }, signal) =>
       permitted.call(access, (session) =>
-        deleteAndLook({
+        deleteAndVerify({
           remove: () => remove(session, remoteId, signal),
           isMissing: missesObject,
           isListed: () => isListed(client, session, remoteId, signal),

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { TikTokError } from './client.ts';
-import { failureOf, isPassing, OUTCOMES } from './errors.ts';
+import { failureOf, isTransient, OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
@@ -49,7 +49,7 @@ it.each([
 ] as const)('treats the outcome of a post answered with %i %s as unknown', (status, code) => {
   expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(isPassing(error(status, code))).toBe(status !== 408);
+  expect(isTransient(error(status, code))).toBe(status !== 408);
 });
 it('leaves a sent request without an answer open', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({

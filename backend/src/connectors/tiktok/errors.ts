@@ -27,7 +27,7 @@ const FAILED_IN_PASSING = new Set(['internal', 'internal_error', 'video_pull_fai
 export const OUTCOMES = outcomesOf(TikTokError, refusal, wordsOf);
 
 /** A repetition may succeed a second later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof TikTokError && (error.status >= 500 || error.code === 'internal_error');
@@ -37,7 +37,7 @@ export const lacksScope = (error: unknown): boolean =>
   error instanceof TikTokError && error.code !== null && NO_SCOPE.has(error.code);
 
 /** The creator's daily posts, or the app's daily users, are used up. */
-export const saysNotToday = (error: unknown): error is TikTokError =>
+export const saysDailyLimit = (error: unknown): error is TikTokError =>
   error instanceof TikTokError && error.code !== null && NOT_TODAY.has(error.code);
 
 /** The meaning of `fail_reason` for a post that TikTok had accepted. */
@@ -58,7 +58,7 @@ function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined
     const outcome = throttledBy(headers, words, now);
     return outcome.until > earliest ? outcome : postponed('rate-limit', words, new Date(earliest));
   }
-  if (saysNotToday(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
+  if (saysDailyLimit(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
   if (status === 408 || status >= 500 || code === 'internal_error') return undefined;
   if (code === null) return refused('server', words, true);
   if (NO_SCOPE.has(code) || code === 'access_token_invalid') return refused('reconnect', words, false);

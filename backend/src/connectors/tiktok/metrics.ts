@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
-import type { Look, MeasuredPost, MetricsConnector, MetricsOutcome } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector, MetricsOutcome } from '../contract/metrics.ts';
 import { at, idIn } from '../kit/json.ts';
 import type { AsAccount } from '../kit/as-account.ts';
-import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
-import { looksOfList } from '../kit/metrics/looks-of-list.ts';
+import { joinSnapshots, snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
+import { snapshotsOfList } from '../kit/metrics/snapshots-of-list.ts';
 import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import type { Ask } from './client.ts';
 import type { BusinessClient } from './comments/business-client.ts';
@@ -19,10 +19,10 @@ const AT_ONCE = 20;
 /** The metrics that both products have. */
 const SCOPE = 'video.list';
 const SHARED = ['likes', 'comments', 'shares', 'views'] as const;
-const REACH = lookWithout(['reach'], 'not-offered');
+const REACH = snapshotWithout(['reach'], 'not-offered');
 const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
 
-type Looks = ReadonlyMap<string, Look | 'gone'>;
+type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 type Asked = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; signal: AbortSignal }>;
 
 /**
@@ -104,18 +104,18 @@ function looksIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],
   id: string,
-  lookAt: (video: JsonObject) => Look,
-): Looks {
-  const looks = looksOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
+  lookAt: (video: JsonObject) => MetricsSnapshot,
+): Snapshots {
+  const looks = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
   return new Map([...looks].filter(([, look]) => look !== 'gone'));
 }
 
-const withoutAny = (reason: 'not-offered' | 'not-permitted'): Look =>
-  joined([lookWithout(SHARED, reason), REACH]);
+const withoutAny = (reason: 'not-offered' | 'not-permitted'): MetricsSnapshot =>
+  joinSnapshots([snapshotWithout(SHARED, reason), REACH]);
 
-const displayLook = (video: JsonObject): Look =>
-  joined([
-    lookOf({
+const displayLook = (video: JsonObject): MetricsSnapshot =>
+  joinSnapshots([
+    snapshotOf({
       likes: { source: 'like_count', counted: video['like_count'] },
       comments: { source: 'comment_count', counted: video['comment_count'] },
       shares: { source: 'share_count', counted: video['share_count'] },
@@ -124,8 +124,8 @@ const displayLook = (video: JsonObject): Look =>
     REACH,
   ]);
 
-const businessLook = ({ likes, comments, shares, video_views, reach }: JsonObject): Look =>
-  lookOf({
+const businessLook = ({ likes, comments, shares, video_views, reach }: JsonObject): MetricsSnapshot =>
+  snapshotOf({
     likes: { source: 'likes', counted: likes },
     comments: { source: 'comments', counted: comments },
     shares: { source: 'shares', counted: shares },

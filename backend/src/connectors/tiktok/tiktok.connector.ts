@@ -19,7 +19,7 @@ import { BusinessTokens } from './comments/business-tokens.ts';
 import { tiktokComments } from './comments/comments.ts';
 import { creatorRefusal, fieldsFor, limitsFor, readCreator } from './publish/creator.ts';
 import { TIKTOK, TIKTOK_BUDGETS } from './limits.ts';
-import { isPassing, OUTCOMES, saysNotToday } from './errors.ts';
+import { isTransient, OUTCOMES, saysDailyLimit } from './errors.ts';
 import { TikTokLookUp } from './look-up/look-up.ts';
 import { tiktokMetrics } from './metrics.ts';
 import { TikTokPhotos } from './media/photos.ts';
@@ -63,7 +63,7 @@ export function tiktokConnector(
     (call) =>
       retryWithBackoff(
         () => ask(call),
-        (error) => !signal?.aborted && isPassing(error),
+        (error) => !signal?.aborted && isTransient(error),
         pause,
       );
   const creatorOf = (access: AccountAccess) => as(access, (ask) => readCreator(steady(ask)));
@@ -99,7 +99,7 @@ export function tiktokConnector(
         await creatorOf(access);
         return [];
       } catch (error) {
-        if (!saysNotToday(error)) throw error;
+        if (!saysDailyLimit(error)) throw error;
         return [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(TIKTOK.name) }];
       }
     },

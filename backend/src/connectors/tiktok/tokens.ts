@@ -5,7 +5,7 @@ import { authorizeAddress } from '../kit/code-consent.ts';
 import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import type { AuthorizeRequest } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
-import { wasHeard } from '../kit/oauth/revocation.ts';
+import { checkRevoked } from '../kit/oauth/revocation.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { TIKTOK } from './limits.ts';
 
@@ -44,5 +44,5 @@ export async function revokeTokens({ http, app }: OAuthApp, stored: JsonObject):
     token: oauthCredentials(stored).accessToken,
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  wasHeard(await http.send('tiktok', { method: 'POST', url, headers, body: form.toString() }));
+  checkRevoked(await http.send('tiktok', { method: 'POST', url, headers, body: form.toString() }));
 }

@@ -5,7 +5,7 @@ import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../kit/images.ts';
 import { amountOf, at, idIn, textOf } from '../kit/json.ts';
 import { unreadable } from '../kit/json-request.ts';
-import { isPassing } from '../kit/platform-error.ts';
+import { isTransient } from '../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client/client.ts';
 import type { UploadedFile } from './publish/refs.ts';
@@ -125,7 +125,7 @@ export class TwitterMedia {
   async #send({ token, signal }: Uploader, call: Omit<TwitterCall, 'token'>): Promise<JsonValue> {
     const request = { signal, timeoutMs: UPLOAD_MS };
     const send = () => this.client.send({ token, ...call, request });
-    const mayRepeat = (error: unknown) => !signal.aborted && isPassing(error);
+    const mayRepeat = (error: unknown) => !signal.aborted && isTransient(error);
     return (await retryWithBackoff(send, mayRepeat, this.pause)).body;
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn, listOf } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { lookOf } from '../kit/metrics/look.ts';
+import { snapshotOf } from '../kit/metrics/snapshot.ts';
 import type { TwitterClient } from './client/client.ts';
 import { saysGone } from './errors.ts';
 import { askByEitherName } from './client/field-names.ts';
@@ -32,8 +32,8 @@ export const twitterMetrics = (
     }),
 });
 
-function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<string, Look | 'gone'> {
-  const looks = new Map<string, Look | 'gone'>();
+function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
+  const looks = new Map<string, MetricsSnapshot | 'gone'>();
   const answered = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
   const gone = new Set(
     listOf(body['errors'])
@@ -52,10 +52,10 @@ function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<
 const idsOf = (post: JsonValue): readonly string[] =>
   [...listOf(at(post, 'edit_history_tweet_ids')), at(post, 'id')].flatMap((id) => idIn(id) ?? []);
 
-function lookIn(counts: JsonValue | undefined): Look {
+function lookIn(counts: JsonValue | undefined): MetricsSnapshot {
   const [reposts = 'retweet_count'] = REPOSTS.filter((name) => at(counts, name) !== undefined);
   const quotes = { source: 'quote_count', counted: at(counts, 'quote_count') };
-  return lookOf({
+  return snapshotOf({
     likes: { source: 'like_count', counted: at(counts, 'like_count') },
     comments: { source: 'reply_count', counted: at(counts, 'reply_count') },
     shares: { source: `${reposts} + quote_count`, added: [at(counts, reposts), quotes.counted] },

@@ -3,7 +3,7 @@ import { textOf } from '../kit/json.ts';
 import { tokenOf } from '../kit/as-account.ts';
 import { oauthAppOf, renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
-import { wasHeard } from '../kit/oauth/revocation.ts';
+import { checkRevoked } from '../kit/oauth/revocation.ts';
 import { basicHeader } from '../kit/oauth/token-endpoint.ts';
 import { TWITTER } from './limits.ts';
 
@@ -49,6 +49,6 @@ export async function revokeTokens(
       },
       body: new URLSearchParams({ token, token_type_hint: hint }).toString(),
     });
-    wasHeard(reply);
+    checkRevoked(reply);
   }
 }

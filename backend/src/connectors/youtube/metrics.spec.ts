@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
@@ -49,7 +49,7 @@ const looksOf = async (...ids: string[]) => {
 };
 const look = async (statistics: unknown) => {
   api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics }] } } });
-  return inShort((await looksOf('v1')).get('v1'));
+  return summaryOf((await looksOf('v1')).get('v1'));
 };
 const failure = (status: number, reason: string): ScriptedAnswer => ({
   status,
@@ -74,7 +74,7 @@ it('requests all at once, and asks the channel whether missing ones are private 
     [OWN]: { json: { items: [video('v2')] } },
   });
   const looks = await looksOf('v1', 'v2', 'v3');
-  expect(inShort(looks.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
+  expect(summaryOf(looks.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
   expect(looks.get('v3')).toBe('gone');
   expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
   api.also({ [OWN]: { json: {} } });

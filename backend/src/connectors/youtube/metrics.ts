@@ -1,21 +1,21 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Look, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
-import { joined, lookOf, lookWithout } from '../kit/metrics/look.ts';
-import { looksOfList } from '../kit/metrics/looks-of-list.ts';
+import { joinSnapshots, snapshotOf, snapshotWithout } from '../kit/metrics/snapshot.ts';
+import { snapshotsOfList } from '../kit/metrics/snapshots-of-list.ts';
 import type { YouTubeClient } from './client/client.ts';
 import {
-  COUNTED_AT_ONCE,
+  VIDEOS_PER_CALL,
   ownStatisticsOf,
   statisticsOf,
   type YouTubeCommentReader,
 } from './comments/listing.ts';
 import { mayReadReports, sharesOf } from './publish/shares.ts';
 
-type Looks = ReadonlyMap<string, Look | 'gone'>;
+type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -40,7 +40,7 @@ export const youtubeMetrics = (
   /** The same page: no figure may combine YouTube's with those of others. */
   apart: true,
   paceOf: () => ({
-    batch: COUNTED_AT_ONCE,
+    batch: VIDEOS_PER_CALL,
     ladder: { ages: [...FIRST_DAY, ...FIRST_MONTH], every: 28 * DAY },
   }),
   read: async (access, posts, signal) => {
@@ -62,21 +62,21 @@ export const youtubeMetrics = (
 
 /** `otherwise`: the reason for videos that `shares` has no number for. */
 const withShares = (
-  seen: Looks,
+  seen: Snapshots,
   otherwise: MissingReason,
-  shares: ReadonlyMap<string, Look> = new Map(),
-): Looks =>
+  shares: ReadonlyMap<string, MetricsSnapshot> = new Map(),
+): Snapshots =>
   new Map(
     [...seen].map(([id, look]) => [
       id,
-      isLook(look) ? joined([look, shares.get(id) ?? lookWithout(['shares'], otherwise)]) : look,
+      isLook(look) ? joinSnapshots([look, shares.get(id) ?? snapshotWithout(['shares'], otherwise)]) : look,
     ]),
   );
 
-const isLook = (look: Look | 'gone' | undefined): look is Look => look !== undefined && look !== 'gone';
+const isLook = (look: MetricsSnapshot | 'gone' | undefined): look is MetricsSnapshot => look !== undefined && look !== 'gone';
 
 /** A video that the list leaves out may be private. Only a video that its own channel cannot read either is gone. */
-async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Looks> {
+async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
   const seen = looksIn(posts, await statisticsOf(reader, idsOf(posts)));
   const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
   if (left.length === 0) return seen;
@@ -86,11 +86,11 @@ async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPos
 
 const idsOf = (posts: readonly MeasuredPost[]): readonly string[] => posts.map(({ remoteId }) => remoteId);
 
-const looksIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Looks =>
-  looksOfList(posts, videos, ({ id }) => idIn(id), lookAt);
+const looksIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Snapshots =>
+  snapshotsOfList(posts, videos, ({ id }) => idIn(id), lookAt);
 
-const lookAt = ({ statistics }: JsonObject): Look =>
-  lookOf({
+const lookAt = ({ statistics }: JsonObject): MetricsSnapshot =>
+  snapshotOf({
     likes: { source: 'likeCount', counted: at(statistics, 'likeCount'), absent: 'hidden' },
     // Comments can be switched off for a video. They always are for a video made for kids.
     comments: { source: 'commentCount', counted: at(statistics, 'commentCount'), absent: 'hidden' },

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, inShort, NONSENSE } from '../testing/metrics.ts';
+import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
@@ -59,7 +59,7 @@ async function looksAt(ids: readonly string[], scopes: readonly string[] = SCOPE
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
   const outcome = await askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, inShort(look)]));
+  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, summaryOf(look)]));
 }
 /** Returns the shares when all videos exist and the report gives this answer. */
 async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {

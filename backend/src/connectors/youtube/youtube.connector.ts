@@ -10,7 +10,7 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount, tokenOf } from '../kit/as-account.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
-import { wasHeard } from '../kit/oauth/revocation.ts';
+import { checkRevoked } from '../kit/oauth/revocation.ts';
 import { published, refused } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { postActions } from '../kit/post-actions.ts';
@@ -81,7 +81,7 @@ export function youtubeConnector(
       // Documented only there (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
       url.searchParams.set('token', refreshToken ?? accessToken);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      wasHeard(await http.send('youtube', { method: 'POST', url, headers }));
+      checkRevoked(await http.send('youtube', { method: 'POST', url, headers }));
       return true;
     },
 

@@ -25,13 +25,13 @@ export function optionProblems(
 }
 
 /** The options to send: without values of fields that do not apply. Unknown names stay. */
-export function askedOptions(asked: WithMedia, fields: readonly OptionField[]): PublishOptions {
-  const hidden = new Set(fields.filter((field) => !isAsked(field, asked)).map(({ name }) => name));
+export function applicableOptions(asked: WithMedia, fields: readonly OptionField[]): PublishOptions {
+  const hidden = new Set(fields.filter((field) => !isApplicable(field, asked)).map(({ name }) => name));
   return Object.fromEntries(Object.entries(asked.options).filter(([name]) => !hidden.has(name)));
 }
 
 /** Whether a form shows the field: it applies to these files, and the flag that it depends on is set. */
-export const isAsked = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
+export const isApplicable = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
   (showWhen === undefined || options[showWhen] === true) &&
   (forMedia === undefined || isAbout(forMedia, media));
 
@@ -59,7 +59,7 @@ const problem = (code: string, message: string): Problem => ({ code: `integratio
 
 /** Null for a valid field, and for one that does not apply. */
 export function fieldProblem(field: OptionField, asked: Asked & WithMedia, name: string): Problem | null {
-  if (!isAsked(field, asked)) return null;
+  if (!isApplicable(field, asked)) return null;
   const value = optionValue(field, asked);
   if (value === undefined)
     return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;

@@ -25,7 +25,7 @@ export type Choice = Readonly<{ value: string; label: string }>;
  * - `flag`: yes or no. `initial: null`: requires an answer by hand.
  * - `moment`: a frame of the account's video, by its time in whole milliseconds, before the end of the video. Without one, the
  *   platform chooses a frame.
- * `isAsked` of `option-values.ts` says whether a field is shown.
+ * `isApplicable` of `option-values.ts` says whether a field is shown.
  */
 export type OptionField =
   | (Field<'text'> & Readonly<{ max: number; from?: 'title' }>)

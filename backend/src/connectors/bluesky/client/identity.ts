@@ -83,13 +83,13 @@ export class BlueskyIdentity {
       const did = textOf((await this.#xrpc.query({ server: service, method, params: { handle } }))['did']);
       if (did !== null && isDid(did)) return did;
     } catch (error) {
-      if (error instanceof Error && isSilence(error)) silence = error;
+      if (error instanceof Error && isWithoutAnswer(error)) silence = error;
       else if (!(error instanceof XrpcError)) throw error;
     }
     try {
       return await this.#wellKnownDid(handle);
     } catch (error) {
-      if (!(error instanceof NotFound) && !isSilence(error)) throw error;
+      if (!(error instanceof NotFound) && !isWithoutAnswer(error)) throw error;
       // A service that answered has said no. A missing answer leaves it unknown.
       throw silence ?? new NotFound(`${handle} is not known.`);
     }
@@ -133,7 +133,7 @@ export class BlueskyIdentity {
 }
 
 /** There was neither a yes nor a no. */
-export const isSilence = (error: unknown): boolean =>
+export const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof OutgoingError ||
   error instanceof BreakerOpen ||
   (error instanceof XrpcError && (error.status >= 500 || error.status === 429));

@@ -12,7 +12,7 @@ import { OUTCOMES } from '../errors.ts';
 import { facetsOf } from '../publish/facets.ts';
 import type { BlueskyIdentity } from '../client/identity.ts';
 import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
-import { COUNTED_AT_ONCE } from '../publish/posts.ts';
+import { POSTS_PER_CALL } from '../publish/posts.ts';
 import { postRecord } from '../publish/record.ts';
 import type { BlueskySession } from '../tokens.ts';
 import { newTid } from '../publish/tid.ts';
@@ -34,7 +34,7 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
   const reading = blueskyReading(xrpc, calls, posts);
   return {
     ...reading,
-    pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: COUNTED_AT_ONCE } },
+    pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: POSTS_PER_CALL } },
     /** By a record key of ours. */
     replyRule: 'always',
     replyVisibilitySeconds: BLUESKY.lookUp.visibilitySeconds,

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { movedPosts } from '../../kit/moved-posts.ts';
-import type { Look } from '../../contract/metrics.ts';
+import { postsWithNewCounts } from '../../kit/posts-with-new-counts.ts';
+import type { MetricsSnapshot } from '../../contract/metrics.ts';
 import type {
   CommentConnector,
   CommentOutcome,
@@ -11,9 +11,9 @@ import type {
 } from '../../contract/comments.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { AccountCalls } from '../../kit/account-calls.ts';
-import { lookAt } from '../metrics.ts';
+import { snapshotFrom } from '../metrics.ts';
 import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
-import { ask, COUNTED_AT_ONCE, postsAt } from '../publish/posts.ts';
+import { ask, POSTS_PER_CALL, postsAt } from '../publish/posts.ts';
 import type { BlueskySession } from '../tokens.ts';
 import { XrpcError, type Xrpc } from '../client/client.ts';
 import { instantOf } from '../../kit/comment-texts.ts';
@@ -36,17 +36,17 @@ export function blueskyReading(
 ): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
   const counted = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
-    const looks: (readonly [string, Look])[] = [];
-    for (let start = 0; start < watched.length; start += COUNTED_AT_ONCE) {
-      const uris = watched.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+    const looks: (readonly [string, MetricsSnapshot])[] = [];
+    for (let start = 0; start < watched.length; start += POSTS_PER_CALL) {
+      const uris = watched.slice(start, start + POSTS_PER_CALL).map(({ remoteId }) => remoteId);
       for (const post of listOf(await postsAt(xrpc, session, uris, signal)).map(objectOf)) {
         const uri = idIn(post?.['uri']);
         if (post === null || uri === null) continue;
         counts.set(uri, amountOf(post['replyCount']) ?? 0);
-        looks.push([uri, lookAt(post)]);
+        looks.push([uri, snapshotFrom(post)]);
       }
     }
-    return { moved: movedPosts(watched, counts), looks };
+    return { moved: postsWithNewCounts(watched, counts), looks };
   };
 
   /** Null: the post does not exist. */

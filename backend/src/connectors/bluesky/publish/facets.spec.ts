@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { facetsOf, stretchesOf } from './facets.ts';
+import { facetsOf, facetRangesOf } from './facets.ts';
 
 const known = (handle: string) => Promise.resolve(handle === 'ana.bsky.social' ? 'did:plc:ana' : null);
 /** The text of each facet, cut from the UTF-8 bytes as the platform does. */
@@ -77,7 +77,7 @@ it('ends hashtags at punctuation of other scripts', async () => {
   ]);
 });
 it('makes no link of a file name, a version or a mail address', () => {
-  expect(stretchesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
+  expect(facetRangesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
 });
 it('finds the same hashtags as the app', async () => {
   expect(await covered('#one (#two) #three! #4 #5g ##six #')).toEqual([
@@ -100,7 +100,7 @@ it('mentions users that exist, and leaves other names as text', async () => {
   ]);
 });
 it('keeps the order of appearance', () => {
-  expect(stretchesOf('#b https://a.example @c.example').map(({ kind }) => kind)).toEqual([
+  expect(facetRangesOf('#b https://a.example @c.example').map(({ kind }) => kind)).toEqual([
     'tag',
     'link',
     'mention',

@@ -36,7 +36,7 @@ const TAG_GRAPHEMES = 64;
 const TAG_BYTES = 640;
 
 /** The ranges that the platform's own app would make clickable, in order of appearance. */
-export function stretchesOf(text: string): FacetRange[] {
+export function facetRangesOf(text: string): FacetRange[] {
   return [...linksOf(text), ...mentionsOf(text), ...tagsOf(text), ...cashtagsOf(text)].sort(
     (a, b) => a.start - b.start,
   );
@@ -99,7 +99,7 @@ export async function facetsOf(
   text: string,
   didOf: (handle: string) => Promise<string | null>,
 ): Promise<JsonObject[]> {
-  const stretches = stretchesOf(text);
+  const stretches = facetRangesOf(text);
   const handles = new Set(
     stretches.flatMap((stretch) => (stretch.kind === 'mention' ? [stretch.handle] : [])),
   );

@@ -3,7 +3,7 @@ import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from '../client/client.ts';
 
 /** The most uris that `getPosts` accepts. */
-export const COUNTED_AT_ONCE = 25;
+export const POSTS_PER_CALL = 25;
 const READ_MS = 20_000;
 /** A post with its author is about 2 kB, and a thread arrives in one answer. */
 const READ_BYTES = 10_000_000;
@@ -19,7 +19,7 @@ export function ask(
   return xrpc.query({ server, method, token, params, request });
 }
 
-/** Posts with their counts, at most `COUNTED_AT_ONCE`. @throws XrpcError, OutgoingError, BreakerOpen */
+/** Posts with their counts, at most `STATUSES_PER_CALL`. @throws XrpcError, OutgoingError, BreakerOpen */
 export async function postsAt(
   xrpc: Xrpc,
   session: BlueskySession,

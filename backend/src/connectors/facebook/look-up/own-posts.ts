@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { edgePages } from '../../meta/client/edge-pages.ts';
 import type { GraphClient } from '../../meta/client/graph-client.ts';
-import { earliestFor, graphTime, readsAlike } from '../../meta/look-up.ts';
+import { earliestFor, graphTime, isSameText } from '../../meta/look-up.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
 
@@ -54,7 +54,7 @@ function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOur
   // Other photos with the same words belong to another post or publication.
   if (photoIds.length > 0 && shown.length > 0 && !hasOurPhotos) return [];
   // Without a text, only the photos can match.
-  const reads = text.trim() !== '' && readsAlike(text, textOf(at(post, 'message')) ?? '');
+  const reads = text.trim() !== '' && isSameText(text, textOf(at(post, 'message')) ?? '');
   if (!hasOurPhotos && !reads) return [];
   return [{ id, permalink: textOf(at(post, 'permalink_url')), hasOurPhotos }];
 }

@@ -4,7 +4,7 @@ import { fitImage, type ImageLimits } from '../../kit/images.ts';
 import { at, idIn } from '../../kit/json.ts';
 import type { GraphClient } from '../../meta/client/graph-client.ts';
 import { GraphError } from '../../meta/errors/graph-error.ts';
-import { isPassing } from '../../meta/errors/graph-outcomes.ts';
+import { isTransient } from '../../meta/errors/graph-outcomes.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
@@ -50,7 +50,7 @@ export class FacebookPhotos {
         file: { name: 'source', value: body, filename: `photo.${type.split('/')[1] ?? 'jpeg'}`, type },
         request: { timeoutMs: UPLOAD_MS },
       });
-    const id = idIn(at((await retryWithBackoff(send, isPassing, this.pause)).body, 'id'));
+    const id = idIn(at((await retryWithBackoff(send, isTransient, this.pause)).body, 'id'));
     if (id === null) throw new OutgoingError('unreadable', true, ownerId, 'took a photo and named no id');
     return id;
   }

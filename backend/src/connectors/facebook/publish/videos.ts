@@ -4,7 +4,7 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import type { GraphClient, GraphReply } from '../../meta/client/graph-client.ts';
 import { GraphError } from '../../meta/errors/graph-error.ts';
-import { isPassing } from '../../meta/errors/graph-outcomes.ts';
+import { isTransient } from '../../meta/errors/graph-outcomes.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
@@ -64,7 +64,7 @@ export class FacebookVideos {
   /** Null: Facebook no longer knows the video. */
   async #stateOf(page: PageCredentials, video: Video): Promise<FacebookVideoState | null> {
     try {
-      return await retryWithBackoff(() => videoState(this.graph, page, video), isPassing, this.pause);
+      return await retryWithBackoff(() => videoState(this.graph, page, video), isTransient, this.pause);
     } catch (error) {
       if (error instanceof GraphError && error.code === 100) return null;
       throw error;
@@ -149,7 +149,7 @@ export class FacebookVideos {
         request: { timeoutMs: UPLOAD_MS },
       });
     try {
-      return offsetsIn((await retryWithBackoff(send, isPassing, this.pause)).body, page);
+      return offsetsIn((await retryWithBackoff(send, isTransient, this.pause)).body, page);
     } catch (error) {
       if (!(error instanceof GraphError) || error.subcode !== WRONG_OFFSET) throw error;
       return offsetsIn(error.data, page);
@@ -169,7 +169,7 @@ export class FacebookVideos {
         video: edge === 'videos',
         fields,
       });
-    return retryWithBackoff(send, isPassing, this.pause);
+    return retryWithBackoff(send, isTransient, this.pause);
   }
 }
 

@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import { edgePages } from '../../meta/client/edge-pages.ts';
 import type { GraphClient } from '../../meta/client/graph-client.ts';
-import { earliestFor, graphTime, readsAlike } from '../../meta/look-up.ts';
+import { earliestFor, graphTime, isSameText } from '../../meta/look-up.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
 
@@ -39,7 +39,7 @@ export async function ownMedia(
       if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
     }
   });
-  const alike = recent.filter((media) => readsAlike(wanted.text, textOf(at(media, 'caption')) ?? ''));
+  const alike = recent.filter((media) => isSameText(wanted.text, textOf(at(media, 'caption')) ?? ''));
   // In a list that was not read to its end, a candidate may not be the only one.
   const others = brokeOff ? [] : theOnlyOne(recent, wanted);
   const found = (alike.length > 0 ? likeliest(alike, wanted) : others).flatMap((media) => {

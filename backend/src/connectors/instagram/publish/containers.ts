@@ -7,7 +7,7 @@ import { coverOf } from '../../kit/cover-field.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import type { GraphClient } from '../../meta/client/graph-client.ts';
 import { GraphError } from '../../meta/errors/graph-error.ts';
-import { failureBySubcode, isPassing } from '../../meta/errors/graph-outcomes.ts';
+import { failureBySubcode, isTransient } from '../../meta/errors/graph-outcomes.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { isNearlyUsedUp } from '../../meta/errors/rate-usage.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
@@ -89,7 +89,7 @@ export class InstagramContainers {
   ): Promise<Readonly<{ state: InstagramContainerState; headers: Readonly<Record<string, string>> }>> {
     const ask = () => this.graph.send({ path: id, token, fields: { fields: 'status_code,status' } });
     try {
-      const { body, headers } = await retryWithBackoff(ask, isPassing, this.pause);
+      const { body, headers } = await retryWithBackoff(ask, isTransient, this.pause);
       return { state: stateIn(textOf(at(body, 'status_code')), textOf(at(body, 'status'))), headers };
     } catch (error) {
       if (error instanceof GraphError && isGone(error))
@@ -124,7 +124,7 @@ export class InstagramContainers {
         fields,
         request: { timeoutMs: CREATE_MS },
       });
-    const id = idIn(at((await retryWithBackoff(create, isPassing, this.pause)).body, 'id'));
+    const id = idIn(at((await retryWithBackoff(create, isTransient, this.pause)).body, 'id'));
     if (id === null) throw new OutgoingError('unreadable', true, ownerId, 'made a container and named no id');
     return id;
   }

@@ -1,6 +1,6 @@
 import { at, listOf } from '../../kit/json.ts';
 import type { GraphClient } from '../../meta/client/graph-client.ts';
-import { isPassing } from '../../meta/errors/graph-outcomes.ts';
+import { isTransient } from '../../meta/errors/graph-outcomes.ts';
 import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
@@ -14,7 +14,7 @@ export async function publishingQuota(
 ): Promise<InstagramQuota | null> {
   const path = `${ownerId}/content_publishing_limit`;
   const ask = () => graph.send({ path, token, fields: { fields: 'quota_usage,config' } });
-  const { body } = await retryWithBackoff(ask, isPassing, pause);
+  const { body } = await retryWithBackoff(ask, isTransient, pause);
   const [first] = listOf(at(body, 'data'));
   const [used, total] = [at(first, 'quota_usage'), at(first, 'config', 'quota_total')];
   return typeof used === 'number' && typeof total === 'number' && total > 0 ? { used, total } : null;

@@ -9,6 +9,6 @@ class NotRevoked extends Error {
 }
 
 /** Any other answer is final: a token that the platform refuses to revoke is unknown to it, or no longer known. @throws NotRevoked */
-export function wasHeard({ status }: Pick<ServerReply, 'status'>): void {
+export function checkRevoked({ status }: Pick<ServerReply, 'status'>): void {
   if (status >= 500 || status === 429 || status === 408) throw new NotRevoked(status);
 }

@@ -1,10 +1,10 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { Clock } from '#infrastructure/clock.ts';
-import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import { claimedOwnReply, topCommentOf } from '../../kit/own-reply.ts';
 import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { textOf } from '../../kit/json.ts';
-import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import { AccountCalls, withoutPreparation } from '../../kit/account-calls.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
 import { refusing } from '../../kit/outcomes-of.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
@@ -69,7 +69,7 @@ export function linkedinComments(
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: true }),
     replyLength: (text) => ({ used: text.length, max: LONGEST }),
-    prepareReply: nothingBefore,
+    prepareReply: withoutPreparation,
 
     reply: (access, { text, comment }, _refs, signal) =>
       calls.call(access, async ({ token, author: actor }): Promise<CallOutcome> => {
@@ -78,8 +78,8 @@ export function linkedinComments(
         const { headers } = await client.send({
           token,
           method: 'POST',
-          path: commentsPath(topOf(comment)),
-          json: { actor, object, message: { text }, parentComment: topOf(comment) },
+          path: commentsPath(topCommentOf(comment)),
+          json: { actor, object, message: { text }, parentComment: topCommentOf(comment) },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
         const id = decoded(headers['x-restli-id'] ?? '');
@@ -96,7 +96,7 @@ export function linkedinComments(
         const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
           // LinkedIn deletes the answers of a comment together with it.
-          const { elements, next } = await orNone(commentsOf({ client, token }, topOf(comment), start));
+          const { elements, next } = await orNone(commentsOf({ client, token }, topCommentOf(comment), start));
           return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };
         });
         return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };

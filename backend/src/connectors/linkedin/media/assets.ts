@@ -2,7 +2,7 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { fitImage, type ReadyImage } from '../../kit/images.ts';
 import { at, textOf } from '../../kit/json.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import { isPassing } from '../../kit/platform-error.ts';
+import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { VideoParts, type AssetTask, type AssetUpload } from './video-parts.ts';
@@ -83,7 +83,7 @@ export class LinkedInAssets {
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
       return urn;
     };
-    return retryWithBackoff(send, isPassing, this.pause);
+    return retryWithBackoff(send, isTransient, this.pause);
   }
 
   /** Waits a while for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
@@ -91,7 +91,7 @@ export class LinkedInAssets {
     let polls = 0;
     for (const { urn } of assets) {
       for (;;) {
-        const state = await retryWithBackoff(() => this.#state(session, urn, signal), isPassing, this.pause);
+        const state = await retryWithBackoff(() => this.#state(session, urn, signal), isTransient, this.pause);
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;

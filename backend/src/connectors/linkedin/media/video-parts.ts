@@ -3,7 +3,7 @@ import type { AccountAccess, UploadAddresses } from '../../contract/account-acce
 import type { MediaItem } from '../../contract/publication.ts';
 import { at, listOf, textOf } from '../../kit/json.ts';
 import { unreadable } from '../../kit/json-request.ts';
-import { isPassing } from '../../kit/platform-error.ts';
+import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { LinkedInClient } from '../client.ts';
 import { isDefinite } from '../errors.ts';
@@ -63,7 +63,7 @@ export class VideoParts {
     };
     const path = '/rest/videos?action=initializeUpload';
     const begin = () => this.client.read({ token, method: 'POST', path, json, request: { signal } });
-    const value = at(await retryWithBackoff(begin, isPassing, this.pause), 'value');
+    const value = at(await retryWithBackoff(begin, isTransient, this.pause), 'value');
     const urn = textOf(at(value, 'video'));
     const secret = JSON.stringify({
       token: textOf(at(value, 'uploadToken')) ?? '',
@@ -87,7 +87,7 @@ export class VideoParts {
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
-      const etag = (await retryWithBackoff(put, isPassing, this.pause)).headers['etag'];
+      const etag = (await retryWithBackoff(put, isTransient, this.pause)).headers['etag'];
       if (etag === undefined) throw unreadable('linkedin', 'took a part of a video and named no ETag');
       etags = [...etags, etag];
       await keep({ urn, upload, etags });
@@ -119,7 +119,7 @@ export class VideoParts {
       return this.client.send(call);
     };
     try {
-      await retryWithBackoff(send, isPassing, this.pause);
+      await retryWithBackoff(send, isTransient, this.pause);
       return true;
     } catch (error) {
       if (!isDefinite(error)) throw error;

@@ -28,11 +28,11 @@ export const plainText = (commentary: string): string =>
     .replace(ESCAPE, '$1');
 
 /** LinkedIn replaces addresses by its own short ones (lnkd.in); white space and the sign of a hashtag may change, too. */
-const essence = (text: string): string =>
+const comparableText = (text: string): string =>
   withoutAddresses(text.normalize('NFC'), () => '\u0000')
     .replaceAll('＃', '#')
     .replace(/[\s\u200b\ufeff]+/gu, '');
 
 /** Whether this commentary, as sent or as a reader sees it, is our text. */
 export const isText = (sent: string, commentary: string): boolean =>
-  [plainText(commentary), commentary].some((shown) => essence(shown) === essence(sent));
+  [plainText(commentary), commentary].some((shown) => comparableText(shown) === comparableText(sent));

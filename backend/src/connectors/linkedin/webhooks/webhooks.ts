@@ -1,13 +1,13 @@
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import type { WebhookVerifier, WebhookHint } from '../../contract/webhook.ts';
 import { at, idIn, listOf } from '../../kit/json.ts';
-import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+import { challengeIn, headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
 /** Part of the signed text, but not of the sent body. */
 const SCHEME = 'hmacsha256=';
 
 /** Notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
-export function linkedinWebhookDoor({ linkedin: { keys } }: PlatformApps): WebhookDoor {
+export function linkedinWebhookVerifier({ linkedin: { keys } }: PlatformApps): WebhookVerifier {
   const secret = keys?.secret ?? null;
   const fields = 'event type ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS of each organization';
   return {
@@ -26,7 +26,7 @@ export function linkedinWebhookDoor({ linkedin: { keys } }: PlatformApps): Webho
     isSigned(rawBody, headers) {
       const told = headerIn(headers, 'x-li-signature');
       if (told === null || secret === null) return false;
-      return isSame(told.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
+      return isSameSecret(told.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
     },
 
     hints(rawBody) {

@@ -14,7 +14,7 @@ import { MASTODON, MASTODON_LIMITS } from '../limits.ts';
 import { OUTCOMES } from '../errors.ts';
 import { lookUpStatus } from '../look-up.ts';
 import { withSession } from '../tokens.ts';
-import { COUNTED_AT_ONCE } from '../publish/statuses.ts';
+import { STATUSES_PER_CALL } from '../publish/statuses.ts';
 import { mastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
@@ -34,7 +34,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     pace: {
       source: 'listing',
       fastest: 60,
-      host: { calls: 1_500, perSeconds: 300, countsAtOnce: COUNTED_AT_ONCE },
+      host: { calls: 1_500, perSeconds: 300, countsAtOnce: STATUSES_PER_CALL },
     },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: MASTODON.lookUp.visibilitySeconds,

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { movedPosts } from '../../kit/moved-posts.ts';
+import { postsWithNewCounts } from '../../kit/posts-with-new-counts.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type {
   CommentConnector,
@@ -11,16 +11,16 @@ import type {
   ThreadOutcome,
   WatchedPost,
 } from '../../contract/comments.ts';
-import type { Look } from '../../contract/metrics.ts';
+import type { MetricsSnapshot } from '../../contract/metrics.ts';
 import { instantOf } from '../../kit/comment-texts.ts';
 import { amountOf, at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { AccountCalls } from '../../kit/account-calls.ts';
 import { unreadable } from '../../kit/json-request.ts';
 import type { MastodonClient } from '../client/client.ts';
 import { lacksScope, READ_OUTCOMES } from '../errors.ts';
-import { lookAt } from '../metrics.ts';
+import { snapshotFrom } from '../metrics.ts';
 import { withSession, type MastodonSession } from '../tokens.ts';
-import { COUNTED_AT_ONCE, MastodonStatuses, nullWhenGone, pathOf } from '../publish/statuses.ts';
+import { STATUSES_PER_CALL, MastodonStatuses, nullWhenGone, pathOf } from '../publish/statuses.ts';
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;
@@ -91,17 +91,17 @@ export function mastodonReading(
 
   const counted = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
-    const looks: (readonly [string, Look])[] = [];
-    for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
-      const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+    const looks: (readonly [string, MetricsSnapshot])[] = [];
+    for (let start = 0; start < posts.length; start += STATUSES_PER_CALL) {
+      const ids = posts.slice(start, start + STATUSES_PER_CALL).map(({ remoteId }) => remoteId);
       for (const status of (await statuses.several(session, ids, signal)).map(objectOf)) {
         const id = idIn(status?.['id']);
         if (status === null || id === null) continue;
         counts.set(id, amountOf(status['replies_count']) ?? 0);
-        looks.push([id, lookAt(status)]);
+        looks.push([id, snapshotFrom(status)]);
       }
     }
-    return { moved: movedPosts(posts, counts), looks };
+    return { moved: postsWithNewCounts(posts, counts), looks };
   };
 
   return {

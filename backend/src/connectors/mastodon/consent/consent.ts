@@ -12,7 +12,7 @@ import { redeemCode } from '../../kit/oauth/token-endpoint.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { MastodonClient, MastodonError } from '../client/client.ts';
 import { MASTODON } from '../limits.ts';
-import { inWords } from './login.ts';
+import { loginProblem } from './login.ts';
 import { accountBehind } from './remote-account.ts';
 import { readMetadata } from '../client/server-metadata.ts';
 
@@ -40,7 +40,7 @@ export class MastodonConsent implements ServerConsent {
       const about = JSON.stringify({ server, pkce });
       return { about, authorizeUrl: (request) => addressOf(authorizeUrl, id, pkce, request) };
     } catch (error) {
-      throw inWords(error, hostOf(address), this.clock.now());
+      throw loginProblem(error, hostOf(address), this.clock.now());
     }
   }
 

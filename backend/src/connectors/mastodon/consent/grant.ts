@@ -21,7 +21,7 @@ export function grantIn(credentials: JsonObject): MastodonGrant | null {
  * An already revoked token counts as success: https://docs.joinmastodon.org/methods/oauth/#revoke
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
-export async function giveBack(
+export async function revokeGrant(
   client: MastodonClient,
   server: string,
   { id, secret, token }: MastodonGrant,

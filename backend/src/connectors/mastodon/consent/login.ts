@@ -30,7 +30,7 @@ export async function checkToken(
     if (!(await mayPublish(client, server, token))) throw new CredentialsRefused(CONNECT_TEXT.tokenScopes);
     return { server, id, username, displayName: textOf(at(body, 'display_name')) };
   } catch (error) {
-    throw inWords(error, host, now);
+    throw loginProblem(error, host, now);
   }
 }
 
@@ -47,7 +47,7 @@ async function mayPublish(client: MastodonClient, server: string, token: string)
 }
 
 /** A message for the user who typed the address. */
-export function inWords(error: unknown, host: string, now: Date): unknown {
+export function loginProblem(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {
       const minutes = Math.ceil((retryTime(error.headers, now).getTime() - now.getTime()) / 60_000);

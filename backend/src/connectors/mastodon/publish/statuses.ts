@@ -4,7 +4,7 @@ import { saysGone } from '../errors.ts';
 import type { MastodonSession } from '../tokens.ts';
 
 /** https://docs.joinmastodon.org/methods/statuses/#index */
-export const COUNTED_AT_ONCE = 20;
+export const STATUSES_PER_CALL = 20;
 const READ_MS = 20_000;
 /** Up to 4096 statuses of a thread, each with its author. */
 const READ_BYTES = 20_000_000;

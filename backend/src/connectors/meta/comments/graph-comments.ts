@@ -22,7 +22,7 @@ import { OUTCOMES, PERMITTED, saysMissing } from '../errors/graph-outcomes.ts';
 import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 import { replyOutcomes } from './comment-outcomes.ts';
 import { commentState, postState } from './comment-state.ts';
-import { movedCounts, restOf } from './moved-counts.ts';
+import { movedCounts, pauseOf } from './moved-counts.ts';
 import { lookUpOwnReply } from './own-reply.ts';
 
 const CALL_MS = 30_000;
@@ -110,7 +110,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       if (asked.posts.length === 0)
         return { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false };
       const moved = (opened: OpenedAccount) => movedCounts(dialect, opened, asked, { now, signal });
-      return restOf(asked, now) ?? calls.step(access, moved);
+      return pauseOf(asked, now) ?? calls.step(access, moved);
     },
 
     thread: (access, post, after, signal) =>

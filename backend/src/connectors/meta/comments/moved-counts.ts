@@ -12,15 +12,15 @@ const PAGE = 100;
 const REST_MS = 15 * 60_000;
 /** The allowed difference between clocks. */
 const DOUBT_MS = 24 * 3_600_000;
-const RESTS = 'Meta says that this account has nearly used up its calls.';
+const PAUSED = 'Meta says that this account has nearly used up its calls.';
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
 type News = Extract<NewsOutcome, { kind: 'read' }>;
 
 /** Makes no request while the account must wait. */
-export function restOf({ cursor }: Asked, now: Date): NewsOutcome | null {
+export function pauseOf({ cursor }: Asked, now: Date): NewsOutcome | null {
   const until = new Date(textOf(cursor?.['restUntil']) ?? '');
-  return until > now ? postponed('quota', RESTS, until) : null;
+  return until > now ? postponed('quota', PAUSED, until) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { topOf } from '../../kit/own-reply.ts';
+import { topCommentOf } from '../../kit/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../../contract/comments.ts';
 import type { LookUpOutcome } from '../../contract/outcome.ts';
@@ -7,7 +7,7 @@ import { published, refused } from '../../kit/outcomes.ts';
 import { firstClaimed, readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
 import { edgePages } from '../client/edge-pages.ts';
 import { saysMissing } from '../errors/graph-outcomes.ts';
-import { earliestFor, readsAlike } from '../look-up.ts';
+import { earliestFor, isSameText } from '../look-up.ts';
 import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 import { commentState } from './comment-state.ts';
 
@@ -49,7 +49,7 @@ async function placesOf(
   opened: OpenedAccount,
   comment: KnownComment,
 ): Promise<readonly string[]> {
-  if (!dialect.answers.isDeep) return [topOf(comment)];
+  if (!dialect.answers.isDeep) return [topCommentOf(comment)];
   const places = [comment.remoteId];
   let above = comment.parentRemoteId;
   while (above !== null && !places.includes(above) && places.length < LEVELS_MAX) {
@@ -112,7 +112,7 @@ async function* ownRepliesBelow(
   for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
     const earliest = earliestFor(armedAt, headers['date'], now());
     const isOurs = (one: RemoteComment): boolean =>
-      one.isOwn && Date.parse(one.createdAt) >= earliest && readsAlike(one.text, text);
+      one.isOwn && Date.parse(one.createdAt) >= earliest && isSameText(one.text, text);
     yield items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs);
   }
 }

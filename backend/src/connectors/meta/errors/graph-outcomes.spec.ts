@@ -3,7 +3,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { GraphError } from './graph-error.ts';
-import { isPassing, OUTCOMES, refusesToken, saysMissing } from './graph-outcomes.ts';
+import { isTransient, OUTCOMES, refusesToken, saysMissing } from './graph-outcomes.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
@@ -70,7 +70,7 @@ it.each([
 ])('leaves a final call open after %s, and lets other steps repeat', (_name, open) => {
   expect(callOutcome(open, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(open, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
-  expect(isPassing(open)).toBe(true);
+  expect(isTransient(open)).toBe(true);
 });
 
 it('does not trust a refusal that may come after the post was published', () => {
@@ -90,7 +90,7 @@ it.each([
 ] as const)('waits for the %s limit, although the error calls itself transient', (code, scope) => {
   const throttled = error(code, undefined, { is_transient: true });
   expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
-  expect(isPassing(throttled)).toBe(false);
+  expect(isTransient(throttled)).toBe(false);
 });
 
 it('waits as long as the header says, else a quarter of an hour', () => {

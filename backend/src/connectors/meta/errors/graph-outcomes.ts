@@ -157,7 +157,7 @@ function judged(
 }
 
 /** A step that may succeed when it is repeated at once. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
     : error instanceof GraphError && verdictOf(error) === 'open';

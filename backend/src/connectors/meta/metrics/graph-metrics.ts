@@ -1,7 +1,7 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Look, MetricsConnector } from '../../contract/metrics.ts';
+import type { MetricsSnapshot, MetricsConnector } from '../../contract/metrics.ts';
 import type { CommentDialect, OpenedAccount } from '../comments/comment-dialect.ts';
 import { postState } from '../comments/comment-state.ts';
 import { GraphError } from '../errors/graph-error.ts';
@@ -12,7 +12,7 @@ const READ_MS = 20_000;
 /** Reads fields of one post as the account. */
 export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
 
-type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<Look>;
+type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<MetricsSnapshot>;
 
 /** Figures on the Graph API, which returns those of one post at a time. */
 export function graphMetrics(
@@ -38,7 +38,7 @@ export function graphMetrics(
   return {
     paceOf: () => ({ batch: 1 }),
     read: async (access, posts, signal) => {
-      const looks = new Map<string, Look | 'gone'>();
+      const looks = new Map<string, MetricsSnapshot | 'gone'>();
       try {
         const credentials = await access.credentials();
         for (const { remoteId } of posts) {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { inShort, NONSENSE } from '../../testing/metrics.ts';
-import { lookAtInsights } from './insights.ts';
+import { summaryOf, NONSENSE } from '../../testing/metrics.ts';
+import { readInsights } from './insights.ts';
 
 const FIGURES = [
   { metric: 'impressions', names: ['views'] },
@@ -17,14 +17,14 @@ const answer = (values: Readonly<Record<string, unknown>>, names: readonly strin
 });
 const look = async (reply: (names: readonly string[]) => unknown) => {
   const asked: string[] = [];
-  const found = await lookAtInsights(FIGURES, {
+  const found = await readInsights(FIGURES, {
     ask: (names) => {
       asked.push(names.join(','));
       return Promise.resolve().then(() => reply(names) as never);
     },
     reasonOf: (error) => (error instanceof Bad ? 'failed' : error instanceof Denied ? 'not-permitted' : null),
   });
-  return { found: inShort(found), asked };
+  return { found: summaryOf(found), asked };
 };
 
 it('asks for each name once, in one call, and reads the answer in any order', async () => {

@@ -1,8 +1,8 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look } from '../../contract/metrics.ts';
+import type { MetricsSnapshot } from '../../contract/metrics.ts';
 import { at, listOf, textOf } from '../../kit/json.ts';
-import { joined, lookOf } from '../../kit/metrics/look.ts';
+import { joinSnapshots, snapshotOf } from '../../kit/metrics/snapshot.ts';
 
 /** One of our figures, and the platform's metrics that are added up for it. */
 export type InsightFigure = Readonly<{ metric: Metric; names: readonly string[] }>;
@@ -18,15 +18,15 @@ type Asking = Readonly<{
 type Told = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
 
 /** Figures of one post from its insights. @throws the errors of `ask`, except those that `reasonOf` knows */
-export async function lookAtInsights(figures: readonly InsightFigure[], asking: Asking): Promise<Look> {
+export async function readInsights(figures: readonly InsightFigure[], asking: Asking): Promise<MetricsSnapshot> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
   const told = await allOrEach(names, asking);
-  return joined(
+  return joinSnapshots(
     figures.map((figure) => {
       const parts = figure.names.map((name) => told.get(name));
       const [absent = 'failed'] = parts.flatMap((part) => (part && 'reason' in part ? part.reason : []));
       const added = parts.map((part) => (part && 'value' in part ? part.value : undefined));
-      return lookOf({ [figure.metric]: { source: figure.names.join(' + '), added, absent } });
+      return snapshotOf({ [figure.metric]: { source: figure.names.join(' + '), added, absent } });
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Handshake, HandshakeQuery } from '../../contract/webhook.ts';
-import { challengeIn, headerIn, isSame, signatureOf } from '../../kit/signatures.ts';
+import { challengeIn, headerIn, isSameSecret, signatureOf } from '../../kit/signatures.ts';
 
 /**
  * The "verify token" that an operator enters for an application. It is computed from the application's secret, so operators need
@@ -14,7 +14,7 @@ export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]):
   const token = query['hub.verify_token'];
   const body = challengeIn(query['hub.challenge']);
   if (query['hub.mode'] !== 'subscribe' || typeof token !== 'string' || body === null) return null;
-  const isOurs = secrets.some((secret) => isSame(token, verifyTokenOf(secret)));
+  const isOurs = secrets.some((secret) => isSameSecret(token, verifyTokenOf(secret)));
   return isOurs ? { type: 'text/plain', body } : null;
 }
 
@@ -26,6 +26,6 @@ export function isHubSigned(
 ): boolean {
   const told = headerIn(headers, 'x-hub-signature-256');
   return (
-    told !== null && secrets.some((secret) => isSame(told, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
+    told !== null && secrets.some((secret) => isSameSecret(told, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
   );
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import type { WebhookVerifier, WebhookHint } from '../../contract/webhook.ts';
 import { at, idIn, listOf } from '../../kit/json.ts';
 import { jsonIn } from '../../kit/signatures.ts';
 import { hubHandshake, isHubSigned, verifyTokenOf } from './hub-webhook.ts';
@@ -12,7 +12,7 @@ const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
 };
 
 /** Pages and Instagram accounts: two applications with one address. */
-export function metaWebhookDoor(apps: PlatformApps): WebhookDoor {
+export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
   const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
     const secret = apps[app].keys?.secret;
     return secret === undefined ? [] : [{ app, secret }];

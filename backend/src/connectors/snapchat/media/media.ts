@@ -3,7 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { MediaItem } from '../../contract/publication.ts';
 import { fitImage, type ReadyImage } from '../../kit/images.ts';
 import { idIn, textOf } from '../../kit/json.ts';
-import { isPassing } from '../../kit/platform-error.ts';
+import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { SnapchatCall, SnapchatClient } from '../client.ts';
 import { IV_BYTES, KEY_BYTES, sealedParts } from './sealed-parts.ts';
@@ -33,7 +33,7 @@ export class SnapchatMedia {
         ? (await fitImage(item, { bytes: imageBytes, types: imageTypes })).body
         : { path: item.path, bytes: item.bytes };
     const once = () => this.#once(session, item, body, signal);
-    return retryWithBackoff(once, (error) => !signal.aborted && isPassing(error), this.pause);
+    return retryWithBackoff(once, (error) => !signal.aborted && isTransient(error), this.pause);
   }
 
   async #once(

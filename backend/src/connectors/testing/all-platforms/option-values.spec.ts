@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  askedOptions,
+  applicableOptions,
   fieldProblem,
-  isAsked,
+  isApplicable,
   optionProblems,
 } from '@posthorn/contracts/integrations/option-values';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -18,7 +18,7 @@ const FIELDS = [
 ] as const satisfies readonly OptionField[];
 const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
 const shown = (media: readonly { kind: 'image' | 'video' }[], options = {}) =>
-  FIELDS.filter((field) => isAsked(field, { options, media })).map(({ name }) => name);
+  FIELDS.filter((field) => isApplicable(field, { options, media })).map(({ name }) => name);
 
 it.each([
   ['nothing', [], ['all', 'link']],
@@ -45,16 +45,16 @@ it('accepts values left over from other files', () => {
 
 it('drops the values of unneeded fields, and keeps unknown ones for the check to refuse', () => {
   const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
-  expect(askedOptions({ options, media: [video] }, FIELDS)).toEqual({
+  expect(applicableOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
     film: true,
     more: true,
     unheard: 'of',
   });
-  expect(askedOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
+  expect(applicableOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
     film: false,
   });
-  expect(askedOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
+  expect(applicableOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
 });
 
 describe('a time in a video', () => {

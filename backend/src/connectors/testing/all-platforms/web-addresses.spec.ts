@@ -2,12 +2,12 @@ import { cardLink, firstLink } from '@posthorn/contracts/integrations/link-card'
 import { hashtagsIn, linkedIn } from '@posthorn/contracts/integrations/text-words';
 import { linksIn, withoutAddresses } from '@posthorn/contracts/integrations/web-addresses';
 import { expect, it } from '@jest/globals';
-import { stretchesOf } from '../../bluesky/publish/facets.ts';
+import { facetRangesOf } from '../../bluesky/publish/facets.ts';
 
 const LINK = 'https://pages.sandbox.test/bakery';
 const shown = (text: string) => linkedIn(text).map(({ start, end }) => text.slice(start, end));
 const facets = (text: string) =>
-  stretchesOf(text).flatMap((stretch) => (stretch.kind === 'link' ? [stretch.uri] : []));
+  facetRangesOf(text).flatMap((stretch) => (stretch.kind === 'link' ? [stretch.uri] : []));
 
 it.each([
   ...Array.from('。、，．！？；：・…｡､‥〜～', (mark) => [`a mark ${mark}`, `新作です ${LINK}${mark}`]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 import { COUNTERS, type Counter, type Counts } from '../../../../sandbox/state/post-counters.ts';
 import type { Connector, RemoteAccount } from '../../contract/connector.ts';
-import type { Look, MeasuredPost, MetricsConnector } from '../../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../../contract/metrics.ts';
 import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld } from './conformance-world.ts';
 import { outcomeOf } from './kinds.ts';
@@ -72,7 +72,7 @@ export function describeMetrics(subject: MetricsSubject): void {
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
     return outcome.looks;
   };
-  const lookAt = async (access: MemoryAccess, post: MeasuredPost): Promise<Look> => {
+  const lookAt = async (access: MemoryAccess, post: MeasuredPost): Promise<MetricsSnapshot> => {
     const looks = await looksAt(access, post);
     const look = looks.get(post.remoteId);
     if (looks.size !== 1 || !look || look === 'gone') throw new Error(JSON.stringify([...looks]));
@@ -80,7 +80,7 @@ export function describeMetrics(subject: MetricsSubject): void {
   };
   const count = ({ remoteId }: MeasuredPost, counts: Counts, more: object = {}): Promise<void> =>
     world.counts({ platform, remoteId, counts, ...more });
-  const namesOf = ({ values, missing }: Look): readonly Metric[] =>
+  const namesOf = ({ values, missing }: MetricsSnapshot): readonly Metric[] =>
     byMetric([...values, ...missing]).map(({ metric }) => metric);
   const expected = byMetric([...figures, ...never.map((metric) => ({ metric }))]).map(({ metric }) => metric);
   /** The expected values for these counters of a post. */

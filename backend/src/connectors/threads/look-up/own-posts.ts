@@ -4,7 +4,7 @@ import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { unreadable } from '../../kit/json-request.ts';
 import { graphTime } from '../../meta/look-up.ts';
 import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
-import { essence } from '../../kit/shown-text.ts';
+import { comparableText } from '../../kit/shown-text.ts';
 import type { ThreadsClient } from '../client.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
@@ -132,7 +132,7 @@ function isAlike(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
 }
 
 /** The one hashtag that becomes a topic loses its mark. */
-export const withoutTag = (text: string): string => essence(text).replaceAll('#', '');
+export const withoutTag = (text: string): string => comparableText(text).replaceAll('#', '');
 
 /** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers use shorter names for the first and the last one. */
 function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {

@@ -6,7 +6,7 @@ import { idIn, textOf } from '../../kit/json.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { ThreadsClient } from '../client.ts';
-import { isPassing, missesObject, saysNoContainer } from '../errors.ts';
+import { isTransient, missesObject, saysNoContainer } from '../errors.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 /** As the platform names them; `GONE`: it knows no such container. */
@@ -72,7 +72,7 @@ export class ThreadsContainers {
     try {
       const { status, error_message: words } = await retryWithBackoff(
         () => this.client.send({ path, fields }),
-        isPassingStep,
+        isTransientStep,
         this.pause,
       );
       return { status: statusIn(textOf(status)), words: textOf(words) };
@@ -113,7 +113,7 @@ export class ThreadsContainers {
         fields: { ...fields, access_token: token },
         request: { timeoutMs: CREATE_MS },
       });
-    const id = idIn((await retryWithBackoff(create, isPassingStep, this.pause))['id']);
+    const id = idIn((await retryWithBackoff(create, isTransientStep, this.pause))['id']);
     if (id === null)
       throw new OutgoingError('unreadable', true, 'threads', 'made a container and named no id');
     return id;
@@ -127,5 +127,5 @@ const statusIn = (status: string | null): ThreadsContainerState['status'] =>
   KNOWN.find((known) => known === status) ?? 'IN_PROGRESS';
 
 /** For steps that are safe to repeat. */
-export const isPassingStep = (error: unknown): boolean =>
-  error instanceof OutgoingError ? error.failure !== 'blocked' : isPassing(error);
+export const isTransientStep = (error: unknown): boolean =>
+  error instanceof OutgoingError ? error.failure !== 'blocked' : isTransient(error);

@@ -1,7 +1,7 @@
 import { amountOf, at, listOf } from '../../kit/json.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import type { ThreadsClient } from '../client.ts';
-import { isPassingStep } from './containers.ts';
+import { isTransientStep } from './containers.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 /** Posts and replies are counted separately. */
@@ -20,7 +20,7 @@ export async function isQuotaUsedUp(
   const { used, config } = FIGURES[of];
   const path = `/${encodeURIComponent(userId)}/threads_publishing_limit`;
   const fields = { fields: `${used},${config}`, access_token: token };
-  const { data } = await retryWithBackoff(() => client.send({ path, fields }), isPassingStep, pause);
+  const { data } = await retryWithBackoff(() => client.send({ path, fields }), isTransientStep, pause);
   const [limit] = listOf(data);
   const total = amountOf(at(limit, config, 'quota_total'));
   return total !== null && (amountOf(at(limit, used)) ?? 0) >= total;

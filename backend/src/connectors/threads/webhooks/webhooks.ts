@@ -1,11 +1,11 @@
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor, WebhookHint } from '../../contract/webhook.ts';
+import type { WebhookVerifier, WebhookHint } from '../../contract/webhook.ts';
 import { at, idIn } from '../../kit/json.ts';
 import { hubHandshake, isHubSigned, verifyTokenOf } from '../../meta/webhooks/hub-webhook.ts';
 import { jsonIn } from '../../kit/signatures.ts';
 
 /** Replies on Threads (developers.facebook.com/docs/threads/webhooks). */
-export function threadsWebhookDoor({ threads: { keys }, facebook }: PlatformApps): WebhookDoor {
+export function threadsWebhookVerifier({ threads: { keys }, facebook }: PlatformApps): WebhookVerifier {
   // The documents do not say which secret signs: that of Threads or that of the application around it.
   const secrets = keys ? [keys.secret, ...(facebook.keys ? [facebook.keys.secret] : [])] : [];
   const fields = 'topic moderate: replies, delete';

@@ -1,11 +1,11 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import { claimedOwnReply, topCommentOf } from '../../kit/own-reply.ts';
 import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { at, idIn } from '../../kit/json.ts';
-import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import { AccountCalls, withoutPreparation } from '../../kit/account-calls.ts';
 import type { Limits } from '../../kit/json-request.ts';
 import { published, unknown } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
@@ -52,12 +52,12 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
     /** The API can delete only the account's own comments, which never appear here. */
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
     replyLength: (text) => ({ used: text.length, max: LONGEST }),
-    prepareReply: nothingBefore,
+    prepareReply: withoutPreparation,
 
     reply: (access, { text, comment }, _refs, signal) =>
       calls.call(access, async (business): Promise<CallOutcome> => {
         const request = { signal, timeoutMs: CALL_MS, newConnection: true };
-        const json = { ...named(comment, topOf(comment)), text };
+        const json = { ...named(comment, topCommentOf(comment)), text };
         const id = idIn(at(await post(business, 'reply/create', json, request), 'comment_id'));
         return id === null
           ? unknown('unreadable', 'TikTok answered and named no comment.')
@@ -67,7 +67,7 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
     /** The account's own reply to this comment with this text, made since that time. */
     lookUpReply: (access, { text, comment }, _refs, armedAt) =>
       calls.lookUp(access, async (business): Promise<LookUpOutcome> => {
-        const place = { videoId: comment.postRemoteId, parent: topOf(comment) };
+        const place = { videoId: comment.postRemoteId, parent: topCommentOf(comment) };
         const wanted = { platform: 'tiktok', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (from: number) => {
           const { items, next } = await repliesTo({ client, business }, place, from);

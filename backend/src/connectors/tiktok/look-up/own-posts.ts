@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
-import { essence } from '../../kit/shown-text.ts';
+import { comparableText } from '../../kit/shown-text.ts';
 import type { Ask } from '../client.ts';
 
 const PAGE = 20;
@@ -52,8 +52,8 @@ function ownPostIn(post: JsonValue, { text, title }: Wanted): TikTokOwnPost[] {
 
 /** Whether `shown` is the sent text, or its beginning as far as a list shows it. */
 function reads(shown: string, sent: string): boolean {
-  const words = essence(shown);
-  if (words === '' || words === essence(sent)) return words !== '';
-  const beginning = essence(shown.replace(/(?:…|\.\.\.)\s*$/u, ''));
-  return shown.length >= SHOWN_MIN && essence(sent).startsWith(beginning);
+  const words = comparableText(shown);
+  if (words === '' || words === comparableText(sent)) return words !== '';
+  const beginning = comparableText(shown.replace(/(?:…|\.\.\.)\s*$/u, ''));
+  return shown.length >= SHOWN_MIN && comparableText(sent).startsWith(beginning);
 }

@@ -10,7 +10,7 @@ import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { chunkAt, chunkPlan, nextChunk, type ChunkPlan } from './chunks.ts';
 import { TikTokError, type Ask } from '../client.ts';
 import type { Creator } from '../publish/creator.ts';
-import { isPassing } from '../errors.ts';
+import { isTransient } from '../errors.ts';
 import { videoInfo } from '../publish/post-info.ts';
 import { readProgress } from '../publish/progress.ts';
 import type { VideoRefs } from '../publish/refs.ts';
@@ -153,7 +153,7 @@ export class TikTokVideo {
       const request = { signal, timeoutMs: CHUNK_MS };
       const sent = await retryWithBackoff(
         () => this.#send(address, video, plan, index, request),
-        (error) => !signal.aborted && isPassing(error),
+        (error) => !signal.aborted && isTransient(error),
         this.pause,
       );
       if (sent.kind === 'gone') throw new UploadGone();

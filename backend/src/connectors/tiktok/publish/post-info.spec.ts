@@ -1,6 +1,6 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { expect, it } from '@jest/globals';
-import { isAsked, optionProblems } from '@posthorn/contracts/integrations/option-values';
+import { isApplicable, optionProblems } from '@posthorn/contracts/integrations/option-values';
 import { imageAt, publicationOf } from '../../testing/account-access.ts';
 import type { MediaItem } from '../../contract/publication.ts';
 import { TIKTOK_FIELDS } from '../limits.ts';
@@ -96,7 +96,7 @@ it('accepts photos with leftover options that only videos have', () => {
 });
 it('says which fields belong to videos and which to photos', () => {
   const shown = (media: readonly MediaItem[]) =>
-    TIKTOK_FIELDS.filter((field) => isAsked(field, { options: {}, media })).map(({ name }) => name);
+    TIKTOK_FIELDS.filter((field) => isApplicable(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
   expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
   expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());

@@ -1,7 +1,7 @@
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor } from '../../contract/webhook.ts';
+import type { WebhookVerifier } from '../../contract/webhook.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
-import { headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+import { headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
 const HOUR = 3_600_000;
 /** TikTok retries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and sends the time of its first try. */
@@ -10,7 +10,7 @@ const OLDEST = 73 * HOUR;
 const AHEAD = HOUR / 12;
 
 /** The API for Business sends comments. It does not verify a registered address. */
-export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps): WebhookDoor {
+export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformApps): WebhookVerifier {
   const secret = keys?.secret ?? null;
   return {
     name: 'tiktok',
@@ -24,7 +24,7 @@ export function tiktokWebhookDoor({ 'tiktok-business': { keys } }: PlatformApps)
       if (seconds === undefined || digest === undefined || secret === null) return false;
       const age = now.getTime() - Number(seconds) * 1000;
       if (age > OLDEST || age < -AHEAD) return false;
-      return isSame(digest, signatureOf(secret, 'hex', `${seconds}.`, rawBody));
+      return isSameSecret(digest, signatureOf(secret, 'hex', `${seconds}.`, rawBody));
     },
 
     hints(rawBody) {

@@ -3,7 +3,7 @@ import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { CommentConnector } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { amountOf, at, idIn } from '../../kit/json.ts';
-import { AccountCalls, nothingBefore } from '../../kit/account-calls.ts';
+import { AccountCalls, withoutPreparation } from '../../kit/account-calls.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
 import { mayHave } from '../../kit/oauth/oauth-credentials.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
@@ -51,7 +51,7 @@ export function twitterComments(
     },
 
     /** A reply is a post that names its parent. No request comes before it: reading costs money, and X itself refuses. */
-    prepareReply: nothingBefore,
+    prepareReply: withoutPreparation,
 
     reply: async (access, { replyId, text, comment }, refs, signal) => {
       if (refs['replyId'] !== replyId) return refused('not-prepared', null, true);

@@ -5,7 +5,7 @@ import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
 import { timeOfId } from './ids.ts';
 import { TwitterError, type TwitterClient } from '../client/client.ts';
 import type { TwitterSession } from '../tokens.ts';
-import { isText, readsAlike } from './shown-text.ts';
+import { isText, isSameText } from './shown-text.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 10;
@@ -115,7 +115,7 @@ function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
   const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
-  if (id === null || !/^\d{1,19}$/u.test(id) || !readsAlike(text, said)) return [];
+  if (id === null || !/^\d{1,19}$/u.test(id) || !isSameText(text, said)) return [];
   return [{ id, createdAt: timeOfId(id), files: null }];
 }
 

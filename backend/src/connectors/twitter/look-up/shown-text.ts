@@ -72,7 +72,7 @@ export function isText(sent: string, post: JsonValue): boolean {
 }
 
 /** Compares a text whose short links have no explanation: the parts between them must be equal. X cuts a long one. */
-export function readsAlike(sent: string, shown: string): boolean {
+export function isSameText(sent: string, shown: string): boolean {
   const words = withoutLast(essence(withLinks(sent, xLinksIn(sent))));
   const read = withoutLast(essence(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
   const cut = read.endsWith('…') && words.startsWith(read.slice(0, -1));

@@ -1,10 +1,10 @@
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { WebhookDoor } from '../../contract/webhook.ts';
+import type { WebhookVerifier } from '../../contract/webhook.ts';
 import { at, idIn } from '../../kit/json.ts';
-import { challengeIn, headerIn, isSame, jsonIn, signatureOf } from '../../kit/signatures.ts';
+import { challengeIn, headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
 /** The X Activity API (docs.x.com/x-api/webhooks/introduction). It signs with the API key's secret, not with that of OAuth 2.0. */
-export function twitterWebhookDoor({ xConsumerSecret: secret }: PlatformApps): WebhookDoor {
+export function twitterWebhookVerifier({ xConsumerSecret: secret }: PlatformApps): WebhookVerifier {
   const fields = 'event types post.reply.create and post.mention.create of each account';
   return {
     name: 'twitter',
@@ -22,7 +22,7 @@ export function twitterWebhookDoor({ xConsumerSecret: secret }: PlatformApps): W
     isSigned(rawBody, headers) {
       const told = headerIn(headers, 'x-twitter-webhooks-signature');
       if (told === null || secret === null) return false;
-      return isSame(told, `sha256=${signatureOf(secret, 'base64', rawBody)}`);
+      return isSameSecret(told, `sha256=${signatureOf(secret, 'base64', rawBody)}`);
     },
 
     hints(rawBody) {

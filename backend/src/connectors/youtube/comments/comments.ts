@@ -1,10 +1,10 @@
 import type { Clock } from '#infrastructure/clock.ts';
-import { claimedOwnReply, topOf } from '../../kit/own-reply.ts';
+import { claimedOwnReply, topCommentOf } from '../../kit/own-reply.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { CommentConnector, KnownComment } from '../../contract/comments.ts';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { at, idIn } from '../../kit/json.ts';
-import { nothingBefore, type AccountCalls } from '../../kit/account-calls.ts';
+import { withoutPreparation, type AccountCalls } from '../../kit/account-calls.ts';
 import { unreadable } from '../../kit/json-request.ts';
 import { published, unknown } from '../../kit/outcomes.ts';
 import { ownChannel } from '../client/channel.ts';
@@ -57,7 +57,7 @@ export function youtubeComments(
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
     replyLength: (text) => ({ used: text.length, max: LONGEST }),
     /** Each call costs quota. */
-    prepareReply: nothingBefore,
+    prepareReply: withoutPreparation,
 
     /** 50 units of the quota. */
     reply: (access, { text, comment }, _refs, signal) =>
@@ -67,7 +67,7 @@ export function youtubeComments(
           method: 'POST',
           path: '/youtube/v3/comments',
           query: { part: 'snippet' },
-          json: { snippet: { parentId: topOf(comment), textOriginal: text } },
+          json: { snippet: { parentId: topCommentOf(comment), textOriginal: text } },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
         const id = idIn(at(answer.json(), 'id'));
@@ -85,7 +85,7 @@ export function youtubeComments(
         const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
           // YouTube deletes the replies of a comment together with it.
-          const { items, next } = await orNone(repliesTo({ client, token }, topOf(comment), page));
+          const { items, next } = await orNone(repliesTo({ client, token }, topCommentOf(comment), page));
           const replies = items
             .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
             .map((reply) => ({ ...reply, isOwn: reply.author.remoteId === channel.id }));

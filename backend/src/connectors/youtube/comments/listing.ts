@@ -65,7 +65,7 @@ export const commentsAt = (reader: YouTubeCommentReader, id: string): Promise<Yo
   pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
 
 /** The most ids that `videos:batchGetStats` accepts. */
-export const COUNTED_AT_ONCE = 50;
+export const VIDEOS_PER_CALL = 50;
 
 /**
  * Videos with their counts, as in the answer. It uses a separate bucket

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import { movedPosts } from '../../kit/moved-posts.ts';
+import { postsWithNewCounts } from '../../kit/posts-with-new-counts.ts';
 import type {
   CommentOutcome,
   KnownComment,
@@ -13,7 +13,7 @@ import type { YouTubeConfiguration } from '../client/pages.ts';
 import {
   commentsAt,
   commentsIn,
-  COUNTED_AT_ONCE,
+  VIDEOS_PER_CALL,
   isCommentless,
   orNone,
   repliesTo,
@@ -36,14 +36,14 @@ export async function readCounts(
   posts: readonly WatchedPost[],
 ): Promise<NewsOutcome> {
   const counts = new Map<string, number>();
-  for (let start = 0; start < posts.length; start += COUNTED_AT_ONCE) {
-    const ids = posts.slice(start, start + COUNTED_AT_ONCE).map(({ remoteId }) => remoteId);
+  for (let start = 0; start < posts.length; start += VIDEOS_PER_CALL) {
+    const ids = posts.slice(start, start + VIDEOS_PER_CALL).map(({ remoteId }) => remoteId);
     for (const video of listOf(await statisticsOf(reader, ids))) {
       const count = Number(textOf(at(video, 'statistics', 'commentCount')) ?? 0);
       counts.set(idIn(at(video, 'id')) ?? '', Number.isFinite(count) ? count : 0);
     }
   }
-  const moved = movedPosts(posts, counts);
+  const moved = postsWithNewCounts(posts, counts);
   return { kind: 'read', comments: [], gone: [], moved, cursor: {}, more: false };
 }
 

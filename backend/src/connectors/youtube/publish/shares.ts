@@ -1,15 +1,15 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look } from '../../contract/metrics.ts';
+import type { MetricsSnapshot } from '../../contract/metrics.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
-import { lookOf, lookWithout } from '../../kit/metrics/look.ts';
+import { snapshotOf, snapshotWithout } from '../../kit/metrics/snapshot.ts';
 import { mayHave } from '../../kit/oauth/oauth-credentials.ts';
 import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { YouTubeError } from '../client/client.ts';
 import type { YouTubeCommentReader } from '../comments/listing.ts';
 import { OUTCOMES } from '../errors.ts';
 
-type Shares = ReadonlyMap<string, Look>;
+type Shares = ReadonlyMap<string, MetricsSnapshot>;
 /** `address`: of the YouTube Analytics API, without a slash at the end. */
 export type ReportReader = YouTubeCommentReader & Readonly<{ address: string; now: Date }>;
 
@@ -81,14 +81,14 @@ function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares
     ids.map((id) => [
       id,
       counted.has(id)
-        ? lookOf({ shares: { source: 'shares', counted: counted.get(id) } })
-        : lookWithout(['shares'], absent),
+        ? snapshotOf({ shares: { source: 'shares', counted: counted.get(id) } })
+        : snapshotWithout(['shares'], absent),
     ]),
   );
 }
 
 const allWithout = (ids: readonly string[], reason: MissingReason): Shares =>
-  new Map(ids.map((id) => [id, lookWithout(['shares'], reason)]));
+  new Map(ids.map((id) => [id, snapshotWithout(['shares'], reason)]));
 
 /** @throws errors that come neither from YouTube nor from the network */
 function reasonOf(error: unknown, now: Date): MissingReason {

@@ -4,7 +4,7 @@ import type { PrepareOutcome } from '../../contract/outcome.ts';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { refused } from '../../kit/outcomes.ts';
 import type { SaveRefs, UploadAddresses } from '../../contract/account-access.ts';
-import { isPassing } from '../../kit/platform-error.ts';
+import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { NOTIFY } from '../limits.ts';
 import type { YouTubeRefs } from './refs.ts';
@@ -65,7 +65,7 @@ export class YouTubeVideoUpload {
     if (!uri) return null;
     const bytes = videoOf(publication)?.bytes ?? 0;
     const probe = () => this.sessions.probe({ uri, token }, bytes, { signal });
-    const progress = await retryWithBackoff(probe, isPassing, this.pause);
+    const progress = await retryWithBackoff(probe, isTransient, this.pause);
     return progress.kind === 'gone' ? null : { uri, refs, progress };
   }
 
@@ -96,6 +96,6 @@ export class YouTubeVideoUpload {
       isInDoubt = true;
       return sending;
     };
-    return retryWithBackoff(step, isPassing, this.pause);
+    return retryWithBackoff(step, isTransient, this.pause);
   }
 }

@@ -12,7 +12,7 @@ import { CheckpointHasMoved } from '#infrastructure/readers/checkpoints.ts';
 import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause } from '#infrastructure/testing/counter.ts';
-import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
+import type { MetricsSnapshot } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
 import { MetricsPollLoop } from '../effects/looks/looking-loop.ts';
 import { ExpireFigures } from '../effects/terms/expire-figures.ts';
@@ -22,7 +22,7 @@ import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts
 const MINUTE = 60_000;
 
 /** Values under their own names; `hidden` names missing metrics. */
-export const pollAnswer = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): Look => ({
+export const pollAnswer = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): MetricsSnapshot => ({
   values: Object.entries(values).map(([metric, value]) => ({
     metric: metric as Metric,
     value,

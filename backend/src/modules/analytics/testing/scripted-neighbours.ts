@@ -7,7 +7,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Timezones } from '#modules/identity/ports/timezones.ts';
 import {
   MetricsOfPosts,
-  type Look,
+  type MetricsSnapshot,
   type MeasuredAccount,
   type MeasuredPost,
   type MeasuringWay,
@@ -23,7 +23,7 @@ export class ScriptedNeighbours {
   /** The remote ids of each call, in order. */
   readonly calls: (readonly string[])[] = [];
   /** The current figures of posts, by remote id. For a missing id the platform reports nothing. */
-  readonly looks = new Map<string, Look | 'gone'>();
+  readonly looks = new Map<string, MetricsSnapshot | 'gone'>();
   /** Figures that the comment inbox has received. */
   readonly seen: CachedMetrics[] = [];
   /** Outcomes of the next calls, instead of figures. */
@@ -74,7 +74,7 @@ export class ScriptedNeighbours {
     await this.meanwhile();
     const outcome = this.outcomes.shift();
     if (outcome) return outcome;
-    const looks = new Map<string, Look | 'gone'>();
+    const looks = new Map<string, MetricsSnapshot | 'gone'>();
     for (const { remoteId } of posts) {
       const look = this.looks.get(remoteId);
       if (look) looks.set(remoteId, look);

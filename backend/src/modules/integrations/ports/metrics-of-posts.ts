@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
 
-export type { Look, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
+export type { MetricsSnapshot, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
 
 /** An account whose posts are measured. */
 export type MeasuredAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;
@@ -20,7 +20,7 @@ export type MetricsTerms = Readonly<{
 export type MeasuringWay = Readonly<{ pace: MetricsPace; isSimulated: boolean }>;
 
 /** `seenAt`: ISO, just before the platform was asked. */
-export type CachedMetrics = Readonly<{ remoteId: string; seenAt: string; look: Look }>;
+export type CachedMetrics = Readonly<{ remoteId: string; seenAt: string; look: MetricsSnapshot }>;
 
 /** The figures of published posts, as their platforms report them. */
 export abstract class MetricsOfPosts {

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /**
- * `taken`: how many paid reads of figures are allowed now. `day`: the UTC day of the budget; `giveBack` needs it. `isUnset`: a read costs money, and
+ * `taken`: how many paid reads of figures are allowed now. `day`: the UTC day of the budget; `revokeGrant` needs it. `isUnset`: a read costs money, and
  * the operator has set no budget. `usedUpUntil`: ISO; null where all reads fit, or where none costs money.
  */
 export type ReservedMoney = Readonly<{

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DoorName, Handshake, HandshakeQuery } from '#connectors/contract/webhook.ts';
+import type { WebhookName, Handshake, HandshakeQuery } from '#connectors/contract/webhook.ts';
 
-export type { DoorName } from '#connectors/contract/webhook.ts';
+export type { WebhookName } from '#connectors/contract/webhook.ts';
 
 /** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
@@ -15,9 +15,9 @@ export type OpenedDelivery =
 /** What platforms send to our webhook addresses. */
 export abstract class PlatformWebhooks {
   /** The address of ours that ends in `name`; null: there is none. */
-  abstract verifierNameOf(name: string): DoorName | null;
+  abstract verifierNameOf(name: string): WebhookName | null;
   /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
-  abstract open(door: DoorName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
+  abstract open(door: WebhookName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
   /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */
-  abstract handshake(door: DoorName, query: HandshakeQuery): Handshake | 'not-configured' | null;
+  abstract handshake(door: WebhookName, query: HandshakeQuery): Handshake | 'not-configured' | null;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Look } from '#modules/integrations/ports/metrics-of-posts.ts';
+import type { MetricsSnapshot } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 
@@ -51,7 +51,7 @@ it('returns the money for posts that the platform no longer has', async () => {
   bench.script.outcomes.push({
     kind: 'read',
     costUsd: USD,
-    looks: new Map<string, Look | 'gone'>([
+    looks: new Map<string, MetricsSnapshot | 'gone'>([
       [id(1), pollAnswer({ likes: 1 })],
       [id(2), 'gone'],
     ]),

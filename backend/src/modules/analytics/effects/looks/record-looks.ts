@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import type { Look, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
+import type { MetricsSnapshot, MetricsTerms } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { MetricsEvent, PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
 import {
@@ -15,7 +15,7 @@ import { GONE_AFTER, nextPollAt, type PollPlan } from './next-look.ts';
 type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
 
 /** What one look came to. */
-export type Looked = Readonly<{ post: PlannedPoll; look: Look | 'gone'; seenIn: PollInfo }>;
+export type Looked = Readonly<{ post: PlannedPoll; look: MetricsSnapshot | 'gone'; seenIn: PollInfo }>;
 type Looking = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
 
 /** Looks become facts where they say something new, and the next one is planned. */

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { FromAnySite } from '#infrastructure/http/edge/from-any-site.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
-import { PlatformWebhooks, type DoorName } from '#modules/integrations/ports/platform-webhooks.ts';
+import { PlatformWebhooks, type WebhookName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { IncomingDeliveries } from '../../effects/reading/deliveries.ts';
 
 /** Receives the webhooks of platforms. Only their signature proves the sender. */
@@ -42,7 +42,7 @@ export class PlatformWebhooksController {
     if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);
   }
 
-  #doorOf(name: string): DoorName {
+  #doorOf(name: string): WebhookName {
     const door = this.webhooks.verifierNameOf(name);
     if (door === null) throw missing();
     return door;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { appNames } from '#infrastructure/config/app-names.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
-import { allWebhookDoors } from '#connectors/all-webhooks.ts';
+import { allWebhookVerifiers } from '#connectors/all-webhooks.ts';
 import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
 
 it('reports for each platform how many accounts have readable comments, and why the others have not', () => {
@@ -48,7 +48,7 @@ it('accepts the permissions of another product as equal', () => {
 });
 
 const doors = (env: Record<string, string>) =>
-  Object.values(allWebhookDoors(readConfiguration({ SANDBOX: 'off', ...env }).platformApps));
+  Object.values(allWebhookVerifiers(readConfiguration({ SANDBOX: 'off', ...env }).platformApps));
 const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
   webhookFindings(doors(env), app, 'https://posts.example').map(({ text }) => text);
 

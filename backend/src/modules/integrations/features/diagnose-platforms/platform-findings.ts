@@ -3,7 +3,7 @@ import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
-import type { WebhookDoor } from '#connectors/contract/webhook.ts';
+import type { WebhookVerifier } from '#connectors/contract/webhook.ts';
 
 /** `why`: a sentence on why the account's comments cannot be read; null: no obstacle is known without asking the platform. */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
@@ -43,7 +43,7 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
 
 /** What an operator enters at the platform to receive webhooks about comments. Optional: Posthorn also polls for comments. */
 export function webhookFindings(
-  doors: readonly WebhookDoor[],
+  doors: readonly WebhookVerifier[],
   app: AppName,
   publicUrl: string,
 ): readonly Finding[] {

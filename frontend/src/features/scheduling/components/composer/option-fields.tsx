@@ -1,4 +1,4 @@
-import { isAsked } from '@posthorn/contracts/integrations/option-values';
+import { isApplicable } from '@posthorn/contracts/integrations/option-values';
 import type { OptionValue, PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
@@ -41,7 +41,7 @@ export function OptionFields({ fit, options, files, onChange }: Props) {
     onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
   };
   return (own.data ?? fields)
-    .filter((field) => isAsked(field, { options, media }))
+    .filter((field) => isApplicable(field, { options, media }))
     .map((field) => (
       <OptionInput
         key={field.name}

@@ -1,4 +1,4 @@
-import { isAsked, isMoment } from '@posthorn/contracts/integrations/option-values';
+import { isApplicable, isMoment } from '@posthorn/contracts/integrations/option-values';
 import type { TargetFit } from './target-fit.ts';
 
 /** The moment of the video that the user chose as the cover, in milliseconds; undefined: the platform chooses one. */
@@ -7,7 +7,7 @@ export function coverOf({
   options,
   media,
 }: Pick<TargetFit, 'fields' | 'options' | 'media'>): number | undefined {
-  const field = fields.find((each) => each.kind === 'moment' && isAsked(each, { options, media }));
+  const field = fields.find((each) => each.kind === 'moment' && isApplicable(each, { options, media }));
   const moment = field && options[field.name];
   return isMoment(moment) ? moment : undefined;
 }

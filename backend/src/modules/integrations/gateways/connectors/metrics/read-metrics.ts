@@ -8,7 +8,7 @@ import { AccountSession } from '../publish/usable-accounts.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import {
   MetricsOfPosts,
-  type Look,
+  type MetricsSnapshot,
   type MeasuredAccount,
   type MeasuredPost,
   type MeasuringWay,
@@ -34,7 +34,7 @@ export function termsOf(
 type Read = Extract<MetricsOutcome, { kind: 'read' }>;
 type Told =
   | Exclude<MetricsOutcome, Read>
-  | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, Look | 'gone'])[] }>);
+  | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, MetricsSnapshot | 'gone'])[] }>);
 
 const listed = (outcome: MetricsOutcome): Told =>
   outcome.kind === 'read' ? { ...outcome, looks: [...outcome.looks] } : outcome;

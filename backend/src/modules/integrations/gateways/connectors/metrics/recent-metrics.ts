@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Look } from '#connectors/contract/metrics.ts';
+import type { MetricsSnapshot } from '#connectors/contract/metrics.ts';
 
 /** How many posts are remembered with their last figures; each takes some hundred bytes. */
 const REMEMBERED = 20_000;
 
 /** `seenAt`: ISO, just before the platform was asked. */
-type Seen = Readonly<{ seenAt: string; look: Look }>;
+type Seen = Readonly<{ seenAt: string; look: MetricsSnapshot }>;
 
 /**
  * The last figures of each post that arrived with other answers. They are kept in this process only, up to a limit. A caller that finds
@@ -15,7 +15,7 @@ type Seen = Readonly<{ seenAt: string; look: Look }>;
 export class RecentMetrics {
   readonly #seen = new Map<string, Seen>();
 
-  note(accountId: number, seenAt: string, looks: readonly (readonly [string, Look])[]): void {
+  note(accountId: number, seenAt: string, looks: readonly (readonly [string, MetricsSnapshot])[]): void {
     for (const [remoteId, look] of looks) {
       const key = keyOf(accountId, remoteId);
       // The posts that were not seen for the longest time stand first.

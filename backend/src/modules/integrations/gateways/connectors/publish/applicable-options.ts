@@ -1,4 +1,4 @@
-import { askedOptions } from '@posthorn/contracts/integrations/option-values';
+import { applicableOptions } from '@posthorn/contracts/integrations/option-values';
 import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 
@@ -6,4 +6,4 @@ import type { OutgoingPublication } from '../../../ports/publishing.ts';
 export const withApplicableOptions = <Publication extends Pick<OutgoingPublication, 'options' | 'media'>>(
   publication: Publication,
   { options: fields }: PlatformDescriptor,
-): Publication => ({ ...publication, options: askedOptions(publication, fields) });
+): Publication => ({ ...publication, options: applicableOptions(publication, fields) });

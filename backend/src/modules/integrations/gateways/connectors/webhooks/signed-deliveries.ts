@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import {
-  doorNames,
-  type DoorName,
+  webhookNames,
+  type WebhookName,
   type HandshakeQuery,
   type WebhookHint,
 } from '#connectors/contract/webhook.ts';
@@ -22,17 +22,17 @@ export class SignedDeliveries extends PlatformWebhooks {
     super();
   }
 
-  override verifierNameOf(name: string): DoorName | null {
-    return doorNames.find((each) => each === name) ?? null;
+  override verifierNameOf(name: string): WebhookName | null {
+    return webhookNames.find((each) => each === name) ?? null;
   }
 
-  override handshake(name: DoorName, query: HandshakeQuery) {
+  override handshake(name: WebhookName, query: HandshakeQuery) {
     const door = this.doors.open(name);
     return door?.handshake ? door.handshake(query) : 'not-configured';
   }
 
   override async open(
-    name: DoorName,
+    name: WebhookName,
     rawBody: Buffer,
     headers: IncomingHttpHeaders,
   ): Promise<OpenedDelivery> {

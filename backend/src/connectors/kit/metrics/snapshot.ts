@@ -1,6 +1,6 @@
 import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look, MetricValue, MissingMetric } from '../../contract/metrics.ts';
+import type { MetricsSnapshot, MetricValue, MissingMetric } from '../../contract/metrics.ts';
 
 /** How one of our figures follows from an answer. */
 type Counter = Readonly<{
@@ -24,7 +24,7 @@ type Counter = Readonly<{
 const DIGITS = /^\d{1,16}$/u;
 
 /** The figures in an answer, each with its source or the reason why it is missing. Missing values are never estimated. */
-export function lookOf(counters: Readonly<Partial<Record<Metric, Counter>>>): Look {
+export function snapshotOf(counters: Readonly<Partial<Record<Metric, Counter>>>): MetricsSnapshot {
   const values: MetricValue[] = [];
   const missing: MissingMetric[] = [];
   for (const [metric, counter] of entriesOf(counters)) {
@@ -38,13 +38,13 @@ export function lookOf(counters: Readonly<Partial<Record<Metric, Counter>>>): Lo
 }
 
 /** The look where the platform or the account's permissions do not give these metrics. */
-export const lookWithout = (metrics: readonly Metric[], reason: MissingReason): Look => ({
+export const snapshotWithout = (metrics: readonly Metric[], reason: MissingReason): MetricsSnapshot => ({
   values: [],
   missing: metrics.map((metric) => ({ metric, reason })),
 });
 
 /** Joins the answers of several calls about one post. */
-export const joined = (looks: readonly Look[]): Look => ({
+export const joinSnapshots = (looks: readonly MetricsSnapshot[]): MetricsSnapshot => ({
   values: looks.flatMap(({ values }) => values),
   missing: looks.flatMap(({ missing }) => missing),
 });

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
-import type { Look, MeasuredPost } from '../../contract/metrics.ts';
+import type { MetricsSnapshot, MeasuredPost } from '../../contract/metrics.ts';
 import { objectOf } from '../json.ts';
 
 /** For platforms that return the figures of one post at a time. */
-export async function lookAtEach(
+export async function snapshotEach(
   posts: readonly MeasuredPost[],
-  look: (post: MeasuredPost) => Promise<Look | 'gone'>,
-): Promise<ReadonlyMap<string, Look | 'gone'>> {
-  const looks = new Map<string, Look | 'gone'>();
+  look: (post: MeasuredPost) => Promise<MetricsSnapshot | 'gone'>,
+): Promise<ReadonlyMap<string, MetricsSnapshot | 'gone'>> {
+  const looks = new Map<string, MetricsSnapshot | 'gone'>();
   for (const post of posts) looks.set(post.remoteId, await look(post));
   return looks;
 }
@@ -17,13 +17,13 @@ export async function lookAtEach(
  * then nothing is reported about the left-out posts.
  * @param list undefined or no list: it gives figures of no post
  */
-export function looksOfList(
+export function snapshotsOfList(
   posts: readonly MeasuredPost[],
   list: JsonValue | undefined,
   idOf: (entry: JsonObject) => string | null,
-  lookAt: (entry: JsonObject) => Look,
-): ReadonlyMap<string, Look | 'gone'> {
-  const looks = new Map<string, Look | 'gone'>();
+  lookAt: (entry: JsonObject) => MetricsSnapshot,
+): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
+  const looks = new Map<string, MetricsSnapshot | 'gone'>();
   if (!Array.isArray(list)) return looks;
   const entries = (list as readonly JsonValue[]).map(objectOf);
   const byId = new Map(entries.flatMap((entry) => (entry ? [[idOf(entry), entry] as const] : [])));

@@ -1,15 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { idIn } from '../json.ts';
-import { lookOf } from './look.ts';
-import { looksOfList } from './looks-of-list.ts';
+import { snapshotOf } from './snapshot.ts';
+import { snapshotsOfList } from './snapshots-of-list.ts';
 
 const post = (remoteId: string) => ({ remoteId, permalink: null, publishedAt: '2030-01-01T12:00:00.000Z' });
 const looks = (list: unknown) => [
-  ...looksOfList(
+  ...snapshotsOfList(
     [post('a'), post('b')],
     list as never,
     (entry) => idIn(entry['id']),
-    (entry) => lookOf({ likes: { source: 'likes', counted: entry['likes'] } }),
+    (entry) => snapshotOf({ likes: { source: 'likes', counted: entry['likes'] } }),
   ),
 ];
 const three = { values: [{ metric: 'likes', value: 3, source: 'likes' }], missing: [] };

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { lookOf } from './look.ts';
+import { snapshotOf } from './snapshot.ts';
 
 const likes = (counted: unknown, absent?: 0 | 'hidden') =>
-  lookOf({
+  snapshotOf({
     likes: { source: 'likeCount', counted: counted as never, ...(absent !== undefined && { absent }) },
   });
 
@@ -37,7 +37,7 @@ it('gives the reason of a missing figure, and reads absence as 0 only where the 
 });
 it('adds up figures that count as one, and has no sum where a part is missing', () => {
   const shares = (added: readonly (number | undefined)[]) =>
-    lookOf({ shares: { source: 'reposts + quotes', added } });
+    snapshotOf({ shares: { source: 'reposts + quotes', added } });
   expect(shares([2, 3]).values).toEqual([{ metric: 'shares', value: 5, source: 'reposts + quotes' }]);
   expect(shares([2, undefined]).missing).toEqual([{ metric: 'shares', reason: 'failed' }]);
   expect(shares([Number.MAX_SAFE_INTEGER, 1]).missing).toEqual([{ metric: 'shares', reason: 'failed' }]);
