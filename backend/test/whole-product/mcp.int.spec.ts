@@ -31,7 +31,7 @@ import { IdentityModule } from '#modules/identity/identity.module.ts';
 import { Terminal } from '#modules/identity/pages/mails/terminal.ts';
 import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
-import { RecordSightings } from '#modules/inbox/effects/record-sightings/record-sightings.ts';
+import { RecordComments } from '#modules/inbox/effects/record-comments/record-comments.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 import { remote } from '#modules/inbox/testing/inbox-bench.ts';
 import { IntegrationsModule } from '#modules/integrations/integrations.module.ts';
@@ -93,7 +93,7 @@ async function received(words: string): Promise<number> {
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(RecordSightings).record(of, [{ kind: 'there', comment }], how));
+    .run(cause, () => product.app.get(RecordComments).record(of, [{ kind: 'there', comment }], how));
   return recorded.received[0] ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { AiController } from './features/suggest-reply/ai.controller.ts';
-import { AskedComments } from './stores/asked-comments/asked-comments.ts';
+import { CommentsForModel } from './stores/comments-for-model/comments-for-model.ts';
 import { SuggestReplyHandler } from './features/suggest-reply/suggest-reply.command.ts';
 import { ChatClient } from './gateways/language-model/chat-client.ts';
 import { ReplyModel } from './gateways/language-model/reply-model.ts';
@@ -20,7 +20,7 @@ const openModel = ({ model }: Configuration, http: SafeHttp): ReplyModel =>
   providers: [
     { provide: ReplyModel, useFactory: openModel, inject: [Configuration, SafeHttp] },
     AiBudget,
-    AskedComments,
+    CommentsForModel,
     ReplyWriter,
     SuggestReplyHandler,
   ],

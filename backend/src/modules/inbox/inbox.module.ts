@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
-import { CommentsToTell } from './ports/comments-to-tell.ts';
+import { CommentsToReport } from './ports/comments-to-report.ts';
 import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { AiModule } from './ai.module.ts';
@@ -11,7 +11,7 @@ import { AutoReplies } from './effects/auto-reply/auto-replies.ts';
 import { AutoReplyCaps } from './read-models/auto-reply/auto-reply-caps.ts';
 import { AutoReplySwitches } from './read-models/auto-reply/auto-reply-switches.ts';
 import { autoReplies } from './read-models/auto-reply/auto-reply-table.projection.ts';
-import { CommentsAtHand } from './read-models/auto-reply/comments-at-hand.ts';
+import { CommentContext } from './read-models/auto-reply/comment-context.ts';
 import { DryRunAutoReplyHandler } from './features/auto-reply/dry-run-auto-reply.query.ts';
 import { AutoRepliesFollowPlan } from './effects/auto-reply/follow-plan.process.ts';
 import { HideUnwanted } from './effects/auto-reply/hide-unwanted.process.ts';
@@ -22,8 +22,8 @@ import { commentStream } from './domain/comment/comment.ts';
 import { inboxSettingsStream } from './domain/settings/inbox-settings.ts';
 import { ExternalRepliesController } from './features/reply/external-replies.controller.ts';
 import { CommentHistory } from './read-models/comments/comment-history.ts';
-import { CommentsUnder } from './read-models/comments/comments-under.ts';
-import { DecidedComments } from './stores/comments/decided-comments.ts';
+import { CommentsOfPost } from './read-models/comments/comments-of-post.ts';
+import { OwnerDecisions } from './stores/comments/owner-decisions.ts';
 import { DiagnoseInboxHandler } from './features/diagnose-inbox/diagnose-inbox.query.ts';
 import { ExpireWords } from './effects/expire-words/expire-words.ts';
 import { CommentRows } from './features/export-comments/comment-rows.ts';
@@ -39,12 +39,12 @@ import { GetCommentHandler } from './features/list-comments/get-comment.query.ts
 import { ListCommentsHandler } from './features/list-comments/list-comments.query.ts';
 import { SummarizeInboxHandler } from './features/list-comments/summarize-inbox.query.ts';
 import { MarkManyReadHandler } from './features/mark-comments/mark-many-read.command.ts';
-import { CommentKeys } from './effects/record-sightings/comment-keys.ts';
+import { CommentKeys } from './effects/record-comments/comment-keys.ts';
 import { Digests } from './read-models/comments/digests.ts';
-import { OwnWordsSeen } from './effects/record-sightings/own-words-seen.ts';
-import { RecordSightings } from './effects/record-sightings/record-sightings.ts';
-import { SeenBefore } from './effects/record-sightings/seen-before.ts';
-import { NewComments } from './effects/tell-of-comments/new-comments.ts';
+import { OwnReplyRecorder } from './effects/record-comments/own-reply-recorder.ts';
+import { RecordComments } from './effects/record-comments/record-comments.ts';
+import { KnownComments } from './effects/record-comments/known-comments.ts';
+import { NewComments } from './effects/report-comments/new-comments.ts';
 import { InboxHousekeeping } from './effects/forget-comments.ts';
 import { InboxMetrics } from './effects/inbox-metrics.ts';
 import { InboxSettingsController } from './features/inbox-settings/inbox-settings.controller.ts';
@@ -63,9 +63,9 @@ import { PlatformCalls } from './effects/reading/platform-calls.ts';
 import { ReadingBudget } from './stores/reading/reading-budget.ts';
 import { ReadSource, ReadingLoop } from './effects/reading/reading-loop.ts';
 import { ReadingRecord } from './stores/reading/reading-record.ts';
-import { RecordedSightings } from './effects/reading/recorded-sightings.ts';
+import { InboxCommentRecorder } from './effects/reading/recorded-sightings.ts';
 import { ResumePaidReading } from './effects/reading/resume-paid-reading.ts';
-import { Sightings } from './stores/reading/sightings.ts';
+import { CommentRecorder } from './stores/reading/sightings.ts';
 import { SIMULATED_WAITS, simulatedWaits } from './effects/reading/simulated-waits.ts';
 import { SourceViews } from './stores/reading/source-views.ts';
 import { Sources } from './stores/reading/sources.ts';
@@ -122,27 +122,27 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
     exportParts: [InboxPart],
     metrics: [InboxMetrics],
     offers: [
-      fills(CommentsToTell, NewComments),
+      fills(CommentsToReport, NewComments),
       fills(StepsOfComments, CommentHistory),
       fills(PaidReadBudget, ReadingBudget),
     ],
     providers: [
       { provide: TIMES, useFactory: () => inboxTimes(process.env) },
       { provide: SIMULATED_WAITS, useFactory: () => simulatedWaits(process.env) },
-      { provide: Sightings, useClass: RecordedSightings },
+      { provide: CommentRecorder, useClass: InboxCommentRecorder },
       // Reading of comments.
       ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
       ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, IncomingDeliveries],
-      ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnWordsSeen, RecordSightings, SeenBefore],
+      ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnReplyRecorder, RecordComments, KnownComments],
       // Views of comments, and actions on them.
-      ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsUnder, DecidedComments],
+      ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsOfPost, OwnerDecisions],
       ...[GetCommentHandler, ListCommentsHandler, MarkManyReadHandler, SummarizeInboxHandler],
       ...[OwnComments, ModerateHandler, BlockAuthorHandler],
       ...[ChangeInboxSettingsHandler, ShowInboxSettingsHandler, DiagnoseInboxHandler],
       // Replies.
       ...[ReplyContexts, ReplyPreparation, ReplyEffect, LookUpReplyNow, ReplyProof],
       ...[RequestReplyHandler, CheckReplyHandler, RetryReplyHandler, ConfirmReplyHandler, CancelReplyHandler],
-      ...[AutoReplyCaps, AutoReplySwitches, CommentsAtHand, WriteAutoReply, DryRunAutoReplyHandler],
+      ...[AutoReplyCaps, AutoReplySwitches, CommentContext, WriteAutoReply, DryRunAutoReplyHandler],
     ],
   }),
 )

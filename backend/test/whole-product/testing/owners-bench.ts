@@ -16,7 +16,7 @@ import { AccountTroubles, type AccountTrouble } from '#modules/integrations/port
 import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/notice-events.ts';
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
 import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
-import { CommentsToTell, type CommentsSince } from '#modules/inbox/ports/comments-to-tell.ts';
+import { CommentsToReport, type CommentsSince } from '#modules/inbox/ports/comments-to-report.ts';
 import { TargetTroubles, type TargetTrouble } from '#modules/scheduling/ports/target-troubles.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-identity.ts';
@@ -53,7 +53,7 @@ class Accounts implements AccountTroubles, Pick<ConnectedAccounts, 'named'> {
   }
 }
 @Injectable()
-class Comments extends CommentsToTell {
+class Comments extends CommentsToReport {
   constructor(private readonly neighbours: Neighbours) {
     super();
   }
@@ -105,9 +105,9 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
     Accounts,
     ...[ConnectedAccounts, AccountTroubles].map((provide) => ({ provide, useExisting: Accounts })),
     { provide: TargetTroubles, useClass: Targets },
-    { provide: CommentsToTell, useClass: Comments },
+    { provide: CommentsToReport, useClass: Comments },
   ],
-  exports: [ConnectedAccounts, AccountTroubles, TargetTroubles, CommentsToTell],
+  exports: [ConnectedAccounts, AccountTroubles, TargetTroubles, CommentsToReport],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
-import { Sightings } from '../stores/reading/sightings.ts';
+import { CommentRecorder } from '../stores/reading/sightings.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { InboxBench, remote } from '../testing/inbox-bench.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
@@ -53,7 +53,7 @@ it('counts new comments by the way they arrived', async () => {
   const { app } = inbox.booted;
   const told = { by: 'thread', seenAt: '2030-01-01T12:00:00.000Z', isFirstReading: false } as const;
   for (let time = 0; time < 2; time++)
-    await app.get(CauseContext).run(cause, () => app.get(Sightings).record(account, [remote()], told));
+    await app.get(CauseContext).run(cause, () => app.get(CommentRecorder).record(account, [remote()], told));
   expect(await figures()).toContain('inbox_comments_received_total{platform="mastodon",kind="thread"} 1');
 });
 

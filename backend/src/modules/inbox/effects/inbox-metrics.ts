@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Counter } from 'prom-client';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
-import { READS } from '../stores/reading/host-budget.ts';
+import { READ_BUCKETS } from '../stores/reading/host-budget.ts';
 import { ReadingBudget } from '../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../stores/reading/sightings.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
@@ -17,8 +17,8 @@ const LAG = `select platform, coalesce(max(extract(epoch from now() - coalesce(r
     filter (where due_at <= now()), 0)::float8 as value
   from inbox.source where due_at is not null group by platform`;
 /** Users can name any server, so the list has a limit. */
-const HOSTS = `select substr(name, ${String(READS.length + 1)}) as host, extract(epoch from full_at - now())::float8 as value
-  from effects.bucket where starts_with(name, '${READS}') and full_at > now() order by full_at desc limit 10`;
+const HOSTS = `select substr(name, ${String(READ_BUCKETS.length + 1)}) as host, extract(epoch from full_at - now())::float8 as value
+  from effects.bucket where starts_with(name, '${READ_BUCKETS}') and full_at > now() order by full_at desc limit 10`;
 const REPLIES = `select platform, count(*)::float8 as value from ${effectsView('inbox_reply_due')} group by platform`;
 
 /** Inbox metrics for operators: whether comments arrive, what that costs, and whether replies are sent. */

@@ -20,11 +20,11 @@ import type {
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../domain/comment/comment.ts';
 import {
-  RecordSightings,
-  type CommentSeen,
-  type SightedIn,
-  type SightingsRecorded,
-} from '../effects/record-sightings/record-sightings.ts';
+  RecordComments,
+  type ReadComment,
+  type ReadingInfo,
+  type RecordedReading,
+} from '../effects/record-comments/record-comments.ts';
 import { InboxModule } from '../inbox.module.ts';
 import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
 
@@ -180,16 +180,16 @@ export class InboxBench {
   read(
     seen: readonly (RemoteComment | string)[],
     seconds = 0,
-    reading: Partial<SightedIn> = {},
+    reading: Partial<ReadingInfo> = {},
     ownerId = 'ana',
     accountId = ownerId === 'ana' ? 3 : 4,
-  ): Promise<SightingsRecorded> {
+  ): Promise<RecordedReading> {
     const account = { accountId, ownerId, platform: 'mastodon' } as const;
-    const told = seen.map((one): CommentSeen =>
+    const told = seen.map((one): ReadComment =>
       typeof one === 'string' ? { kind: 'gone', key: one } : { kind: 'there', comment: one },
     );
-    const how: SightedIn = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
-    return this.#caused(() => this.booted.app.get(RecordSightings).record(account, told, how));
+    const how: ReadingInfo = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
+    return this.#caused(() => this.booted.app.get(RecordComments).record(account, told, how));
   }
 
   async comment(id: number): Promise<Comment> {

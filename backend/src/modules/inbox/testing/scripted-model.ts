@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelFailure } from '../gateways/language-model/model-answer.ts';
-import type { ReplyOfModel, ReplyModel } from '../gateways/language-model/reply-model.ts';
+import type { ModelReply, ReplyModel } from '../gateways/language-model/reply-model.ts';
 import { replyPrompt, type ReplyQuestion } from '../gateways/language-model/reply-prompt.ts';
 
 type Answer = () => ModelAnswer;
@@ -54,7 +54,7 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#isNeverTheSame = true;
   }
 
-  async ask(question: ReplyQuestion): Promise<ReplyOfModel> {
+  async ask(question: ReplyQuestion): Promise<ModelReply> {
     this.asked.push(question);
     const happens = this.#meanwhile;
     this.#meanwhile = null;

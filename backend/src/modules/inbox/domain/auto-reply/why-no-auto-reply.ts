@@ -7,14 +7,14 @@ import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 
 /** Counts automatic replies that have a place: by this account in the last hour, by its owner in the last day. */
-export type CountedLately = Readonly<{ inHour: number; inDay: number }>;
+export type RecentReplyCounts = Readonly<{ inHour: number; inDay: number }>;
 export type CapReached = 'account-hour' | 'user-day';
 
 /** The most automatic replies by one account in an hour, and by one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
 /** The limit that leaves no place for one more reply; null: a place is free. */
-export function whyOverCap({ inHour, inDay }: CountedLately): CapReached | null {
+export function whyOverCap({ inHour, inDay }: RecentReplyCounts): CapReached | null {
   if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
   return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
 }
@@ -45,7 +45,7 @@ export type AutoReplyFacts = Readonly<{
   isAuthorAnswered: boolean;
   ofPublication: number;
 }> &
-  CountedLately;
+  RecentReplyCounts;
 
 const QUICK_ANSWERS = 3;
 const WORDS_MIN = 2;

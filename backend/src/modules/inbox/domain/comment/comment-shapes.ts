@@ -190,7 +190,7 @@ export const eventOf = <Type extends CommentEvent['type']>(
   }) as unknown as Extract<CommentEvent, { type: Type }>;
 
 /** The events that record a move; none where the story has no event for it. */
-export function eventsTold<Type extends CommentEvent['type']>(
+export function eventsOfMove<Type extends CommentEvent['type']>(
   story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
   of: CommentId,
   move: Move,

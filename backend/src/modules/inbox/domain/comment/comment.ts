@@ -4,7 +4,7 @@ import type { CommentEvent, CommentReceived } from './comment-events.ts';
 import type { CommentId } from './comment-id.ts';
 import { commentShapes } from './comment-shapes.ts';
 import { isOfModeration, moderationAfter, type Moderation } from './moderation.ts';
-import type { DraftEvent, TryingEvent } from './reply-events.ts';
+import type { DraftEvent, ReplyDeliveryEvent } from './reply-events.ts';
 import { replyAfter, type Reply } from './reply.ts';
 
 /** A text that the model wrote. A person may send it. */
@@ -199,7 +199,7 @@ function drafted(now: Comment, event: DraftEvent): Comment {
   }
 }
 
-function replied(now: Comment, event: TryingEvent): Comment {
+function replied(now: Comment, event: ReplyDeliveryEvent): Comment {
   if (event.type === 'ReplyRequested') {
     const before = now.reply ? [...now.earlier, now.reply] : now.earlier;
     // The id is the same when a reply became a draft and is sent now.

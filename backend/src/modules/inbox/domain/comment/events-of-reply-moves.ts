@@ -2,8 +2,8 @@ import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentId } from './comment-id.ts';
-import { eventOf, eventsTold } from './comment-shapes.ts';
-import type { TryingEvent } from './reply-events.ts';
+import { eventOf, eventsOfMove } from './comment-shapes.ts';
+import type { ReplyDeliveryEvent } from './reply-events.ts';
 import { replyStory, type SentReply } from './reply-moves.ts';
 import type { Reply } from './reply.ts';
 
@@ -20,7 +20,7 @@ export const replyEvents = (
   moves: readonly Move<SentReply>[],
   now: Date,
   intent?: ReplyIntent,
-): TryingEvent[] => moves.flatMap((move) => eventsOfMove(of, reply, move, now, intent));
+): ReplyDeliveryEvent[] => moves.flatMap((move) => eventsOfMove(of, reply, move, now, intent));
 
 function eventsOfMove(
   of: CommentId,
@@ -28,10 +28,10 @@ function eventsOfMove(
   move: Move<SentReply>,
   now: Date,
   intent: ReplyIntent | undefined,
-): TryingEvent[] {
+): ReplyDeliveryEvent[] {
   const { replyId, kind } = reply;
   const told = (also: Readonly<Record<string, unknown>> = {}) =>
-    eventsTold(replyStory, of, move, { replyId, ...also });
+    eventsOfMove(replyStory, of, move, { replyId, ...also });
   switch (move.kind) {
     case 'started': {
       if (!intent) return [];
@@ -47,7 +47,7 @@ function eventsOfMove(
     case 'doneAgain': {
       const { remoteId } = move.result;
       // Without a remote id, because a person confirmed the reply, it may be the same reply.
-      const isNews = remoteId !== null && reply.sent?.remoteId != null && !knows(reply, remoteId);
+      const isNews = remoteId !== null && reply.sent?.remoteId != null && !isSentAs(reply, remoteId);
       return isNews ? told() : [];
     }
     case 'cancelled':
@@ -67,5 +67,5 @@ function eventsOfMove(
 }
 
 /** Whether this id belongs to the sent reply, or to a known copy of it. */
-export const knows = ({ sent, duplicates }: Reply, remoteId: string): boolean =>
+export const isSentAs = ({ sent, duplicates }: Reply, remoteId: string): boolean =>
   sent?.remoteId === remoteId || duplicates.some((copy) => copy.remoteId === remoteId);

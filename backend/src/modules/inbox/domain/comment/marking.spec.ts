@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { AlreadyReplied } from './inbox.errors.ts';
 import type { Comment } from './comment.ts';
 import { judge, mark, markReadIfNew } from './marking.ts';
-import { seeGone } from './sightings.ts';
+import { recordCommentGone } from './comment-recording.ts';
 import {
   at,
   done,
@@ -43,6 +43,6 @@ it('judges the current words of a comment once', () => {
   expect(comment.judged).toEqual({ label: 'negative', textMac: 'mac-Nice!' });
   expect(judge(comment, id, judged, now(6))).toEqual([]);
   expect(judge(comment, id, { ...judged, textMac: 'other' }, now(6))).toEqual([]);
-  const gone = story(seen(), (one) => seeGone(one, id, { by: 'platform', seenAt: at(3) }));
+  const gone = story(seen(), (one) => recordCommentGone(one, id, { by: 'platform', seenAt: at(3) }));
   expect(judge(gone, id, judged, now(6))).toEqual([]);
 });

@@ -7,10 +7,10 @@ import type { CommentId } from './comment-id.ts';
 import { eventOf } from './comment-shapes.ts';
 import type { Comment } from './comment.ts';
 import { moderationEvents } from './moderation.ts';
-import { withoutReply } from './sightings.ts';
+import { cancelUnsentReply } from './comment-recording.ts';
 
 /** What the platform's API allows for this comment. `platformName` is the name that people read. */
-export type Means = Readonly<{ hide: CanHide; remove: boolean; platformName: string }>;
+export type ModerationMeans = Readonly<{ hide: CanHide; remove: boolean; platformName: string }>;
 
 /**
  * Hides or shows a comment here at once, and on the platform in the background where the platform allows it.
@@ -21,7 +21,7 @@ export function moderate(
   comment: Comment,
   id: CommentId,
   action: ModerationAction,
-  means: Means,
+  means: ModerationMeans,
   now: Date,
 ): CommentEvent[] {
   if (!comment.seen || comment.gone !== null) throw new CommentIsGone();
@@ -33,7 +33,7 @@ function here(
   { hidden, isHiddenHere }: Comment,
   id: CommentId,
   action: ModerationAction,
-  { hide }: Means,
+  { hide }: ModerationMeans,
   now: Date,
 ): CommentEvent[] {
   const told = { where: 'here', attemptId: null, at: now.toISOString() } as const;
@@ -48,7 +48,7 @@ function there(
   { isHiddenThere, moderation }: Comment,
   id: CommentId,
   action: ModerationAction,
-  { hide }: Means,
+  { hide }: ModerationMeans,
   now: Date,
 ): CommentEvent[] {
   const status = moderation?.effect.status ?? 'done';
@@ -79,6 +79,6 @@ export function moderationOutcome(comment: Comment, id: CommentId, moves: readon
   const { moderation } = comment;
   if (!moderation) return [];
   return moderationEvents(id, moderation, moves).flatMap((event) =>
-    event.type === 'CommentRemoved' ? [event, ...withoutReply(comment, id, event.data.removedAt)] : [event],
+    event.type === 'CommentRemoved' ? [event, ...cancelUnsentReply(comment, id, event.data.removedAt)] : [event],
   );
 }

@@ -146,7 +146,7 @@ type ReplyCancelled = Event<
 >;
 
 export type DraftEvent = AiReplyDrafted | AiReplySkipped | AiReplyDraftDiscarded;
-export type TryingEvent =
+export type ReplyDeliveryEvent =
   | ReplyRequested
   | ReplyPrepared
   | ReplyAttemptStarted
@@ -161,7 +161,7 @@ export type TryingEvent =
   | ReplyRetryRequested
   | ReplyResumed
   | ReplyCancelled;
-export type ReplyEvent = DraftEvent | TryingEvent;
+export type ReplyEvent = DraftEvent | ReplyDeliveryEvent;
 
 const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
   'AiReplyDrafted',
@@ -170,7 +170,7 @@ const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
 ]);
 
 /** Whether an event of a comment is about sending a reply. */
-export const isOfTrying = <E extends Readonly<{ type: string }>>(
+export const isReplyDeliveryEvent = <E extends Readonly<{ type: string }>>(
   event: E,
-): event is Extract<E, TryingEvent> =>
+): event is Extract<E, ReplyDeliveryEvent> =>
   !DRAFTS.has(event.type) && event.type !== 'OwnReplySeen' && event.type.includes('Reply');

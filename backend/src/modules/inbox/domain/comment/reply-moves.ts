@@ -1,13 +1,13 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
-import type { TryingEvent } from './reply-events.ts';
+import type { ReplyDeliveryEvent } from './reply-events.ts';
 
 /** The reply on its platform. `remoteId` is null when only a person saw it. */
 export type SentReply = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
 const RESULT = ['remoteId', 'permalink'];
 
-export const replyStory = effectStory<TryingEvent, SentReply>({
+export const replyStory = effectStory<ReplyDeliveryEvent, SentReply>({
   asked: { type: 'ReplyRetryRequested', named: { at: 'requestedAt' } },
   started: { type: 'ReplyAttemptStarted' },
   notStarted: { type: 'ReplyAttemptNotStarted' },
@@ -23,7 +23,7 @@ export const replyStory = effectStory<TryingEvent, SentReply>({
 });
 
 /** An event about a reply as a move. */
-export function replyMoveOf(event: TryingEvent): Move<SentReply> {
+export function replyMoveOf(event: ReplyDeliveryEvent): Move<SentReply> {
   if (event.type === 'ReplyPrepared') return { kind: 'prepared' };
   if (event.type !== 'ReplyRequested') return replyStory.moveOf(event);
   const { requestedAt: at, notBefore } = event.data;

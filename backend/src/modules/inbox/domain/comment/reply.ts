@@ -2,7 +2,7 @@ import type { ReplyKind } from '@posthorn/contracts/inbox/comments.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve } from '#infrastructure/effects/attempt/move.ts';
-import type { TryingEvent } from './reply-events.ts';
+import type { ReplyDeliveryEvent } from './reply-events.ts';
 import { replyMoveOf, type SentReply } from './reply-moves.ts';
 
 /** A reply to a comment, and its state. */
@@ -29,7 +29,7 @@ export type Reply = Readonly<{
 }>;
 
 /** Applies one event to a reply. An event about a reply that was not requested changes nothing. */
-export function replyAfter(before: Reply | null, event: TryingEvent): Reply | null {
+export function replyAfter(before: Reply | null, event: ReplyDeliveryEvent): Reply | null {
   if (event.type === 'ReplyRequested') {
     const { replyId, kind, aiAssisted, text, forTextMac, requestedAt, notBefore } = event.data;
     return {
@@ -62,19 +62,19 @@ export function replyAfter(before: Reply | null, event: TryingEvent): Reply | nu
 }
 
 /** The time of the next look-up is not enough: most look-ups leave no event. */
-function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: TryingEvent): string | null {
+function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: ReplyDeliveryEvent): string | null {
   if (type === 'ReplyUnknown' || type === 'ReplyRetryRequested') return data.lookUntil;
   const goesOn = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
   return goesOn ? lookUntil : null;
 }
 
 /** The reply was neither sent nor is being sent, so it can still be cancelled. */
-export const hasNotLeft = ({ effect: { status } }: Reply): boolean =>
+export const isUnsent = ({ effect: { status } }: Reply): boolean =>
   status === 'scheduled' || status === 'retrying';
 
 /** Whether the reply failed or was cancelled, so that another one may be requested. */
-export const hasComeToNothing = ({ effect: { status } }: Reply): boolean =>
+export const isFailedOrCancelled = ({ effect: { status } }: Reply): boolean =>
   status === 'failed' || status === 'cancelled';
 
 /** Whether the reply may be on the platform without proof: it was attempted and is not done. */
-export const mayBeThere = ({ effect }: Reply): boolean => effect.attempt !== null && effect.status !== 'done';
+export const mayBePublished = ({ effect }: Reply): boolean => effect.attempt !== null && effect.status !== 'done';

@@ -7,16 +7,16 @@ import {
   confirmAnswer,
   confirmReply,
   draftReply,
-  keepPrepared,
+  storePrepared,
   requestReply,
   resumeWaiting,
   retryReply,
   skipReply,
-  takeBack,
+  cancelReplyOrDraft,
   turnIntoDraft,
 } from './replying.ts';
 import { replyContext } from './reply-context.ts';
-import { see, seeGone } from './sightings.ts';
+import { recordComment, recordCommentGone } from './comment-recording.ts';
 import {
   at,
   byEngine,
@@ -69,7 +69,7 @@ describe('asking for a reply', () => {
       requestReply(story(seen(), requested()), id, wish({ text, isByKey: true }), now(60));
     expect(byKey('Thank you!')).toEqual([]);
     expect(() => byKey('Other words')).toThrow(errors.ReplyKeyReused);
-    const takenBack = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
+    const takenBack = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
     expect(() => ask(takenBack, 'r1')).toThrow(errors.ReplyWasCancelled);
   });
   it('is refused while another reply is open or was sent', () => {
@@ -86,7 +86,7 @@ describe('asking for a reply', () => {
     const comment = story(seen());
     for (const text of [' \n', '\u200b\u2060', '\u0001'])
       expect(() => requestReply(comment, id, wish({ text }), now(1))).toThrow(errors.ReplyIsBlank);
-    const deleted = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(5) }));
+    const deleted = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(5) }));
     expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
     expect(() => ask(story())).toThrow(errors.CommentIsGone);
     expect(() => requestReply(comment, id, wish({ forTextMac: 'other' }), now(1))).toThrow(
@@ -106,14 +106,14 @@ describe('drafts', () => {
     expect(comment).toMatchObject({ status: 'new', draft: { replyId: 'd1', reasons: ['negative'] } });
     expect(isStale(comment)).toBe(false);
     expect(drafted(comment)).toEqual([]);
-    const after = story(seen(), drafted, (c) => see(c, id, edited('Awful!', 30), null));
+    const after = story(seen(), drafted, (c) => recordComment(c, id, edited('Awful!', 30), null));
     expect(isStale(after)).toBe(true);
     expect(story(seen(), drafted, requested()).draft).toBeNull();
   });
   it('are discarded by their owner, and are not written beside a reply', () => {
-    const discarded = story(seen(), drafted, (comment) => takeBack(comment, id, now(9)));
+    const discarded = story(seen(), drafted, (comment) => cancelReplyOrDraft(comment, id, now(9)));
     expect(discarded.draft).toBeNull();
-    expect(takeBack(discarded, id, now(9))).toEqual([]);
+    expect(cancelReplyOrDraft(discarded, id, now(9))).toEqual([]);
     expect(() => drafted(story(seen(), requested()))).toThrow(errors.AlreadyReplied);
   });
   it('replace an automatic reply that may not be sent automatically any more', () => {
@@ -133,9 +133,9 @@ describe('drafts', () => {
 });
 
 it('cancels a reply before it leaves, and not after', () => {
-  expect(typesOf(takeBack(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
+  expect(typesOf(cancelReplyOrDraft(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
   for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
-    expect(() => takeBack(story(seen(), requested(), ...more), id, now(40))).toThrow(errors.ReplyHasLeft);
+    expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(errors.ReplyHasLeft);
 });
 
 describe('on the engine', () => {
@@ -188,7 +188,7 @@ describe('on the engine', () => {
   it('stores what was prepared, for one preparer', () => {
     const comment = story(seen(), requested());
     const keep = (refs: { key: string }, keptRefs: { key: string } | null, on = comment) =>
-      keepPrepared(on, id, { replyId: 'r1', refs, keptRefs });
+      storePrepared(on, id, { replyId: 'r1', refs, keptRefs });
     expect(typesOf(keep({ key: 'a' }, null))).toEqual(['ReplyPrepared']);
     const kept = story(seen(), requested(), (c) => keep({ key: 'a' }, null, c));
     expect(kept.reply?.prepared).toEqual({ key: 'a' });
@@ -230,7 +230,7 @@ describe('by a person', () => {
   it('sends a failed reply again, and never a cancelled one', () => {
     const failed = story(seen(), requested(), started(), settled(30, refused));
     expect(retry(failed)).toMatchObject([{ type: 'ReplyRetryRequested', data: { nextAt: at(60) } }]);
-    const back = story(seen(), requested(), (comment) => takeBack(comment, id, now(11)));
+    const back = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
     expect(() => retry(back)).toThrow(errors.ReplyCannotBeRetried);
     expect(() => retry(story(seen(), requested()))).toThrow(errors.ReplyCannotBeRetried);
   });
@@ -256,7 +256,7 @@ describe('by a person', () => {
     const told = story(seen(), drafted, (comment) => tell(comment));
     expect(told).toMatchObject({ status: 'manual_reply', draft: null, answeredOutside: [] });
     expect(() => tell(told)).toThrow(errors.AlreadyReplied);
-    const gone = story(seen(), (c) => seeGone(c, id, { by: 'platform', seenAt: at(9) }));
+    const gone = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(9) }));
     expect(() => tell(gone)).toThrow(errors.CommentIsGone);
     // A reply from here ends by its own outcome.
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));

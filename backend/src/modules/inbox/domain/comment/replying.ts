@@ -11,14 +11,14 @@ import { eventOf } from './comment-shapes.ts';
 import { isAnswered, type Comment } from './comment.ts';
 import { replyEvents } from './events-of-reply-moves.ts';
 import { moderationEvents } from './moderation.ts';
-import { hasComeToNothing, hasNotLeft, type Reply } from './reply.ts';
+import { isFailedOrCancelled, isUnsent, type Reply } from './reply.ts';
 import { VISIBLE } from '../judging/plain-text.ts';
 
 /**
  * `forTextMac`: digest of the words that the model read; null: a person read the current words.
  * `isByKey`: `replyId` follows from an Idempotency-Key, which is valid for one text only.
  */
-export type ReplyWish = Readonly<{
+export type NewReply = Readonly<{
   replyId: string;
   kind: ReplyKind;
   aiAssisted: boolean;
@@ -36,7 +36,7 @@ export type ReplyWish = Readonly<{
  * @throws ReplyWasCancelled when the reply with this id was cancelled
  * @throws ReplyIsStale when the comment was edited after the model had read it
  */
-export function requestReply(comment: Comment, id: CommentId, wish: ReplyWish, now: Date): CommentEvent[] {
+export function requestReply(comment: Comment, id: CommentId, wish: NewReply, now: Date): CommentEvent[] {
   const { replyId, kind, aiAssisted, text, notBefore } = wish;
   // A reply that was cancelled as a draft may be sent with the same id.
   const known =
@@ -93,11 +93,11 @@ export const skipReply = ({ skipped }: Comment, id: CommentId, reason: string, n
  * The owner cancels the reply or discards the draft. No event when that was done already.
  * @throws ReplyHasLeft when the reply is being sent, was sent or is in doubt
  */
-export function takeBack(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
+export function cancelReplyOrDraft(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   const { reply, draft } = comment;
-  if (reply && hasNotLeft(reply)) return [cancel(id, reply, 'taken-back', false, now)];
+  if (reply && isUnsent(reply)) return [cancel(id, reply, 'taken-back', false, now)];
   if (draft) return [eventOf(id, 'AiReplyDraftDiscarded', { replyId: draft.replyId, at: now.toISOString() })];
-  if (reply && !hasComeToNothing(reply)) throw new errors.ReplyHasLeft();
+  if (reply && !isFailedOrCancelled(reply)) throw new errors.ReplyHasLeft();
   return [];
 }
 
@@ -108,18 +108,18 @@ export const turnIntoDraft = (
   reason: string,
   now: Date,
 ): CommentEvent[] =>
-  reply?.kind === 'ai' && hasNotLeft(reply) ? [cancel(id, reply, reason, true, now)] : [];
+  reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : [];
 
 /**
  * Stores references that must survive a crash, before they are used. `keptRefs`: the stored references that the preparer last read.
  * @returns nothing where another process has stored references since, or where the reply is not to be sent now
  */
-export function keepPrepared(
+export function storePrepared(
   { reply }: Comment,
   id: CommentId,
   { replyId, refs, keptRefs }: Readonly<{ replyId: string; refs: JsonObject; keptRefs: JsonObject | null }>,
 ): CommentEvent[] {
-  if (reply?.replyId !== replyId || hasComeToNothing(reply)) return [];
+  if (reply?.replyId !== replyId || isFailedOrCancelled(reply)) return [];
   if (isSameJson(reply.prepared, refs) || !isSameJson(reply.prepared, keptRefs)) return [];
   return [eventOf(id, 'ReplyPrepared', { replyId, refs })];
 }
@@ -213,7 +213,7 @@ function unanswered(comment: Comment): NonNullable<Comment['seen']> {
   const { seen, gone, reply } = comment;
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
   if (!seen || gone !== null) throw new errors.CommentIsGone();
-  if (reply && !hasComeToNothing(reply)) throw new errors.AlreadyReplied();
+  if (reply && !isFailedOrCancelled(reply)) throw new errors.AlreadyReplied();
   return seen;
 }
 

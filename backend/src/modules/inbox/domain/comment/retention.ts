@@ -11,7 +11,7 @@ const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY);
 const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR);
 
 /** Milliseconds after the last sighting until the words must be erased; null: the platform sets no such limit. */
-export const keptUnlessSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;
+export const retentionAfterLastSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;
 
 /** Retention for each platform that limits it, in milliseconds, and the time from which it counts. */
 export const RETENTION: readonly Readonly<{

@@ -1,11 +1,11 @@
-import { listed, plainText, wordsOf } from './plain-text.ts';
+import { wordList, plainText, wordsOf } from './plain-text.ts';
 
 const spelled = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => wordsOf(plainText(word))));
 
 /** Words that affirm or deny a question. A reply of only such words makes a stranger's words ours. */
 const ANSWERS = spelled(
-  listed(
+  wordList(
     'yes, do, does, did, course, yeah, yep, yup, yea, aye, no, nope, nah, sure, absolutely',
     'definitely, certainly, correct',
     'right, true, exactly, indeed, agreed, agree, ok, okay, totally, never, always, false',
@@ -30,7 +30,7 @@ const ANSWERS = spelled(
 );
 /** Words that add no meaning beside such an answer. */
 const FILLERS = spelled(
-  listed(
+  wordList(
     'we, we do, are, is, it, that, this, i, you, they, he, she, did, does, can, will, have, has',
     'not, don, t, s, do, so, very, much, of, course, for, 100, thank, thanks, please, sorry, oh',
     'well',

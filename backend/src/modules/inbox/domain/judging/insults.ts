@@ -1,8 +1,8 @@
-import { anyOf, listed, plainText } from './plain-text.ts';
+import { anyOf, wordList, plainText } from './plain-text.ts';
 
 /** Too mild to hide a comment, and too rude for an automatic reply. */
 const INSULTS = anyOf(
-  listed(
+  wordList(
     'idiot*, moron*, stupid, dumb, loser*, ugly, clown*, pathetic, disgusting, garbage, trash',
     'worthless',
     'fat pig, fatso, imbecile*, shut up, hate you, you suck, liar, liars, crook, crooks, thief',

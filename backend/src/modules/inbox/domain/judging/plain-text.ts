@@ -33,7 +33,7 @@ export const plainText = (text: string): string =>
     .trim();
 
 /** Splits lines of words that a comma and a space separate. */
-export const listed = (...lines: readonly string[]): readonly string[] =>
+export const wordList = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(', '));
 
 const WITHOUT_SPACES =

@@ -1,7 +1,7 @@
-import { anyOf, listed, plainText } from './plain-text.ts';
+import { anyOf, wordList, plainText } from './plain-text.ts';
 
 /** Words of hatred, politics and self-harm, in the languages of the corpus. Only people answer such comments. */
-const HATRED = listed(
+const HATRED = wordList(
   'nazi*, hitler*, white power, sieg heil, heil hitler, gas the, subhuman*, racist*, racism',
   'antisemit*, islamophob*',
   'homophob*, go back to your country, deport, deported, deportation*, ethnic cleansing',
@@ -17,7 +17,7 @@ const HATRED = listed(
   'नस्लवाद*, नरसंहार, आतंकवादी, 人種差別, 差別主義, 虐殺, ナチ, 种族歧视, 種族歧視, 纳粹, 納粹, 屠杀, 屠殺',
   '인종차별, 나치, 학살, 혐오',
 );
-const POLITICS = listed(
+const POLITICS = wordList(
   'trump*, biden*, putin*, zelensk*, netanyahu*, republican*, democrats, election*, vote for',
   'voted for',
   'abortion*, pro-life, pro-choice, gun control, immigra*, palestin*, gaza, hamas, israel*',
@@ -37,7 +37,7 @@ const POLITICS = listed(
   'إسرائيل*',
   'चुनाव, सरकार, राजनीति, मोदी, 選挙, 政府, 政治, 総理, 选举, 選舉, 总统, 總統, 台独, 선거, 정부, 정치, 대통령',
 );
-const SELF_HARM = listed(
+const SELF_HARM = wordList(
   'suicid*, kill myself, killing myself, end my life, end it all, want to die, wanna die',
   'self-harm*, self harm*',
   'cut myself, cutting myself, hurt myself, no reason to live, not worth living',

@@ -8,8 +8,8 @@ import { CommentRules } from '#modules/integrations/ports/comment-rules.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { moderate, type Means } from '../../domain/comment/moderating.ts';
-import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
+import { moderate, type ModerationMeans } from '../../domain/comment/moderating.ts';
+import { contentFlagsOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 
@@ -38,7 +38,7 @@ export class HideUnwanted {
   };
 
   async #look(id: CommentId, text: string): Promise<void> {
-    const looks = looksOf(text);
+    const looks = contentFlagsOf(text);
     if (!looks.spam && !looks.profane) return;
     const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);
     const unwanted = unwantedAs(looks, settings);
@@ -52,7 +52,7 @@ export class HideUnwanted {
     );
   }
 
-  #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): Means {
+  #meansOf({ platform }: CommentId, comment: Comment, isSpam: boolean): ModerationMeans {
     const known = knownComment(comment);
     const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
     const platformName = PLATFORM_NAMES[platform];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { mark } from '../../domain/comment/marking.ts';
-import { see, seeGone } from '../../domain/comment/sightings.ts';
+import { recordComment, recordCommentGone } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 import { BlockAuthor } from '../../features/inbox-settings/block-author.command.ts';
@@ -30,13 +30,13 @@ const at = () => new Date().toISOString();
 const hide = () =>
   decide((comment, id) => {
     const { textMac = '' } = comment.seen ?? {};
-    return see(comment, id, sighting(0, { textMac, seenAt: at(), hidden: true }), null);
+    return recordComment(comment, id, sighting(0, { textMac, seenAt: at(), hidden: true }), null);
   });
 
 it.each<readonly [string, () => unknown, string | null]>([
   ['read', () => decide((comment, id) => mark(comment, id, 'read', new Date())), 'comment-read'],
   ['hidden on its platform', hide, 'comment-hidden'],
-  ['deleted', () => decide((comment, id) => seeGone(comment, id, { by: 'platform', seenAt: at() })), null],
+  ['deleted', () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })), null],
 ])('answers no comment that is %s meanwhile', async (_, meanwhile, reason) => {
   await answered(meanwhile);
   expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });

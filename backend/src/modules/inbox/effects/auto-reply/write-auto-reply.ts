@@ -7,7 +7,7 @@ import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
-import { autoReplyIdOf } from '../../read-models/auto-reply/auto-reply-turn.ts';
+import { autoReplyIdOf } from '../../read-models/auto-reply/auto-reply-delay.ts';
 import {
   autoReplyId,
   autoReplyStream,
@@ -22,7 +22,7 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { judge } from '../../domain/comment/marking.ts';
-import { hasComeToNothing } from '../../domain/comment/reply.ts';
+import { isFailedOrCancelled } from '../../domain/comment/reply.ts';
 import { draftReply, requestReply, skipReply } from '../../domain/comment/replying.ts';
 import { Digests } from '../../read-models/comments/digests.ts';
 import { sentimentOf } from '../../domain/comment/sentiment.ts';
@@ -30,7 +30,7 @@ import { TIMES, type InboxTimes } from '../times.ts';
 import { ReplyWriter, type WrittenReply } from '../../gateways/language-model/reply-writer.ts';
 import { AutoReplyCaps, type DueAutoReply } from '../../read-models/auto-reply/auto-reply-caps.ts';
 import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
-import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply/comments-at-hand.ts';
+import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
 
 /** One comment that is due, and all facts about it. */
 type Turn = Readonly<{
@@ -41,8 +41,8 @@ type Turn = Readonly<{
   replyId: string;
   now: Date;
   switches: Switches;
-  atHand: CommentAtHand;
-  abilities: ReturnType<CommentsAtHand['abilitiesOf']>;
+  atHand: CommentWithContext;
+  abilities: ReturnType<CommentContext['abilitiesOf']>;
 }>;
 type Written = Extract<WrittenReply, { kind: 'text' }>;
 
@@ -58,7 +58,7 @@ const TRIES_MORE = 2;
 export class WriteAutoReply {
   constructor(
     private readonly caps: AutoReplyCaps,
-    private readonly atHand: CommentsAtHand,
+    private readonly atHand: CommentContext,
     private readonly switches: AutoReplySwitches,
     private readonly model: ReplyWriter,
     private readonly reader: EventReader,
@@ -209,7 +209,7 @@ export class WriteAutoReply {
     if (await this.leaving.has(ownerId)) return;
     const { state } = await this.reader.load(commentStream, commentId);
     const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
-    if (own && !hasComeToNothing(own)) return;
+    if (own && !isFailedOrCancelled(own)) return;
     await this.caps.giveBack(commentId);
     const now = await this.clock.now();
     await this.writer.decide(autoReplyStream, autoReplyId(postId, accountId), (places) =>

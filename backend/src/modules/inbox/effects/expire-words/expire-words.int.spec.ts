@@ -6,7 +6,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { see } from '../../domain/comment/sightings.ts';
+import { recordComment } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { InboxHousekeeping } from '../forget-comments.ts';
 import { InboxModule } from '../../inbox.module.ts';
@@ -47,7 +47,7 @@ async function readComment(platform: Platform, first: number, last = first): Pro
         product.app
           .get(StreamWriter)
           .decide(commentStream, commentId, (comment) =>
-            see(comment, id, sighting(0, { ...words, seenAt }), 1),
+            recordComment(comment, id, sighting(0, { ...words, seenAt }), 1),
           ),
       );
   await product.catchUp();

@@ -5,7 +5,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { RETENTION } from '../../domain/comment/retention.ts';
-import { expire } from '../../domain/comment/sightings.ts';
+import { expireComment } from '../../domain/comment/comment-recording.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 /** Comments of one platform in one page. */
@@ -60,7 +60,7 @@ export class ExpireWords {
   async #expire(id: number, now: Date): Promise<void> {
     try {
       await this.writer.decide(commentStream, id, (comment) =>
-        comment.id ? expire(comment, comment.id, now) : [],
+        comment.id ? expireComment(comment, comment.id, now) : [],
       );
     } catch (error) {
       this.#logger.error({

@@ -17,7 +17,7 @@ import type { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import { SIMULATED } from './simulated-waits.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
-  Sightings,
+  CommentRecorder,
   type RecordedComment,
   type RecordedUnder,
   type SeenIn,
@@ -200,7 +200,7 @@ let ticks = 0;
 /** A later instant each time. */
 const tick = (): string => new Date(Date.parse(NOW) + ++ticks).toISOString();
 
-class Recorder extends Sightings {
+class Recorder extends CommentRecorder {
   override async record(
     _: unknown,
     comments: readonly RemoteComment[],

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { FIRST_READ_MS, OVERLAP_MS } from '../../stores/reading/pace.ts';
-import { PlatformCalls, type AccountQuestions } from './platform-calls.ts';
+import { PlatformCalls, type AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { Sightings, type FirstUnder, type RecordedUnder } from '../../stores/reading/sightings.ts';
+import { CommentRecorder, type FirstUnder, type RecordedUnder } from '../../stores/reading/sightings.ts';
 import { Sources, type Source } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
 import { commonRefusal, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
-import { isProved } from '../../stores/reading/webhook-proof.ts';
+import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 /** Pages of one list that a reading takes; the rest is read by the next one. */
 const PAGES = 20;
@@ -35,7 +35,7 @@ type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
 /** `hasMoved`: threads were made due. */
 type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; hasMoved: boolean; unlisted?: Unlisted }>;
 const NOTHING_LISTED: Listed = { isBehind: false, hasMoved: false };
-type Asking = Readonly<{ way: ReadingWay; calls: AccountQuestions; signal: AbortSignal }>;
+type Asking = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
 
 /** Reads the comments of one account: what its platform lists as new, then the threads whose time has come. */
 @Injectable()
@@ -46,7 +46,7 @@ export class AccountReading {
     private readonly posts: WatchedPosts,
     private readonly record: ReadingRecord,
     private readonly threads: ThreadReading,
-    private readonly sightings: Sightings,
+    private readonly sightings: CommentRecorder,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -128,7 +128,7 @@ export class AccountReading {
   async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
     const now = (await this.clock.now()).getTime();
     const late = posts.filter(({ dueIn, publishedAt }) => {
-      const wait = this.threads.waitFor(way, now - Date.parse(publishedAt), isProved(source, now));
+      const wait = this.threads.waitFor(way, now - Date.parse(publishedAt), isWebhookProven(source, now));
       return dueIn !== null && wait !== null && dueIn > wait;
     });
     await this.posts.readSoon(
@@ -137,7 +137,7 @@ export class AccountReading {
     );
   }
 
-  async #readNews(source: Source, posts: readonly Watched[], calls: AccountQuestions): Promise<Listed> {
+  async #readNews(source: Source, posts: readonly Watched[], calls: AccountReads): Promise<Listed> {
     let { cursor } = source;
     let hasMoved = false;
     const since = await this.#since(source);

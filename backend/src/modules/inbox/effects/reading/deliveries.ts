@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.ts';
-import { IS_FOLLOWED, SOONEST } from '../../stores/reading/sources.ts';
-import { THREAD_SOON } from './watched-posts.ts';
+import { IS_FOLLOWED, EARLIEST_READING } from '../../stores/reading/sources.ts';
+import { EARLIEST_THREAD_READING } from './watched-posts.ts';
 
 /** Longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';
@@ -37,13 +37,13 @@ export class IncomingDeliveries {
           where s.account_id in (select account_id from hint) and s.due_at is not null
           order by s.account_id for update of s
         ), thread as (
-          update inbox.watched_post w set thread_due = ${THREAD_SOON} from post
+          update inbox.watched_post w set thread_due = ${EARLIEST_THREAD_READING} from post
           where (w.account_id, w.remote_id) = (post.account_id, post.remote_id)
         ), account as (
           update inbox.source s set hinted_at = clock_timestamp(), due_at = case
             when s.trouble is not null then s.due_at
-            when s.lease_until > now() then ${SOONEST}
-            else least(s.due_at, ${SOONEST}) end
+            when s.lease_until > now() then ${EARLIEST_READING}
+            else least(s.due_at, ${EARLIEST_READING}) end
           from source where s.account_id = source.account_id
         ) select from fresh`,
       values: [

@@ -14,22 +14,22 @@ import { InboxMetrics } from '../inbox-metrics.ts';
 import { HostBudget } from '../../stores/reading/host-budget.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../../stores/reading/sightings.ts';
-import { HOST_IS_BUSY, NO_MONEY, type Source } from '../../stores/reading/sources.ts';
+import { HOST_IS_BUSY, NO_BUDGET, type Source } from '../../stores/reading/sources.ts';
 
 /** The platform was not asked: today's budget is spent, or the server's limit for readings is reached. */
-export type NotAsked = Readonly<{
+export type CallPostponed = Readonly<{
   kind: 'postponed';
-  reason: (typeof NO_MONEY)['usedUp'] | typeof HOST_IS_BUSY;
+  reason: (typeof NO_BUDGET)['usedUp'] | typeof HOST_IS_BUSY;
   words: null;
   until: string;
 }>;
 type Charged = Readonly<{ costUsd?: number }>;
 
 /** Questions about one account to its platform during one reading. */
-export type AccountQuestions = Readonly<{
-  news(asked: NewsRequest): Promise<NewsOutcome | NotAsked>;
-  thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | NotAsked>;
-  one(comment: KnownComment): Promise<CommentOutcome | NotAsked>;
+export type AccountReads = Readonly<{
+  news(asked: NewsRequest): Promise<NewsOutcome | CallPostponed>;
+  thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | CallPostponed>;
+  one(comment: KnownComment): Promise<CommentOutcome | CallPostponed>;
 }>;
 
 /**
@@ -49,7 +49,7 @@ export class PlatformCalls {
     account: CommentAccount & Pick<Source, 'server'>,
     { isSimulated, pace: { host } }: ReadingWay,
     signal: AbortSignal,
-  ): AccountQuestions {
+  ): AccountReads {
     const asking = async <Outcome extends object>(
       kind: SeenBy,
       send: () => Promise<Outcome & Charged>,
@@ -61,7 +61,7 @@ export class PlatformCalls {
       };
       if (isSimulated) return ask();
       const until = await this.budget.usedUpUntil(account.platform);
-      if (until !== null) return notAsked(NO_MONEY.usedUp, until);
+      if (until !== null) return notAsked(NO_BUDGET.usedUp, until);
       const busyUntil =
         host && account.server !== '' ? await this.hosts.take(account.server, host, calls) : null;
       if (busyUntil !== null) {
@@ -83,7 +83,7 @@ export class PlatformCalls {
   }
 }
 
-const notAsked = (reason: NotAsked['reason'], until: string): NotAsked => ({
+const notAsked = (reason: CallPostponed['reason'], until: string): CallPostponed => ({
   kind: 'postponed',
   reason,
   words: null,

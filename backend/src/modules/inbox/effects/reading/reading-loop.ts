@@ -10,12 +10,12 @@ import {
 } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import { AccountReading, type ReadingOutcome } from './account-reading.ts';
-import { nextReading, READING_GAP_MS, SLOWEST_MS } from '../../stores/reading/pace.ts';
+import { readingDelay, READING_GAP_MS, SLOWEST_MS } from '../../stores/reading/pace.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
-import { NO_MONEY, NOT_READABLE, UNLISTED, Sources, type Source } from '../../stores/reading/sources.ts';
+import { NO_BUDGET, NOT_READABLE, UNLISTED, Sources, type Source } from '../../stores/reading/sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
-import { isProved } from '../../stores/reading/webhook-proof.ts';
+import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -44,7 +44,7 @@ export class ReadSource {
     if (!source) return 'gone';
     const asked = await this.comments.wayOf(source);
     const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
-    if (isUnpaid) await this.sources.noteTrouble(accountId, NO_MONEY.unset, COMMENT_READING_TEXT.noBudget);
+    if (isUnpaid) await this.sources.noteTrouble(accountId, NO_BUDGET.unset, COMMENT_READING_TEXT.noBudget);
     if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
     if (asked.pace === null || isUnpaid) {
       // A consent may have been given meanwhile that tells nobody of it.
@@ -53,7 +53,7 @@ export class ReadSource {
     const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
     const left = await this.sources.begin(accountId, gap);
     if (left !== null) return left;
-    const isOver = source.webhookAt !== null && !isProved(source, (await this.clock.now()).getTime());
+    const isOver = source.webhookAt !== null && !isWebhookProven(source, (await this.clock.now()).getTime());
     if (isOver) await this.sources.distrust(accountId);
     let outcome: ReadingOutcome | null = null;
     try {
@@ -87,11 +87,11 @@ export class ReadSource {
     const [youngest] = await this.posts.of(accountId);
     const read = await this.sources.of(accountId);
     const commentAt = read?.commentAt ?? null;
-    return nextReading(pace, {
+    return readingDelay(pace, {
       youngestPost: youngest ? now - Date.parse(youngest.publishedAt) : null,
       lastComment: commentAt === null ? null : now - Date.parse(commentAt),
       sharers: pace.calls ? await this.sources.sharers(platform) : 1,
-      isProved: read !== null && isProved(read, now),
+      isProved: read !== null && isWebhookProven(read, now),
     });
   }
 

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type QueryResult } from 'pg';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
-import { RecordSightings } from '../record-sightings/record-sightings.ts';
+import { RecordComments } from '../record-comments/record-comments.ts';
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import {
-  Sightings,
+  CommentRecorder,
   type FirstUnder,
   type RecordedComment,
   type RecordedUnder,
@@ -20,9 +20,9 @@ const PAGE = 500;
 
 /** Sightings as the inbox records them. */
 @Injectable()
-export class RecordedSightings extends Sightings {
+export class InboxCommentRecorder extends CommentRecorder {
   constructor(
-    private readonly sightings: RecordSightings,
+    private readonly sightings: RecordComments,
     private readonly pool: Pool,
     private readonly metrics: InboxMetrics,
   ) {

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { NO_MONEY, Sources } from '../../stores/reading/sources.ts';
+import { NO_BUDGET, Sources } from '../../stores/reading/sources.ts';
 
 /** Checks accounts that wait for money when a process starts: the operator may have raised the budget, which is read at the start. */
 @Injectable()
@@ -12,6 +12,6 @@ export class ResumePaidReading implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { roles, xDailyBudgetUsd } = this.configuration;
-    if (roles.has('worker') && xDailyBudgetUsd > 0) await this.sources.readAgain(Object.values(NO_MONEY));
+    if (roles.has('worker') && xDailyBudgetUsd > 0) await this.sources.readAgain(Object.values(NO_BUDGET));
   }
 }

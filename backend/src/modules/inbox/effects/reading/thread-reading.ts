@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
-import { AFTER_REFUSAL, nextThread } from '../../stores/reading/pace.ts';
-import type { AccountQuestions } from './platform-calls.ts';
+import { AFTER_REFUSAL, threadDelay } from '../../stores/reading/pace.ts';
+import type { AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { Sightings, type FirstUnder, type RecordedComment } from '../../stores/reading/sightings.ts';
+import { CommentRecorder, type FirstUnder, type RecordedComment } from '../../stores/reading/sightings.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import type { Source } from '../../stores/reading/sources.ts';
 import { isOfAccount, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
-import { isProved } from '../../stores/reading/webhook-proof.ts';
+import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 /** Pages of a thread that a reading takes; the next reading goes on behind them. */
 const PAGES = 20;
@@ -30,7 +30,7 @@ const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null, toNote: 
 /** `known`: the first page of what was recorded under a post before its thread was read. */
 type Asking = Readonly<{
   way: ReadingWay;
-  calls: AccountQuestions;
+  calls: AccountReads;
   known: (postRemoteId: string) => Promise<FirstUnder>;
   signal: AbortSignal;
 }>;
@@ -40,7 +40,7 @@ type Asking = Readonly<{
 export class ThreadReading {
   constructor(
     private readonly posts: WatchedPosts,
-    private readonly sightings: Sightings,
+    private readonly sightings: CommentRecorder,
     private readonly record: ReadingRecord,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
@@ -55,7 +55,7 @@ export class ThreadReading {
     let pages = 0;
     do {
       const seen = await this.record.beginning(source, 'thread');
-      const thread: Awaited<ReturnType<AccountQuestions['thread']>> = await calls.thread(post, after);
+      const thread: Awaited<ReturnType<AccountReads['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
         // Those of its earlier pages are among them.
         for await (const there of this.sightings.under(source, post.remoteId, 0))
@@ -95,7 +95,7 @@ export class ThreadReading {
         )
       : { to: post.askedTo, trouble: null };
     const now = (await this.clock.now()).getTime();
-    const next = this.waitFor(way, now - Date.parse(post.publishedAt), isProved(source, now));
+    const next = this.waitFor(way, now - Date.parse(post.publishedAt), isWebhookProven(source, now));
     const toNote = { remoteId: post.remoteId, dueAt: post.dueAt, next, askedTo: asked.to };
     return { ...READ, trouble: asked.trouble, toNote };
   }
@@ -108,7 +108,7 @@ export class ThreadReading {
     source: Source,
     { askedTo }: Watched,
     missing: readonly RecordedComment[],
-    calls: AccountQuestions,
+    calls: AccountReads,
   ): Promise<Readonly<{ to: number | null; trouble: NotRead | null }>> {
     let to = askedTo;
     for (const comment of missing) {
@@ -151,8 +151,8 @@ export class ThreadReading {
   }
 
   /** Milliseconds until the thread of a post of this age is read again; null: it is not. */
-  waitFor({ pace, hasNews, isSimulated }: ReadingWay, age: number, isProved: boolean): number | null {
-    const wait = nextThread(pace.source, age, isProved);
+  waitFor({ pace, hasNews, isSimulated }: ReadingWay, age: number, isWebhookProven: boolean): number | null {
+    const wait = threadDelay(pace.source, age, isWebhookProven);
     if (!isSimulated || wait === null) return wait;
     return hasNews ? this.simulated.simulatedThread : this.simulated.simulatedReading;
   }

@@ -1,7 +1,7 @@
 import type { ThreadOutcome } from '#modules/integrations/ports/comments-of-accounts.ts';
-import type { NotAsked } from './platform-calls.ts';
+import type { CallPostponed } from './platform-calls.ts';
 
-export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | NotAsked;
+export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | CallPostponed;
 
 /** Reasons for which the platform would also refuse all further calls of this account. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([

@@ -31,7 +31,7 @@ export type Watched = WatchedPost &
 export type ReadThread = Pick<Watched, 'remoteId' | 'dueAt' | 'askedTo'> & Readonly<{ next: number | null }>;
 
 /** SQL, of a post `w`: its thread is due at once, or when the wait after a refusal is over. */
-export const THREAD_SOON = 'greatest(now(), w.retry_at)';
+export const EARLIEST_THREAD_READING = 'greatest(now(), w.retry_at)';
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -95,7 +95,7 @@ export class WatchedPosts {
     await this.pool.query(
       // A server may count what it likes: in halves, or past what a number holds.
       `${locked('remote_id = any($2)')}
-       update inbox.watched_post w set thread_due = ${THREAD_SOON},
+       update inbox.watched_post w set thread_due = ${EARLIEST_THREAD_READING},
          comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
        from mine, unnest($2::text[], $3::float8[]) as m(remote_id, count)
        where w.account_id = $1 and w.remote_id = m.remote_id and w.remote_id = mine.remote_id`,
@@ -107,7 +107,7 @@ export class WatchedPosts {
   async readAllSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('thread_due is not null')}
-       update inbox.watched_post w set thread_due = least(w.thread_due, ${THREAD_SOON})
+       update inbox.watched_post w set thread_due = least(w.thread_due, ${EARLIEST_THREAD_READING})
        from mine where w.account_id = $1 and w.remote_id = mine.remote_id`,
       [accountId],
     );

@@ -8,7 +8,7 @@ import {
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { isOfTrying } from '../../domain/comment/reply-events.ts';
+import { isReplyDeliveryEvent } from '../../domain/comment/reply-events.ts';
 import { replyMoveOf } from '../../domain/comment/reply-moves.ts';
 import { TIMES } from '../times.ts';
 import { ReplyEffect } from './reply.kind.ts';
@@ -20,10 +20,10 @@ export const openReplies: OpenEffects<CommentEvent> = {
   category: commentStream.category,
   key: { commentId: 'bigint' },
   also: { replyId: 'uuid', accountId: 'bigint' },
-  moveOf: (event) => (isOfTrying(event) ? replyMoveOf(event) : null),
+  moveOf: (event) => (isReplyDeliveryEvent(event) ? replyMoveOf(event) : null),
   // Replies before the last one need no work.
   isOfRow: (_, row, event) => {
-    if (!isOfTrying(event) || event.type === 'ReplyRequested') return true;
+    if (!isReplyDeliveryEvent(event) || event.type === 'ReplyRequested') return true;
     return row ? row['reply_id'] === event.data.replyId : event.type === 'ReplyRetryRequested';
   },
   indexes: ['platform, due_at, comment_id', 'account_id'],

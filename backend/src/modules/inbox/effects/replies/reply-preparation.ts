@@ -18,7 +18,7 @@ import { RepliesOnPlatforms, type OutgoingReply } from '#modules/integrations/po
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { AutoReplySwitches } from '../../read-models/auto-reply/auto-reply-switches.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { keepPrepared, turnIntoDraft } from '../../domain/comment/replying.ts';
+import { storePrepared, turnIntoDraft } from '../../domain/comment/replying.ts';
 import { TIMES, type InboxTimes } from '../times.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { outgoingReply } from './outgoing-reply.ts';
@@ -113,11 +113,11 @@ export class ReplyPreparation {
   }
 
   /** Checks the lease each time. A worker that lost it does not overwrite what others have stored since. */
-  async #keep(lease: Lease<DueReply>, kept: Parameters<typeof keepPrepared>[2]): Promise<void> {
+  async #keep(lease: Lease<DueReply>, kept: Parameters<typeof storePrepared>[2]): Promise<void> {
     if (isSameJson(kept.refs, kept.keptRefs)) return;
     if (!(await lease.confirm())) throw new ReplyIsElsewhere();
     const { row } = lease;
-    await this.writer.decide(commentStream, row.commentId, (comment) => keepPrepared(comment, row, kept));
+    await this.writer.decide(commentStream, row.commentId, (comment) => storePrepared(comment, row, kept));
   }
 }
 

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
-import { see } from '../../domain/comment/sightings.ts';
+import { recordComment } from '../../domain/comment/comment-recording.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { Moderations } from '../../effects/moderation/moderations.ts';
@@ -360,7 +360,7 @@ it('answers no comment that was edited while the model was working', async () =>
     return as('system', () =>
       bench.product.app
         .get(StreamWriter)
-        .decide(commentStream, id.commentId, (comment) => see(comment, id, edited, null)),
+        .decide(commentStream, id.commentId, (comment) => recordComment(comment, id, edited, null)),
     );
   });
   await work();
@@ -400,7 +400,7 @@ describe('an unwanted new comment', () => {
 });
 
 describe('a dry run', () => {
-  const rehearse = async (user = 'ana', of = String(bench.postId)) => {
+  const dryRun = async (user = 'ana', of = String(bench.postId)) => {
     const answer = await request(bench.product.url)
       .post(`/api/posts/${of}/auto-reply/dry-run`)
       .set('x-test-user', user);
@@ -413,7 +413,7 @@ describe('a dry run', () => {
       await receive('Wow'),
       await receive('And what a crust', { authorMac: 'bo' }),
     ];
-    const { status, body } = await rehearse();
+    const { status, body } = await dryRun();
     expect(status).toBe(200);
     expect(body.comments.map(({ commentId: id, outcome }) => [id, outcome]).sort()).toEqual([
       [good, 'reply'],
@@ -429,8 +429,8 @@ describe('a dry run', () => {
     expect(types(good)).toEqual(['CommentReceived']);
   });
   it('is available only to the owner of the post', async () => {
-    expect((await rehearse('eve')).status).toBe(404);
-    expect((await rehearse('ana', '999999')).status).toBe(404);
-    expect((await rehearse('ana', 'x')).status).toBe(404);
+    expect((await dryRun('eve')).status).toBe(404);
+    expect((await dryRun('ana', '999999')).status).toBe(404);
+    expect((await dryRun('ana', 'x')).status).toBe(404);
   });
 });

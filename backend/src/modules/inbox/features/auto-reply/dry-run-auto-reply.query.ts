@@ -5,11 +5,11 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { rehearse, type RehearsedComment } from '../../domain/auto-reply/rehearse.ts';
+import { dryRun, type DryRunComment } from '../../domain/auto-reply/dry-run.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { POSTS_VIEW, publicationList } from '../../read-models/publications/publications.projection.ts';
 import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
-import { CommentsAtHand, type CommentAtHand } from '../../read-models/auto-reply/comments-at-hand.ts';
+import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
 
 /** The newest comments of the last 30 days. */
 const COMMENTS_MAX = 500;
@@ -33,7 +33,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     private readonly pool: Pool,
     private readonly gate: ReadGate,
     private readonly switches: AutoReplySwitches,
-    private readonly atHand: CommentsAtHand,
+    private readonly atHand: CommentContext,
   ) {}
 
   async execute({ userId, postId }: DryRunAutoReply): Promise<AutoReplyDryRun> {
@@ -45,7 +45,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     );
     const byTime = there.sort((one, other) => ids.indexOf(other.commentId) - ids.indexOf(one.commentId));
     const switches = await this.switches.of(userId);
-    const outcomes = rehearse(await this.#rehearsed(byTime, switches));
+    const outcomes = dryRun(await this.#rehearsed(byTime, switches));
     const comments = byTime.map(({ commentId, comment, text }, index) => ({
       commentId,
       commenterUsername: comment.seen?.author.handle ?? '',
@@ -72,9 +72,9 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
   }
 
   async #rehearsed(
-    comments: readonly CommentAtHand[],
+    comments: readonly CommentWithContext[],
     switches: Switches,
-  ): Promise<readonly RehearsedComment[]> {
+  ): Promise<readonly DryRunComment[]> {
     const connected = await this.#connected(comments);
     const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
     const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
@@ -101,7 +101,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     });
   }
 
-  async #connected(comments: readonly CommentAtHand[]): Promise<ReadonlySet<string>> {
+  async #connected(comments: readonly CommentWithContext[]): Promise<ReadonlySet<string>> {
     const found = await Promise.all(
       [...new Set(comments.map(({ platform }) => platform))].map(async (platform) => {
         const authors = comments
@@ -115,6 +115,6 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
   }
 }
 
-const authorOf = ({ platform, comment }: CommentAtHand): string =>
+const authorOf = ({ platform, comment }: CommentWithContext): string =>
   `${platform} ${comment.seen?.author.remoteId ?? ''}`;
 const reasonOf = (reason: string | null): string | null => reason && autoReplyReasonText(reason);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
-import { Sightings } from '../../stores/reading/sightings.ts';
+import { CommentRecorder } from '../../stores/reading/sightings.ts';
 import { ForgetWords } from '../../effects/forget-words/forget-words.ts';
 
 let inbox: InboxBench;
@@ -62,7 +62,7 @@ it('reads the recorded comments of a post in pages, from any comment on', async 
   const read = async (after: number) => {
     const pages: number[][] = [];
     const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
-    for await (const page of inbox.booted.app.get(Sightings).under(account, 'p3', after))
+    for await (const page of inbox.booted.app.get(CommentRecorder).under(account, 'p3', after))
       pages.push(page.map(({ commentId }) => commentId));
     return pages;
   };

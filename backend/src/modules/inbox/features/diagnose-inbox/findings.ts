@@ -3,7 +3,7 @@ import type { Finding } from '#infrastructure/operations/finding.ts';
 import type { CurrentSubscription } from '#modules/integrations/ports/webhook-subscriptions.ts';
 import type { ModelsListed } from '../../gateways/language-model/chat-client.ts';
 import type { Source } from '../../stores/reading/sources.ts';
-import { isProved } from '../../stores/reading/webhook-proof.ts';
+import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const LATEST = ':latest';
 
@@ -60,7 +60,7 @@ export function subscriptionFindings(
   now: number,
 ): readonly Finding[] {
   const proved = new Map(
-    proofs.filter((proof) => isProved(proof, now)).map((proof) => [proof.accountId, proof]),
+    proofs.filter((proof) => isWebhookProven(proof, now)).map((proof) => [proof.accountId, proof]),
   );
   const known = new Set(subscriptions.map(({ accountId }) => accountId));
   const told = subscriptions.map((one): Finding => {

@@ -8,7 +8,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
-import { DecidedComments } from '../../stores/comments/decided-comments.ts';
+import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import { BlockAuthor } from './block-author.command.ts';
 import { ChangeInboxSettings } from './change-inbox-settings.command.ts';
 import { InboxSettingsDto } from './inbox-settings.dto.ts';
@@ -19,7 +19,7 @@ export class InboxSettingsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly comments: DecidedComments,
+    private readonly comments: OwnerDecisions,
   ) {}
 
   @Get(getInboxSettings.path)

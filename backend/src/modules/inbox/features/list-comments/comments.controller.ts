@@ -16,7 +16,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from 
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
-import { DecidedComments } from '../../stores/comments/decided-comments.ts';
+import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import { placeOf } from '../../read-models/comments/comment-filter.ts';
 import { CommentFilterDto, ListCommentsDto, MarkCommentDto, MarkManyReadDto } from './comments.dto.ts';
 import { GetComment } from './get-comment.query.ts';
@@ -30,7 +30,7 @@ export class CommentsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly comments: DecidedComments,
+    private readonly comments: OwnerDecisions,
   ) {}
 
   @Get(listComments.path)

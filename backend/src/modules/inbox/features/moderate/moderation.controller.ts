@@ -9,14 +9,14 @@ import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
-import { DecidedComments } from '../../stores/comments/decided-comments.ts';
+import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import { Moderate } from './moderate.command.ts';
 
 @Controller()
 export class ModerationController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly comments: DecidedComments,
+    private readonly comments: OwnerDecisions,
   ) {}
 
   @Post(hideComment.path)

@@ -8,7 +8,7 @@ import request, { type Response } from 'supertest';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { RecordSightings } from '../../effects/record-sightings/record-sightings.ts';
+import { RecordComments } from '../../effects/record-comments/record-comments.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { Replies } from '../../effects/replies/replies.ts';
 import { remote } from '../../testing/inbox-bench.ts';
@@ -41,7 +41,7 @@ async function received(): Promise<number> {
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(RecordSightings).record(account, [seen], how));
+    .run(cause, () => product.app.get(RecordComments).record(account, [seen], how));
   return recorded.received[0] ?? 0;
 }
 const now = () => new Date().toISOString();

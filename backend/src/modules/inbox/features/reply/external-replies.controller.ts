@@ -16,7 +16,7 @@ import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/c
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
-import { DecidedComments } from '../../stores/comments/decided-comments.ts';
+import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import { ListComments } from '../list-comments/list-comments.query.ts';
 import { WaitingRepliesDto } from '../list-comments/waiting-replies.dto.ts';
 import { ReplyTextDto } from './replies.dto.ts';
@@ -30,7 +30,7 @@ export class ExternalRepliesController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly comments: DecidedComments,
+    private readonly comments: OwnerDecisions,
     private readonly proof: ReplyProof,
   ) {}
 

@@ -11,7 +11,7 @@ import { Body, Controller, Delete, HttpCode, Param, Post, Res } from '@nestjs/co
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
-import { DecidedComments } from '../../stores/comments/decided-comments.ts';
+import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
 import { ConfirmReplyDto, ReplyDto, RetryReplyDto } from './replies.dto.ts';
 import { ReplyProof } from '../../effects/replies/reply-proof.ts';
 import { RequestReply } from './request-reply.command.ts';
@@ -22,7 +22,7 @@ import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-repl
 export class RepliesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly comments: DecidedComments,
+    private readonly comments: OwnerDecisions,
     private readonly proof: ReplyProof,
   ) {}
 

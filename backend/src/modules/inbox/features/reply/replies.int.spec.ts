@@ -9,7 +9,7 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ReplyIsNotUnknown } from '../../domain/comment/inbox.errors.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { see, seeGone } from '../../domain/comment/sightings.ts';
+import { recordComment, recordCommentGone } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { Moderate } from '../moderate/moderate.command.ts';
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await as('system', () =>
     product.app
       .get(StreamWriter)
-      .decide(commentStream, commentId, (comment) => see(comment, of(), sighting(0), null)),
+      .decide(commentStream, commentId, (comment) => recordComment(comment, of(), sighting(0), null)),
   );
 });
 
@@ -233,7 +233,7 @@ it('is not sent to a comment that was deleted meanwhile', async () => {
     product.app
       .get(StreamWriter)
       .decide(commentStream, commentId, (comment) =>
-        seeGone(comment, of(), { by: 'platform', seenAt: new Date().toISOString() }),
+        recordCommentGone(comment, of(), { by: 'platform', seenAt: new Date().toISOString() }),
       ),
   );
   await work();

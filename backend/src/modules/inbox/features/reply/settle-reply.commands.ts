@@ -10,7 +10,7 @@ import {
   ReplyCannotBeRetried,
 } from '../../domain/comment/inbox.errors.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { confirmAnswer, retryReply, takeBack } from '../../domain/comment/replying.ts';
+import { confirmAnswer, retryReply, cancelReplyOrDraft } from '../../domain/comment/replying.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { OwnComments } from '../../read-models/comments/own-comments.ts';
 import { LookUpReplyNow } from './look-up-reply-now.ts';
@@ -148,6 +148,6 @@ export class CancelReplyHandler implements ICommandHandler<CancelReply> {
   async execute({ userId, commentId }: CancelReply): Promise<void> {
     const { id } = await this.comments.find(userId, commentId);
     const now = await this.clock.now();
-    await this.writer.decide(commentStream, commentId, (comment) => takeBack(comment, id, now));
+    await this.writer.decide(commentStream, commentId, (comment) => cancelReplyOrDraft(comment, id, now));
   }
 }

@@ -7,7 +7,7 @@ import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
-import { AskedComments, type AskedComment } from '../../stores/asked-comments/asked-comments.ts';
+import { CommentsForModel, type CommentForModel } from '../../stores/comments-for-model/comments-for-model.ts';
 import { aiBudgetOfDayUsed, aiNotConfigured, noSuggestion, PremiumRequired } from './suggest-reply.errors.ts';
 
 const SUGGESTIONS: Limit = {
@@ -39,7 +39,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     private readonly writer: ReplyWriter,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
-    private readonly comments: AskedComments,
+    private readonly comments: CommentsForModel,
   ) {}
 
   async execute({ userId, request }: SuggestReply): Promise<AiReplyView> {
@@ -62,7 +62,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   async #asked(
     userId: string,
     { commentId, commentText = '', postContent = '' }: AiReplyRequest,
-  ): Promise<AskedComment> {
+  ): Promise<CommentForModel> {
     if (commentId !== undefined) return this.comments.of(userId, commentId);
     return { comment: commentText, post: postContent, inReplyTo: null, recentReplies: [] };
   }

@@ -13,7 +13,7 @@ const EVERYBODY = '';
 const KEPT_DAYS = 31;
 
 /** `user`: this user's share of the day is used up. `all`: that of the whole installation. */
-export type BudgetShort = 'user' | 'all';
+export type ExhaustedBudget = 'user' | 'all';
 /** Tokens reserved for one question. */
 export type ReservedTokens = Readonly<{ day: string; userId: string; tokens: number }>;
 
@@ -36,7 +36,7 @@ export class AiBudget {
   ) {}
 
   /** Reserves in both rows or in none: a request that finds one full uses nothing of the other. All processes share the rows. */
-  reserve(userId: string): Promise<ReservedTokens | BudgetShort> {
+  reserve(userId: string): Promise<ReservedTokens | ExhaustedBudget> {
     return this.#reserve(userId);
   }
 
@@ -45,9 +45,9 @@ export class AiBudget {
     await this.#settle({ reserved, used });
   }
 
-  #reserveAll(userIds: readonly string[]): Promise<(ReservedTokens | BudgetShort)[]> {
+  #reserveAll(userIds: readonly string[]): Promise<(ReservedTokens | ExhaustedBudget)[]> {
     const day = this.clock.now().toISOString().slice(0, 10);
-    const answers: (ReservedTokens | BudgetShort)[] = userIds.map(() => 'user');
+    const answers: (ReservedTokens | ExhaustedBudget)[] = userIds.map(() => 'user');
     return inTransaction(this.pool, async (tx) => {
       const lucky: number[] = [];
       for (const index of ordered(userIds, (userId) => userId)) {

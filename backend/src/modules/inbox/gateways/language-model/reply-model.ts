@@ -5,7 +5,7 @@ import type { ModelAnswer, TokensUsed } from './model-answer.ts';
 import { PROMPT_VERSION, replyPrompt, type Prompt, type ReplyQuestion } from './reply-prompt.ts';
 
 /** `prompt`: what the model got, to judge its answer. `moderated`: the server's content filter objects to the text. */
-export type ReplyOfModel = TokensUsed &
+export type ModelReply = TokensUsed &
   Readonly<{
     answer: ModelAnswer;
     prompt: Pick<Prompt, 'system' | 'secrets'>;
@@ -33,7 +33,7 @@ export class ReplyModel {
   }
 
   /** Asks once, and again when the answer did not have the requested form. Failures of the model never throw. */
-  async ask(question: ReplyQuestion): Promise<ReplyOfModel> {
+  async ask(question: ReplyQuestion): Promise<ModelReply> {
     const prompt = replyPrompt(question);
     const chat = this.#chat;
     if (!chat)

@@ -2,18 +2,18 @@ import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 import { Injectable } from '@nestjs/common';
 import { judgeReply, type Judgement } from '../../domain/judging/judge-reply.ts';
 import type { ModelFailure } from './model-answer.ts';
-import { ReplyModel, type ReplyOfModel } from './reply-model.ts';
+import { ReplyModel, type ModelReply } from './reply-model.ts';
 import type { ReplyQuestion } from './reply-prompt.ts';
-import { AiBudget, type BudgetShort } from './ai-budget.ts';
+import { AiBudget, type ExhaustedBudget } from './ai-budget.ts';
 
-export type ReplyOrder = Readonly<{
+export type ReplyAssignment = Readonly<{
   userId: string;
   question: ReplyQuestion;
   /** The account's last replies, 20 of them. */
   recentReplies: readonly string[];
 }>;
 
-type By = Pick<ReplyOfModel, 'model' | 'promptVersion'>;
+type By = Pick<ModelReply, 'model' | 'promptVersion'>;
 /** `skip`: the model has nothing to say. `text`: with its judgement, which is never `drop`. */
 export type WrittenReply = Readonly<
   | ({
@@ -25,7 +25,7 @@ export type WrittenReply = Readonly<
     } & By)
   | ({ kind: 'skip' | 'dropped' } & By)
   | { kind: 'failure'; code: ModelFailure }
-  | { kind: 'no-budget'; short: BudgetShort }
+  | { kind: 'no-budget'; short: ExhaustedBudget }
 >;
 
 /**
@@ -43,7 +43,7 @@ export class ReplyWriter {
     return this.model.isConfigured;
   }
 
-  async write({ userId, question, recentReplies }: ReplyOrder): Promise<WrittenReply> {
+  async write({ userId, question, recentReplies }: ReplyAssignment): Promise<WrittenReply> {
     if (!this.model.isConfigured) return { kind: 'failure', code: 'not-configured' };
     const reserved = await this.budget.reserve(userId);
     if (typeof reserved === 'string') return { kind: 'no-budget', short: reserved };
@@ -54,7 +54,7 @@ export class ReplyWriter {
 }
 
 function written(
-  asked: ReplyOfModel,
+  asked: ModelReply,
   question: ReplyQuestion,
   recentReplies: readonly string[],
 ): WrittenReply {

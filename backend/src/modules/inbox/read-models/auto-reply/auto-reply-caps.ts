@@ -4,7 +4,7 @@ import { inTransaction } from '#infrastructure/database/transaction.ts';
 import {
   whyOverCap,
   type CapReached,
-  type CountedLately,
+  type RecentReplyCounts,
 } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
@@ -30,7 +30,7 @@ export class AutoReplyCaps {
    * Places of the last hour by this account and of the last day by its owner, without this comment's. Other processes may take more
    * meanwhile.
    */
-  lately(row: Row): Promise<CountedLately> {
+  lately(row: Row): Promise<RecentReplyCounts> {
     return counted(this.pool, row);
   }
 
@@ -79,8 +79,8 @@ export class AutoReplyCaps {
 async function counted(
   database: Pool | PoolClient,
   { commentId, accountId, ownerId }: Row,
-): Promise<CountedLately> {
-  const { rows } = await database.query<CountedLately>({
+): Promise<RecentReplyCounts> {
+  const { rows } = await database.query<RecentReplyCounts>({
     name: 'auto-reply-lately',
     text: `with place as (
         select comment_id, account_id, reserved_at as since from ${AUTO_REPLIES_VIEW}

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { keyedRows } from '#infrastructure/readers/keyed-rows.ts';
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import { column, LEASE, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
-import { turnAfter, type Waits } from './auto-reply-turn.ts';
+import { autoReplyDelay, type AutoReplyDelays } from './auto-reply-delay.ts';
 import {
   autoReplyStream,
   type AutoReplyEvent,
@@ -51,10 +51,10 @@ type Told = Pick<LoggedEvent, 'meta'> & Heard;
 function newRow(
   { commentId, ownerId, accountId, postId, isBacklog }: Extract<Heard, { type: 'CommentReceived' }>['data'],
   at: string,
-  times: Waits,
+  times: AutoReplyDelays,
 ): AutoReplyRow | undefined {
   if (isBacklog || postId === undefined) return undefined;
-  const dueAt = new Date(Date.parse(at) + turnAfter(commentId, times)).toISOString();
+  const dueAt = new Date(Date.parse(at) + autoReplyDelay(commentId, times)).toISOString();
   const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
   return { ...of, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
@@ -82,7 +82,7 @@ const isOwn = (row: AutoReplyRow | undefined, data: Readonly<{ replyId: string }
   row?.reply_id === data.replyId;
 
 /** Each event carries all that its row needs. */
-export const foldAutoReply = folding<AutoReplyRow | undefined, Told, [times: Waits]>({
+export const foldAutoReply = folding<AutoReplyRow | undefined, Told, [times: AutoReplyDelays]>({
   CommentReceived: (row, { data, meta }, times) => row ?? newRow(data, meta.at, times),
   AutoReplyReserved: reserved,
   AutoReplyReleased: (row) => (row?.stage === 'over' ? undefined : row && { ...row, reserved_at: null }),
@@ -123,7 +123,7 @@ const sentReplies = keyedRows<SentReplyRow, SentEvent>({
   }),
 });
 
-const dueRows = (times: Waits) =>
+const dueRows = (times: AutoReplyDelays) =>
   keyedRows<AutoReplyRow, Heard>({
     ...AUTO_DUE,
     keyOf: ({ data }) => data.commentId,
@@ -134,7 +134,7 @@ const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
 export const AUTO_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_auto_due');
 export const SENT_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_reply_sent');
 
-export const autoReplies = (times: Waits): Projection<Heard> => {
+export const autoReplies = (times: AutoReplyDelays): Projection<Heard> => {
   const due = dueRows(times);
   return {
     ...AUTO_REPLIES,

@@ -9,7 +9,7 @@ import {
 } from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { stepsOf } from './comment-step.ts';
-import { CommentsUnder } from './comments-under.ts';
+import { CommentsOfPost } from './comments-of-post.ts';
 
 /** The most steps that are shown, and the most comments that are read. The export has all of them. */
 const TOLD_MAX = 100;
@@ -28,7 +28,7 @@ const NO_STEPS: ReadonlySet<string> = new Set<CommentEvent['type']>([
 @Injectable()
 export class CommentHistory extends StepsOfComments {
   constructor(
-    private readonly comments: CommentsUnder,
+    private readonly comments: CommentsOfPost,
     private readonly reader: EventReader,
   ) {
     super();

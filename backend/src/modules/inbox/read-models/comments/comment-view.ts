@@ -11,7 +11,7 @@ import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
 import type { CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import { isAnswered, isStale, type Comment } from '../../domain/comment/comment.ts';
-import { hasComeToNothing, type Reply } from '../../domain/comment/reply.ts';
+import { isFailedOrCancelled, type Reply } from '../../domain/comment/reply.ts';
 import { sentimentOf } from '../../domain/comment/sentiment.ts';
 import type { GroupRow } from './comment-groups.ts';
 import type { ShownComment } from './comment-pages.ts';
@@ -20,14 +20,14 @@ import type { ShownComment } from './comment-pages.ts';
 const TITLE_MAX = 200;
 
 /** What else a view needs: the current name of the account, whether it is connected, and what its platform allows. */
-export type Around = Readonly<{
+export type ViewContext = Readonly<{
   accountName: string;
   isConnected: boolean;
   isBlocked: boolean;
   abilities: CurrentAbilities;
 }>;
 
-export function commentView(row: ShownComment, around: Around): CommentView {
+export function commentView(row: ShownComment, around: ViewContext): CommentView {
   const { state } = row;
   const { seen, reply, gone, hidden } = state;
   const { handle = '', name = null } = seen?.author ?? {};
@@ -81,11 +81,11 @@ const no = (whyNot: string): CurrentAbilities => ({
 });
 
 /** A deleted comment allows no actions, and a comment gets one reply. */
-function abilitiesNow(state: Comment, { abilities, isConnected }: Around): CurrentAbilities {
+function abilitiesNow(state: Comment, { abilities, isConnected }: ViewContext): CurrentAbilities {
   const { gone, isExpired, seen, reply } = state;
   if (gone !== null) return no(INBOX_TEXT.gone);
   const none = { reply: 'no', openUrl: null } as const;
-  if (isAnswered(state) || (reply && !hasComeToNothing(reply)))
+  if (isAnswered(state) || (reply && !isFailedOrCancelled(reply)))
     return { ...abilities, ...none, whyNot: INBOX_TEXT.alreadyReplied };
   if (isExpired) {
     const openUrl = seen?.permalink ?? null;

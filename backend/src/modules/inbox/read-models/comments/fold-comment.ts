@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { mayBeThere } from '../../domain/comment/reply.ts';
+import { mayBePublished } from '../../domain/comment/reply.ts';
 
 export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   comment_id: 'bigint not null',
@@ -76,7 +76,7 @@ export const withState = (row: CommentRow, state: Comment): CommentRow => ({
   ...row,
   status: state.gone !== null && state.status === 'new' ? 'read' : state.status,
   is_hidden: state.hidden !== null,
-  reply_open: state.reply !== null && mayBeThere(state.reply),
+  reply_open: state.reply !== null && mayBePublished(state.reply),
   state,
 });
 

@@ -7,7 +7,7 @@ import type { ReadingPace } from '#modules/integrations/ports/comments-of-accoun
 /** The share of a server's limit for reading. Posts, replies and their look-ups have the rest. */
 const SHARE_OF_READING = 0.5;
 /** The prefix of the bucket names. */
-export const READS = 'reads:';
+export const READ_BUCKETS = 'reads:';
 
 export type HostLimit = NonNullable<ReadingPace['host']>;
 
@@ -26,7 +26,7 @@ export class HostBudget {
   async take(host: string, { calls, perSeconds }: HostLimit, count: number): Promise<string | null> {
     const span = perSeconds * 1_000;
     const every = (span / (calls * SHARE_OF_READING)) * count;
-    const name = READS + host;
+    const name = READ_BUCKETS + host;
     // Posts take from the second bucket too: a server counts all of our calls together.
     const buckets = [{ name, every, span }, hostBucket(host, { calls, perSeconds }, count)];
     // Reserves nothing: a reading that has to wait returns later, and reads what is due then.

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { FOLLOWED_MS, nextReading, nextThread } from './pace.ts';
+import { FOLLOWED_MS, readingDelay, threadDelay } from './pace.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,24 +15,24 @@ it.each([
   ['with old posts', { youngestPost: 8 * DAY }, 6 * HOUR],
   ['without any', {}, 6 * HOUR],
 ])('reads an account %s in time', (_, alive, expected) => {
-  expect(nextReading(listing, { ...quiet, ...alive })).toBe(expected);
+  expect(readingDelay(listing, { ...quiet, ...alive })).toBe(expected);
 });
 
 it('is never faster than the platform allows, and shares a limit of the app', () => {
   const hot = { ...quiet, youngestPost: MINUTE };
-  expect(nextReading({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
+  expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
   const narrow = { ...listing, calls: { perDay: 480, scope: 'app' } } as const;
-  expect(nextReading(narrow, hot)).toBe(6 * MINUTE);
-  expect(nextReading(narrow, { ...hot, sharers: 10 })).toBe(HOUR);
+  expect(readingDelay(narrow, hot)).toBe(6 * MINUTE);
+  expect(readingDelay(narrow, { ...hot, sharers: 10 })).toBe(HOUR);
   const own = { ...listing, calls: { perDay: 480, scope: 'account' } } as const;
-  expect(nextReading(own, { ...hot, sharers: 10 })).toBe(6 * MINUTE);
+  expect(readingDelay(own, { ...hot, sharers: 10 })).toBe(6 * MINUTE);
 });
 
 /** How often a thread is read in the life of its post. */
 function readings(source: 'listing' | 'threads', isProved = false): number {
   let age = 0;
   for (let count = 0; ; count++) {
-    const wait = nextThread(source, age, isProved);
+    const wait = threadDelay(source, age, isProved);
     if (wait === null) return count;
     age += wait;
   }
@@ -44,15 +44,15 @@ it('reads each thread seven times where the platform lists news, and a hundred t
 });
 
 it('stops following a post in the end', () => {
-  expect(nextThread('threads', FOLLOWED_MS, false)).toBeNull();
-  expect(nextThread('counts', FOLLOWED_MS - 1, true)).toBeNull();
+  expect(threadDelay('threads', FOLLOWED_MS, false)).toBeNull();
+  expect(threadDelay('counts', FOLLOWED_MS - 1, true)).toBeNull();
 });
 
 it('reads an account at most each half hour once its webhooks are proved, and one with a low limit each hour', () => {
   const hot = { ...quiet, youngestPost: MINUTE, lastComment: MINUTE, isProved: true };
-  expect(nextReading(listing, hot)).toBe(30 * MINUTE);
-  expect(nextReading({ source: 'listing', fastest: 900 }, hot)).toBe(HOUR);
-  expect(nextReading(listing, { ...hot, youngestPost: 8 * DAY, lastComment: null })).toBe(6 * HOUR);
+  expect(readingDelay(listing, hot)).toBe(30 * MINUTE);
+  expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(HOUR);
+  expect(readingDelay(listing, { ...hot, youngestPost: 8 * DAY, lastComment: null })).toBe(6 * HOUR);
 });
 
 it('reads each thread seven times once the webhooks are proved', () => {

@@ -19,7 +19,7 @@ export const AFTER_REFUSAL: Readonly<{ first: number; most: number }> = { first:
 export const OVERLAP_MS = 15 * MINUTE;
 
 /** What determines the pace of an account. Ages are in milliseconds, or null where they do not apply. */
-export type Liveliness = Readonly<{
+export type AccountActivity = Readonly<{
   youngestPost: number | null;
   lastComment: number | null;
   /** Connected accounts that share a limit of the whole app. */
@@ -29,9 +29,9 @@ export type Liveliness = Readonly<{
 }>;
 
 /** Milliseconds until an account is read again: often while it is active, rarely while it is not. */
-export function nextReading(
+export function readingDelay(
   pace: ReadingPace,
-  { youngestPost, lastComment, sharers, isProved }: Liveliness,
+  { youngestPost, lastComment, sharers, isProved }: AccountActivity,
 ): number {
   const fastest = isProved ? slowed(pace) : pace.fastest * SECOND;
   const byAge = Math.max(fastest, intervalFor(youngestPost ?? Infinity, lastComment ?? Infinity, fastest));
@@ -63,8 +63,8 @@ const AGES_WITHOUT_NEWS = [
   { until: FOLLOWED_MS, every: DAY },
 ] as const;
 
-/** Milliseconds until the thread of a post of this age is read again; null: it is not followed any more. `isProved`: see `Liveliness`. */
-export function nextThread(source: ReadingPace['source'], age: number, isProved: boolean): number | null {
+/** Milliseconds until the thread of a post of this age is read again; null: it is not followed any more. `isWebhookProven`: see `Liveliness`. */
+export function threadDelay(source: ReadingPace['source'], age: number, isProved: boolean): number | null {
   if (age >= FOLLOWED_MS) return null;
   if (source === 'threads' && !isProved)
     return AGES_WITHOUT_NEWS.find(({ until }) => age < until)?.every ?? DAY;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
-import { Sightings, type SeenBy, type SeenIn } from './sightings.ts';
+import { CommentRecorder, type SeenBy, type SeenIn } from './sightings.ts';
 import { Sources, type Source } from './sources.ts';
-import { isUntold } from './webhook-proof.ts';
+import { wasMissedByWebhook } from './webhook-proof.ts';
 
 /** Records what a reading has seen, and notes whether the platform reports comments by webhook. */
 @Injectable()
 export class ReadingRecord {
   constructor(
     private readonly sources: Sources,
-    private readonly sightings: Sightings,
+    private readonly sightings: CommentRecorder,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -22,7 +22,7 @@ export class ReadingRecord {
   async recordSeen(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<void> {
     if (comments.length === 0) return;
     const now = (await this.clock.now()).getTime();
-    const isLate = ({ createdAt }: RemoteComment) => isUntold(source, createdAt, now);
+    const isLate = ({ createdAt }: RemoteComment) => wasMissedByWebhook(source, createdAt, now);
     // The webhook should have reported these: a new one among them shows that it does not.
     if (await this.recordLater(source, comments.filter(isLate), seen))
       await this.sources.distrust(source.accountId);

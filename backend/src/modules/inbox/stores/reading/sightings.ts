@@ -19,7 +19,7 @@ export type FirstUnder = Readonly<{ comments: readonly RecordedComment[]; isAll:
 export type RecordedUnder = ReadonlyMap<string, FirstUnder>;
 
 /** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
-export abstract class Sightings {
+export abstract class CommentRecorder {
   /** Records what is new in these. Answers how many nobody knew. */
   abstract record(
     account: CommentAccount,

@@ -7,8 +7,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { HOST_IS_BUSY, NO_MONEY, NOT_READABLE, UNLISTED } from './sources.ts';
-import { isProved } from './webhook-proof.ts';
+import { HOST_IS_BUSY, NO_BUDGET, NOT_READABLE, UNLISTED } from './sources.ts';
+import { isWebhookProven } from './webhook-proof.ts';
 
 /** People see a delay that is longer than this. */
 const LATE_MS = 10 * 60_000;
@@ -63,7 +63,7 @@ export class SourceViews {
       ...this.#howRead(row, now),
       lastReadAt: row.readAt?.toISOString() ?? null,
       nextReadAt: row.dueAt.toISOString(),
-      webhook: isProved({ webhookAt: row.webhookAt?.toISOString() ?? null }, now),
+      webhook: isWebhookProven({ webhookAt: row.webhookAt?.toISOString() ?? null }, now),
     }));
   }
 
@@ -77,9 +77,9 @@ export class SourceViews {
       };
     if (trouble === NOT_READABLE && words === COMMENT_READING_TEXT.businessGrant)
       return { state: 'off', why: words, mend: 'allow', notice: 'limit' };
-    if (trouble === NOT_READABLE || trouble === NO_MONEY.unset)
+    if (trouble === NOT_READABLE || trouble === NO_BUDGET.unset)
       return { state: 'off', why: words, notice: 'limit' };
-    if (trouble === NO_MONEY.usedUp)
+    if (trouble === NO_BUDGET.usedUp)
       return { state: 'waiting', why: COMMENT_READING_TEXT.budgetUsedUp, notice: 'limit' };
     if (trouble === HOST_IS_BUSY)
       return { state: 'waiting', why: COMMENT_READING_TEXT.hostIsBusy, notice: null };

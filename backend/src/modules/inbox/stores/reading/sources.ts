@@ -26,7 +26,7 @@ export const UNLISTED = 'unlisted';
 /** Nobody can read its comments; the words say why. */
 export const NOT_READABLE = 'not-readable';
 /** Reading costs money: none may be spent, or none any more today. */
-export const NO_MONEY = { unset: 'no-budget', usedUp: 'budget' } as const;
+export const NO_BUDGET = { unset: 'no-budget', usedUp: 'budget' } as const;
 
 /** Its server was asked as often as it takes from readings of this installation; it goes on within minutes. */
 export const HOST_IS_BUSY = 'host-is-busy';
@@ -36,7 +36,7 @@ const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
 
 /** SQL, of a row `s`: at once, but not before the next reading may begin. */
-export const SOONEST = 'greatest(now(), s.not_before)';
+export const EARLIEST_READING = 'greatest(now(), s.not_before)';
 
 /** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
 export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
@@ -55,7 +55,7 @@ export class Sources {
     await this.database.query(
       `insert into inbox.source as s (account_id, owner_id, platform, server, due_at, followed_from)
        select t.*, now(), now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as t order by 1
-       on conflict (account_id) do update set server = excluded.server, due_at = ${SOONEST}, trouble = null, trouble_words = null, failures = 0`,
+       on conflict (account_id) do update set server = excluded.server, due_at = ${EARLIEST_READING}, trouble = null, trouble_words = null, failures = 0`,
       [
         accounts.map(({ accountId }) => accountId),
         accounts.map(({ ownerId }) => ownerId),
@@ -87,7 +87,7 @@ export class Sources {
     if (accountIds.length === 0) return;
     await this.database.query(
       `${locked('account_id = any($1) and due_at is not null')}
-       update inbox.source s set due_at = ${SOONEST} from mine where s.account_id = mine.account_id`,
+       update inbox.source s set due_at = ${EARLIEST_READING} from mine where s.account_id = mine.account_id`,
       [accountIds],
     );
   }
@@ -96,7 +96,7 @@ export class Sources {
   async readAgain(troubles: readonly string[]): Promise<void> {
     await this.database.query(
       `${locked('trouble = any($1) and due_at > now()')}
-       update inbox.source s set due_at = ${SOONEST} from mine where s.account_id = mine.account_id`,
+       update inbox.source s set due_at = ${EARLIEST_READING} from mine where s.account_id = mine.account_id`,
       [troubles],
     );
   }

@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
-import { isProved, isUntold } from './webhook-proof.ts';
+import { isWebhookProven, wasMissedByWebhook } from './webhook-proof.ts';
 
 const NOW = Date.parse('2030-01-02T12:00:00.000Z');
 
 it("trusts a platform's webhooks for a day after a reading has confirmed one", () => {
-  expect(isProved({ webhookAt: null }, NOW)).toBe(false);
-  expect(isProved({ webhookAt: '2030-01-01T12:00:00.001Z' }, NOW)).toBe(true);
-  expect(isProved({ webhookAt: '2030-01-01T12:00:00.000Z' }, NOW)).toBe(false);
+  expect(isWebhookProven({ webhookAt: null }, NOW)).toBe(false);
+  expect(isWebhookProven({ webhookAt: '2030-01-01T12:00:00.001Z' }, NOW)).toBe(true);
+  expect(isWebhookProven({ webhookAt: '2030-01-01T12:00:00.000Z' }, NOW)).toBe(false);
 });
 
 it('takes a comment older than five minutes for missed when an unannounced reading finds it', () => {
   const [old, young] = ['2030-01-02T11:54:59.999Z', '2030-01-02T11:55:00.000Z'];
-  expect(isUntold({ hintedAt: null }, old, NOW)).toBe(true);
-  expect(isUntold({ hintedAt: null }, young, NOW)).toBe(false);
-  expect(isUntold({ hintedAt: '2030-01-02T11:59:59.000Z' }, old, NOW)).toBe(false);
+  expect(wasMissedByWebhook({ hintedAt: null }, old, NOW)).toBe(true);
+  expect(wasMissedByWebhook({ hintedAt: null }, young, NOW)).toBe(false);
+  expect(wasMissedByWebhook({ hintedAt: '2030-01-02T11:59:59.000Z' }, old, NOW)).toBe(false);
 });

@@ -9,11 +9,11 @@ const LATE_MS = 5 * MINUTE;
 type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
 
 /** `now`: milliseconds. */
-export const isProved = ({ webhookAt }: Pick<WebhookTimes, 'webhookAt'>, now: number): boolean =>
+export const isWebhookProven = ({ webhookAt }: Pick<WebhookTimes, 'webhookAt'>, now: number): boolean =>
   webhookAt !== null && now - Date.parse(webhookAt) < TRUSTED_MS;
 
 /** Whether a new comment of this age shows that a webhook was missed: a reading found it that no webhook had started. */
-export const isUntold = (
+export const wasMissedByWebhook = (
   { hintedAt }: Pick<WebhookTimes, 'hintedAt'>,
   createdAt: string,
   now: number,

@@ -16,7 +16,7 @@ import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
-import { see, type Sighting } from '../../domain/comment/sightings.ts';
+import { recordComment, type CommentSnapshot } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
 import { ChangeInboxSettings } from '../../features/inbox-settings/change-inbox-settings.command.ts';
 import { InboxModule } from '../../inbox.module.ts';
@@ -126,7 +126,7 @@ export class AutoReplyBench {
   /** Receives a comment under the post of this case. */
   readonly receive = async (
     text = 'What a lovely loaf',
-    changes: Partial<Sighting> = {},
+    changes: Partial<CommentSnapshot> = {},
     postId = this.postId,
   ): Promise<number> => {
     this.commentId += 1;
@@ -142,7 +142,7 @@ export class AutoReplyBench {
       postId,
       ...changes,
     });
-    await this.decide((comment, id) => see(comment, id, seen, null));
+    await this.decide((comment, id) => recordComment(comment, id, seen, null));
     return this.commentId;
   };
   /** Decides on the last comment. */

@@ -3,8 +3,8 @@ import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { eventOf } from '../../domain/comment/comment-shapes.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { requestReply, skipReply, turnIntoDraft } from '../../domain/comment/replying.ts';
-import { see, type Sighting } from '../../domain/comment/sightings.ts';
-import { turnAfter } from '../../read-models/auto-reply/auto-reply-turn.ts';
+import { recordComment, type CommentSnapshot } from '../../domain/comment/comment-recording.ts';
+import { autoReplyDelay } from '../../read-models/auto-reply/auto-reply-delay.ts';
 import {
   autoReplyStream,
   release,
@@ -108,8 +108,8 @@ export class LoopWorld {
   }
 
   #receive(shown: Shown): void {
-    this.#decide(shown, (comment) => see(comment, idOf(shown), this.#sighting(shown), null));
-    this.#after(turnAfter(shown.id, TIMES), () => {
+    this.#decide(shown, (comment) => recordComment(comment, idOf(shown), this.#sighting(shown), null));
+    this.#after(autoReplyDelay(shown.id, TIMES), () => {
       this.#takeTurn(shown);
     });
   }
@@ -217,7 +217,7 @@ export class LoopWorld {
     return after;
   }
 
-  #sighting({ id, by, post, parent, text, at }: Shown): Sighting {
+  #sighting({ id, by, post, parent, text, at }: Shown): CommentSnapshot {
     const name = String(id);
     return {
       postRemoteId: post,

@@ -4,7 +4,7 @@ import {
   AccountTroubles,
   type AccountTroubleEvent,
 } from '#modules/integrations/ports/account-troubles.ts';
-import { CommentsToTell, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
+import { CommentsToReport, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-report.ts';
 import { TargetTroubles, type TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from '../../stores/notices/notices.ts';
@@ -15,7 +15,7 @@ export class NewNotices {
   constructor(
     private readonly accounts: AccountTroubles,
     private readonly targets: TargetTroubles,
-    private readonly comments: CommentsToTell,
+    private readonly comments: CommentsToReport,
   ) {}
 
   of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {

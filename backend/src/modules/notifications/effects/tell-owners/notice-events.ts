@@ -2,7 +2,7 @@ import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import { when } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { AccountTroubleEvent } from '#modules/integrations/ports/account-troubles.ts';
-import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-tell.ts';
+import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-report.ts';
 import type { TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 
 /** The events that cause notices. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountTroubles } from '#modules/integrations/ports/account-troubles.ts';
-import { CommentsToTell } from '#modules/inbox/ports/comments-to-tell.ts';
+import { CommentsToReport } from '#modules/inbox/ports/comments-to-report.ts';
 import { TargetTroubles } from '#modules/scheduling/ports/target-troubles.ts';
 import type { Notice } from './notices.ts';
 
@@ -17,7 +17,7 @@ export class NoticeStates {
   constructor(
     private readonly accounts: AccountTroubles,
     private readonly targets: TargetTroubles,
-    private readonly comments: CommentsToTell,
+    private readonly comments: CommentsToReport,
   ) {}
 
   /** In the order of the notices; null where the cause no longer holds. */

@@ -7,8 +7,8 @@ import { commentStream, type Comment } from '../comment.ts';
 import { replyEvents } from '../events-of-reply-moves.ts';
 import { replyContext } from '../reply-context.ts';
 import type { SentReply } from '../reply-moves.ts';
-import { requestReply, type ReplyWish } from '../replying.ts';
-import { see, type Sighting } from '../sightings.ts';
+import { requestReply, type NewReply } from '../replying.ts';
+import { recordComment, type CommentSnapshot } from '../comment-recording.ts';
 
 /** Events about one comment, for specs. Times are in seconds after noon. */
 export const id: CommentId = { commentId: 5, ownerId: 'ana', accountId: 3, platform: 'mastodon' };
@@ -16,7 +16,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
 export const now = (seconds: number): Date => new Date(at(seconds));
 
-export const sighting = (seconds = 0, changes: Partial<Sighting> = {}): Sighting => ({
+export const sighting = (seconds = 0, changes: Partial<CommentSnapshot> = {}): CommentSnapshot => ({
   postRemoteId: 'p1',
   key: 'k1',
   remoteId: 'c1',
@@ -36,7 +36,7 @@ export const sighting = (seconds = 0, changes: Partial<Sighting> = {}): Sighting
   ...changes,
 });
 /** The same comment with other words. */
-export const edited = (text: string, seconds: number, editedAt: string | null = null): Sighting =>
+export const edited = (text: string, seconds: number, editedAt: string | null = null): CommentSnapshot =>
   sighting(seconds, { text, textMac: `mac-${text}`, editedAt });
 
 /** Takes decisions in order, each on the state that the earlier ones made. */
@@ -47,11 +47,11 @@ export const story = (...decisions: readonly ((comment: Comment) => CommentEvent
   );
 
 export const seen =
-  (seconds = 0, changes: Partial<Sighting> = {}) =>
+  (seconds = 0, changes: Partial<CommentSnapshot> = {}) =>
   (comment: Comment): CommentEvent[] =>
-    see(comment, id, sighting(seconds, changes), null);
+    recordComment(comment, id, sighting(seconds, changes), null);
 
-export const wish = (changes: Partial<ReplyWish> = {}): ReplyWish => ({
+export const wish = (changes: Partial<NewReply> = {}): NewReply => ({
   replyId: 'r1',
   kind: 'manual',
   aiAssisted: false,
@@ -61,7 +61,7 @@ export const wish = (changes: Partial<ReplyWish> = {}): ReplyWish => ({
   ...changes,
 });
 export const requested =
-  (seconds = 10, changes: Partial<ReplyWish> = {}) =>
+  (seconds = 10, changes: Partial<NewReply> = {}) =>
   (comment: Comment): CommentEvent[] =>
     requestReply(comment, id, wish(changes), now(seconds));
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench, remote } from '../../testing/inbox-bench.ts';
-import { AskedComments } from './asked-comments.ts';
+import { CommentsForModel } from './comments-for-model.ts';
 import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../../read-models/publications/publications.projection.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-const asked = (userId: string, id: number) => inbox.booted.app.get(AskedComments).of(userId, id);
+const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).of(userId, id);
 
 it('finds the words of the comment, of the one above and of the post', async () => {
   const { received } = await inbox.read([

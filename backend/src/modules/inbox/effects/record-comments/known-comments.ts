@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
-import { keptUnlessSeen } from '../../domain/comment/retention.ts';
-import { isDueAgain, isKnownAsHidden } from '../../domain/comment/sightings.ts';
+import { retentionAfterLastSeen } from '../../domain/comment/retention.ts';
+import { isDueForRecording, isKnownAsHidden } from '../../domain/comment/comment-recording.ts';
 import type { KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 import { PUBLICATIONS_VIEW } from '../../read-models/publications/publications.projection.ts';
@@ -12,7 +12,7 @@ type Row = Readonly<{ key: string; accountId: number; text: string; state: Comme
 
 /** What the read models know. Threads are read again and again, and most of their comments are already known. */
 @Injectable()
-export class SeenBefore {
+export class KnownComments {
   constructor(private readonly pool: Pool) {}
 
   /** The comments that may be new or changed. The others need no load of their stream. */
@@ -29,17 +29,17 @@ export class SeenBefore {
       values: [ownerId, platform, comments.map(({ key }) => key)],
     });
     const known = new Map(rows.map((row) => [row.key, row]));
-    const keptFor = keptUnlessSeen(platform);
+    const keptFor = retentionAfterLastSeen(platform);
     return comments.filter((comment) => {
       const row = known.get(comment.key);
       if (!row?.state.seen) return true;
-      // The comment of another account; see `RecordSightings`.
+      // The comment of another account; see `RecordComments`.
       if (row.accountId !== accountId) return false;
       const { gone, isExpired, seen } = row.state;
       if (gone !== null || isExpired) return false;
       const isAsBefore =
         row.text === comment.text && (comment.hidden === null || isKnownAsHidden(row.state, comment.hidden));
-      return !isAsBefore || isDueAgain(seen, seenAt, keptFor);
+      return !isAsBefore || isDueForRecording(seen, seenAt, keptFor);
     });
   }
 

@@ -15,7 +15,7 @@ import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
 /** Decisions of a person about a comment in their own inbox. */
 @Injectable()
-export class DecidedComments {
+export class OwnerDecisions {
   constructor(
     private readonly writer: StreamWriter,
     private readonly gate: ReadGate,

@@ -5,23 +5,23 @@ import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { keptUnlessSeen } from '../../domain/comment/retention.ts';
-import { see, seeGone, type Sighting } from '../../domain/comment/sightings.ts';
+import { retentionAfterLastSeen } from '../../domain/comment/retention.ts';
+import { recordComment, recordCommentGone, type CommentSnapshot } from '../../domain/comment/comment-recording.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { Digests } from '../../read-models/comments/digests.ts';
-import { OwnWordsSeen } from './own-words-seen.ts';
-import { SeenBefore } from './seen-before.ts';
+import { OwnReplyRecorder } from './own-reply-recorder.ts';
+import { KnownComments } from './known-comments.ts';
 import { cleanComment } from './clean-comment.ts';
 
 /** What one reading showed of a comment. */
-export type CommentSeen =
+export type ReadComment =
   Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
 
 /**
  * The reading that showed the comments. `seenAt`: when it started.
  * `isFirstReading`: the first one of this account, where old comments count as read.
  */
-export type SightedIn = Readonly<{
+export type ReadingInfo = Readonly<{
   source: CommentReceived['data']['source'];
   seenAt: string;
   isFirstReading: boolean;
@@ -31,7 +31,7 @@ export type SightedIn = Readonly<{
  * `unplaced`: replies of the owner to comments that are not recorded yet; a later reading brings both.
  * `received`, `changed`: numbers of comments.
  */
-export type SightingsRecorded = Readonly<{
+export type RecordedReading = Readonly<{
   received: readonly number[];
   changed: readonly number[];
   unplaced: number;
@@ -48,13 +48,13 @@ class NumberIsTaken extends Error {}
  * It does not ask the platform.
  */
 @Injectable()
-export class RecordSightings {
+export class RecordComments {
   constructor(
     private readonly accounts: AccountKeys,
     private readonly digests: Digests,
     private readonly keys: CommentKeys,
-    private readonly before: SeenBefore,
-    private readonly ownWords: OwnWordsSeen,
+    private readonly before: KnownComments,
+    private readonly ownWords: OwnReplyRecorder,
     private readonly leaving: LeavingPeople,
     private readonly writer: StreamWriter,
   ) {}
@@ -62,9 +62,9 @@ export class RecordSightings {
   /** Call this inside a cause. */
   async record(
     account: CommentAccount,
-    seen: readonly CommentSeen[],
-    seenIn: SightedIn,
-  ): Promise<SightingsRecorded> {
+    seen: readonly ReadComment[],
+    seenIn: ReadingInfo,
+  ): Promise<RecordedReading> {
     const nothing = { received: [], changed: [], unplaced: 0 };
     const digest = await this.digests.of(account.ownerId);
     // The comments of an erased owner are not recorded.
@@ -88,7 +88,7 @@ export class RecordSightings {
     return { received, changed: [...changed, ...lost], unplaced };
   }
 
-  async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: SightedIn) {
+  async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: ReadingInfo) {
     const received: number[] = [];
     const changed: number[] = [];
     const news = await this.before.newsAmong(space, comments, seenIn.seenAt);
@@ -106,7 +106,7 @@ export class RecordSightings {
     space: KeySpace,
     comment: RemoteComment,
     commentId: number,
-    seenIn: SightedIn,
+    seenIn: ReadingInfo,
   ): Promise<Readonly<{ id: number; events: readonly CommentEvent[] }>> {
     const { accountId, ownerId, platform, digest } = space;
     const { key, remoteId, postRemoteId, parentRemoteId, author, text, createdAt } = comment;
@@ -115,7 +115,7 @@ export class RecordSightings {
     const postId = await this.before.postIdOf(accountId, postRemoteId);
     // Checked last, because the owner's erasure may have started during the queries before.
     if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
-    const sighting: Sighting = {
+    const sighting: CommentSnapshot = {
       ...(postId !== null && { postId }),
       postRemoteId,
       key,
@@ -139,7 +139,7 @@ export class RecordSightings {
       // The comment keeps the account that saw it first. Only that account is trusted: another may live on a stranger's server.
       const id = state.id ?? { commentId, ownerId, accountId, platform };
       if (id.accountId !== accountId) return [];
-      return see(state, id, sighting, keptUnlessSeen(platform));
+      return recordComment(state, id, sighting, retentionAfterLastSeen(platform));
     };
     try {
       const { appended } = await this.writer.decide(commentStream, commentId, decide);
@@ -152,13 +152,13 @@ export class RecordSightings {
     }
   }
 
-  async #gone(space: KeySpace, keys: readonly string[], { seenAt }: SightedIn): Promise<number[]> {
+  async #gone(space: KeySpace, keys: readonly string[], { seenAt }: ReadingInfo): Promise<number[]> {
     if (keys.length === 0) return [];
     const lost: number[] = [];
     for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {
       if (await this.leaving.has(space.ownerId)) break;
       const { appended } = await this.writer.decide(commentStream, id, (state) =>
-        state.id?.accountId === space.accountId ? seeGone(state, state.id, { by: 'platform', seenAt }) : [],
+        state.id?.accountId === space.accountId ? recordCommentGone(state, state.id, { by: 'platform', seenAt }) : [],
       );
       if (appended.length > 0) lost.push(id);
     }

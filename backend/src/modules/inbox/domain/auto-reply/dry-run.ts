@@ -10,9 +10,9 @@ import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto
 
 type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
 /** A comment of one post, without the facts that follow from the comments before it. */
-export type RehearsedComment = Omit<AutoReplyFacts, Counted> &
+export type DryRunComment = Omit<AutoReplyFacts, Counted> &
   Readonly<{ accountId: number; requireApproval: boolean; isAllowedThere: boolean }>;
-export type Rehearsed = Readonly<{
+export type DryRunResult = Readonly<{
   outcome: 'reply' | 'draft' | 'skip';
   reason: NoAutoReply | OnlyDraft | ReplyCheck | null;
 }>;
@@ -29,7 +29,7 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
  * Shows what automatic replies would have done with these comments of one post, oldest first. All checks and limits apply.
  * It ignores what people have answered or read since. It does not ask the model, so each reply counts as sent.
  */
-export function rehearse(comments: readonly RehearsedComment[]): readonly Rehearsed[] {
+export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResult[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];
   return comments.map((one) => {
     const { accountId, requireApproval, isAllowedThere, ...facts } = one;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Comment } from './comment.ts';
-import { expire, see, seeGone, seeOwnReply, type OwnWords } from './sightings.ts';
+import { expireComment, recordComment, recordCommentGone, recordOwnReply, type OwnReplyOnPlatform } from './comment-recording.ts';
 import {
   at,
   done,
@@ -20,8 +20,8 @@ import {
 
 const DAY = 86_400_000;
 const gone = (seconds: number) => (comment: Comment) =>
-  seeGone(comment, id, { by: 'platform', seenAt: at(seconds) });
-const own = (changes: Partial<OwnWords> = {}): OwnWords => ({
+  recordCommentGone(comment, id, { by: 'platform', seenAt: at(seconds) });
+const own = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => ({
   remoteId: '42',
   text: 'Thank  you!',
   createdAt: at(21),
@@ -43,35 +43,35 @@ it('marks an old comment as read, and a comment that its platform hides as hidde
 });
 
 it('follows an edit, and ignores what an older reading showed', () => {
-  const byDate = story(seen(), (comment) => see(comment, id, edited('Nicer!', 30, at(20)), null));
+  const byDate = story(seen(), (comment) => recordComment(comment, id, edited('Nicer!', 30, at(20)), null));
   expect(byDate.seen).toMatchObject({ textMac: 'mac-Nicer!', isEdited: true });
-  expect(see(byDate, id, sighting(60), null)).toEqual([]);
-  const byReading = story(seen(10), (comment) => see(comment, id, edited('Nicer!', 30), null));
-  expect(see(byReading, id, sighting(20), null)).toEqual([]);
-  expect(typesOf(see(byReading, id, sighting(40), null))).toEqual(['CommentEdited']);
+  expect(recordComment(byDate, id, sighting(60), null)).toEqual([]);
+  const byReading = story(seen(10), (comment) => recordComment(comment, id, edited('Nicer!', 30), null));
+  expect(recordComment(byReading, id, sighting(20), null)).toEqual([]);
+  expect(typesOf(recordComment(byReading, id, sighting(40), null))).toEqual(['CommentEdited']);
 });
 
 it('records from time to time that a comment is still there, where retention requires it', () => {
   const comment = story(seen());
-  const after = (days: number) => see(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
+  const after = (days: number) => recordComment(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
   expect(after(7)).toEqual([]);
   expect(typesOf(after(8))).toEqual(['CommentSeenAgain']);
-  expect(see(comment, id, sighting(1e6), null)).toEqual([]);
+  expect(recordComment(comment, id, sighting(1e6), null)).toEqual([]);
 });
 
 it('deletes a comment once and for good, and only a received one', () => {
   expect(gone(5)(story())).toEqual([]);
   const deleted = story(seen(), gone(5));
   expect(deleted.gone).toBe('platform');
-  expect([...gone(9)(deleted), ...seen(60)(deleted), ...expire(deleted, id, now(60))]).toEqual([]);
-  expect(see(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
+  expect([...gone(9)(deleted), ...seen(60)(deleted), ...expireComment(deleted, id, now(60))]).toEqual([]);
+  expect(recordComment(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
 });
 
 it('expires a comment once, and does not edit it afterwards', () => {
-  const expired = story(seen(), (comment) => expire(comment, id, now(60)));
+  const expired = story(seen(), (comment) => expireComment(comment, id, now(60)));
   expect(expired.isExpired).toBe(true);
-  expect(expire(expired, id, now(61))).toEqual([]);
-  expect(see(expired, id, edited('Nicer!', 70), null)).toEqual([]);
+  expect(expireComment(expired, id, now(61))).toEqual([]);
+  expect(recordComment(expired, id, edited('Nicer!', 70), null)).toEqual([]);
   expect(typesOf(gone(80)(expired))).toEqual(['CommentDeleted']);
 });
 
@@ -89,10 +89,10 @@ it('cancels a reply that has not left when the comment is deleted, and none that
 
 it('turns a reply of the model into a draft when the comment was edited before it left', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai', forTextMac: 'mac-Nice!' }));
-  const events = see(waiting, id, edited('Awful!', 30), null);
+  const events = recordComment(waiting, id, edited('Awful!', 30), null);
   expect(typesOf(events)).toEqual(['CommentEdited', 'ReplyCancelled']);
   const after = story(seen(), requested(10, { kind: 'ai', forTextMac: 'mac-Nice!' }), (comment) =>
-    see(comment, id, edited('Awful!', 30), null),
+    recordComment(comment, id, edited('Awful!', 30), null),
   );
   expect(after).toMatchObject({
     status: 'new',
@@ -100,21 +100,21 @@ it('turns a reply of the model into a draft when the comment was edited before i
     reply: { effect: { status: 'cancelled' } },
   });
   const manual = story(seen(), requested());
-  expect(typesOf(see(manual, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
+  expect(typesOf(recordComment(manual, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
   const left = story(seen(), requested(10, { kind: 'ai' }), started());
-  expect(typesOf(see(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
+  expect(typesOf(recordComment(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
 it("takes the owner's own words for an answer on the platform, once", () => {
-  const answered = story(seen(), (comment) => seeOwnReply(comment, id, own()));
+  const answered = story(seen(), (comment) => recordOwnReply(comment, id, own()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
-  expect(seeOwnReply(answered, id, own())).toEqual([]);
+  expect(recordOwnReply(answered, id, own())).toEqual([]);
 });
 
 it('cancels an automatic reply when its owner has answered on the platform', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai' }));
-  expect(typesOf(seeOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen', 'ReplyCancelled']);
-  expect(typesOf(seeOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen', 'ReplyCancelled']);
+  expect(typesOf(recordOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
 });
 
 it.each([
@@ -123,7 +123,7 @@ it.each([
   ['said to have failed', [settled(30, refused)]],
 ])("takes the owner's own words for proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
-  const [proof, ...more] = seeOwnReply(comment, id, own());
+  const [proof, ...more] = recordOwnReply(comment, id, own());
   expect(more).toEqual([]);
   expect(proof).toMatchObject({
     type: 'ReplySent',
@@ -133,10 +133,10 @@ it.each([
 
 it('recognises a reply from here, and takes older or other words for no proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
-  expect(seeOwnReply(sent, id, own())).toEqual([]);
+  expect(recordOwnReply(sent, id, own())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-  expect(typesOf(seeOwnReply(doubt, id, own({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
-  expect(typesOf(seeOwnReply(doubt, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(doubt, id, own({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(doubt, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
 });
 
 it('finds a second copy of a reply that took two attempts', () => {
@@ -146,5 +146,5 @@ it('finds a second copy of a reply that took two attempts', () => {
     ...[started(3600, 'a2'), settled(3602, done, 'a2')],
   );
   expect(sent.status).toBe('manual_reply');
-  expect(typesOf(seeOwnReply(sent, id, own({ remoteId: '43' })))).toEqual(['ReplyDuplicateDetected']);
+  expect(typesOf(recordOwnReply(sent, id, own({ remoteId: '43' })))).toEqual(['ReplyDuplicateDetected']);
 });

@@ -7,11 +7,11 @@ export type CommentReceivedEvent = Event<
   Readonly<{ commentId: number; accountId: number; ownerId: string; text: string; isBacklog: boolean }>
 >;
 
-/** Comments under a post whose ids are this one or above. `post`: as `CommentsToTell.postOf` names it. */
+/** Comments under a post whose ids are this one or above. `post`: as `CommentsToReport.postOf` names it. */
 export type CommentsSince = Readonly<{ post: string; since: number }>;
 
 /** New comments, for the notices of their owners. */
-export abstract class CommentsToTell {
+export abstract class CommentsToReport {
   /**
    * Names the post of a comment for a notice to its owner. Null when the owner has seen the comment already, or when their settings
    * hide it.

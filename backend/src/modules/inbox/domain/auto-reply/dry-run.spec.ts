@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { at, requested, seen, story } from '../comment/testing/comment-samples.ts';
-import { rehearse, type RehearsedComment } from './rehearse.ts';
+import { dryRun, type DryRunComment } from './dry-run.ts';
 
-const one = (author: string, seconds: number, changes: Partial<RehearsedComment> = {}): RehearsedComment => ({
+const one = (author: string, seconds: number, changes: Partial<DryRunComment> = {}): DryRunComment => ({
   comment: story(seen(0, { authorMac: author, createdAt: at(seconds) })),
   isOnHere: true,
   mode: 'send',
@@ -20,8 +20,8 @@ const one = (author: string, seconds: number, changes: Partial<RehearsedComment>
   isAllowedThere: true,
   ...changes,
 });
-const outcomes = (...comments: readonly RehearsedComment[]) =>
-  rehearse(comments).map(({ outcome, reason }) => [outcome, reason]);
+const outcomes = (...comments: readonly DryRunComment[]) =>
+  dryRun(comments).map(({ outcome, reason }) => [outcome, reason]);
 
 it('answers each person once, and the same person under another account', () => {
   expect(outcomes(one('bo', 0), one('bo', 60), one('cy', 60), one('bo', 90, { accountId: 4 }))).toEqual([

@@ -9,7 +9,7 @@ import { groupKeyOf } from './fold-comment.ts';
 
 /** Finds the comments under a post, with hidden ones and those of blocked authors: a history is complete. */
 @Injectable()
-export class CommentsUnder {
+export class CommentsOfPost {
   constructor(
     private readonly gate: ReadGate,
     private readonly pool: Pool,

@@ -8,13 +8,13 @@ const digestOf = (commentId: number): Buffer =>
     .digest();
 
 /** The shortest and the longest wait from a comment until its automatic reply is written, in milliseconds. */
-export type Waits = Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>;
+export type AutoReplyDelays = Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>;
 
 /**
  * Milliseconds from the comment until its automatic reply is written: people do not answer at once either.
  * The value is the same for the same comment, so that a restarted process does not start a new wait.
  */
-export function turnAfter(commentId: number, { autoReplySoonest, autoReplyLatest }: Waits): number {
+export function autoReplyDelay(commentId: number, { autoReplySoonest, autoReplyLatest }: AutoReplyDelays): number {
   const share = digestOf(commentId).readUInt32BE(0) / 2 ** 32;
   return Math.round(autoReplySoonest + share * (autoReplyLatest - autoReplySoonest));
 }

@@ -3,12 +3,12 @@ import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import {
-  CommentsToTell,
+  CommentsToReport,
   type CommentReceivedEvent,
   type CommentsSince,
-} from '../../ports/comments-to-tell.ts';
+} from '../../ports/comments-to-report.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
-import { looksOf, unwantedAs } from '../../domain/judging/unwanted.ts';
+import { contentFlagsOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
@@ -16,7 +16,7 @@ import { settingsList } from '../../read-models/settings/settings.projection.ts'
 import { BLOCKED } from '../../read-models/comments/comment-sql.ts';
 
 @Injectable()
-export class NewComments extends CommentsToTell {
+export class NewComments extends CommentsToReport {
   constructor(
     private readonly reader: EventReader,
     private readonly gate: ReadGate,
@@ -37,7 +37,7 @@ export class NewComments extends CommentsToTell {
     if (status !== 'new' || gone !== null || isExpired || hidden !== null) return null;
     const { state: settings } = await this.reader.load(inboxSettingsStream, ownerId);
     if (settings.blocked.some(({ authorMac }) => authorMac === seen.authorMac)) return null;
-    if (unwantedAs(looksOf(text), settings) !== null) return null;
+    if (unwantedAs(contentFlagsOf(text), settings) !== null) return null;
     return groupKeyOf(id.accountId, seen.postRemoteId);
   }
 

@@ -1,7 +1,7 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CommentsToTell } from '../../ports/comments-to-tell.ts';
+import { CommentsToReport } from '../../ports/comments-to-report.ts';
 import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 
 const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
-const ask = () => inbox.booted.app.get(CommentsToTell);
+const ask = () => inbox.booted.app.get(CommentsToReport);
 const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
   ask().postOf({ commentId: id(name), ownerId, text });
 const counts = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>

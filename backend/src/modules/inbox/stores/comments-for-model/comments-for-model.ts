@@ -10,7 +10,7 @@ import {
 } from '../../read-models/publications/publications.projection.ts';
 
 /** `inReplyTo`: the comment above it, where it answers a recorded one. `post`: empty where the post is not ours. */
-export type AskedComment = Readonly<{
+export type CommentForModel = Readonly<{
   comment: string;
   inReplyTo: string | null;
   post: string;
@@ -42,14 +42,14 @@ const SQL = `
 
 /** What a model may see of one comment: its words, those above it and those of the post, all from our own rows. */
 @Injectable()
-export class AskedComments {
+export class CommentsForModel {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
   ) {}
 
   /** @throws CommentNotFound also for a comment in another user's inbox; CommentIsGone */
-  async of(userId: string, commentId: number): Promise<AskedComment> {
+  async of(userId: string, commentId: number): Promise<CommentForModel> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);
     const [row] = rows;

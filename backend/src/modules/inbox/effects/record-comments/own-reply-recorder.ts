@@ -5,14 +5,14 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { isKnownReply, seeOwnReply, type OwnWords } from '../../domain/comment/sightings.ts';
+import { isKnownReply, recordOwnReply, type OwnReplyOnPlatform } from '../../domain/comment/comment-recording.ts';
 import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 /** Records the owner's own words under a post. They are no comment, but may be a reply to one. */
 @Injectable()
-export class OwnWordsSeen {
+export class OwnReplyRecorder {
   constructor(
     private readonly pool: Pool,
     private readonly keys: CommentKeys,
@@ -25,7 +25,7 @@ export class OwnWordsSeen {
     const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
     // Words directly under the post answer no comment.
     if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
-    const words: OwnWords = { remoteId, text, createdAt, permalink, seenAt };
+    const words: OwnReplyOnPlatform = { remoteId, text, createdAt, permalink, seenAt };
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
     // Some platforms attach an answer to an answer to the first comment of the thread. So this searches the whole thread for proof.
     const near = await this.#near(space, comment, parentRemoteId);
@@ -42,11 +42,11 @@ export class OwnWordsSeen {
 
   async #decide(
     id: number,
-    words: OwnWords,
+    words: OwnReplyOnPlatform,
     counts: (events: readonly CommentEvent[]) => boolean,
   ): Promise<Readonly<{ isNews: boolean; isKnown: boolean }>> {
     const { appended, state } = await this.writer.decide(commentStream, id, (state: Comment) => {
-      const events = state.id && state.seen ? seeOwnReply(state, state.id, words) : [];
+      const events = state.id && state.seen ? recordOwnReply(state, state.id, words) : [];
       return counts(events) ? events : [];
     });
     return { isNews: appended.length > 0, isKnown: isKnownReply(state, words.remoteId) };

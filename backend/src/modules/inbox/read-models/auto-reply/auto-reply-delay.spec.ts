@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { Digest } from '../comments/digests.ts';
-import { autoReplyIdOf, turnAfter } from './auto-reply-turn.ts';
+import { autoReplyIdOf, autoReplyDelay } from './auto-reply-delay.ts';
 
 const times = { autoReplySoonest: 30_000, autoReplyLatest: 180_000 };
 const ids = Array.from({ length: 500 }, (_, index) => index + 1);
 
 it('comes after half a minute to three minutes, spread evenly and the same each time', () => {
-  const turns = ids.map((id) => turnAfter(id, times));
+  const turns = ids.map((id) => autoReplyDelay(id, times));
   expect(Math.min(...turns)).toBeGreaterThanOrEqual(30_000);
   expect(Math.max(...turns)).toBeLessThanOrEqual(180_000);
   const early = turns.filter((turn) => turn < 105_000).length;
   expect(early).toBeGreaterThan(200);
   expect(early).toBeLessThan(300);
-  expect(ids.map((id) => turnAfter(id, times))).toEqual(turns);
+  expect(ids.map((id) => autoReplyDelay(id, times))).toEqual(turns);
 });
 
 const under =

@@ -11,7 +11,7 @@ import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../comments/comment-list.projec
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
 /** A comment with its words and its surroundings. */
-export type CommentAtHand = Readonly<{
+export type CommentWithContext = Readonly<{
   commentId: number;
   accountId: number;
   platform: Platform;
@@ -25,13 +25,13 @@ export type CommentAtHand = Readonly<{
   /** The words of the comment that it answers. */
   above: string | null;
 }>;
-type Row = Omit<CommentAtHand, 'comment'> & Readonly<{ state: Comment }>;
+type Row = Omit<CommentWithContext, 'comment'> & Readonly<{ state: Comment }>;
 
 const LAST_REPLIES = 20;
 
 /** What the read models know of comments that may get an automatic reply. */
 @Injectable()
-export class CommentsAtHand {
+export class CommentContext {
   constructor(
     private readonly pool: Pool,
     private readonly rules: CommentRules,
@@ -39,7 +39,7 @@ export class CommentsAtHand {
   ) {}
 
   /** Leaves out comments that the read models do not have yet. */
-  async of(ids: readonly number[]): Promise<readonly CommentAtHand[]> {
+  async of(ids: readonly number[]): Promise<readonly CommentWithContext[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-comments-at-hand',
       text: AT_HAND,
