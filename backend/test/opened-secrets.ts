@@ -1,14 +1,14 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { FAREWELLS } from '#infrastructure/personal-data/erasure/farewell-rows.ts';
-import { placeOf } from '#infrastructure/event-log/event-codec.ts';
+import { REMOTE_REVOCATIONS } from '#infrastructure/personal-data/erasure/remote-revocation-rows.ts';
+import { encryptionContextOf } from '#infrastructure/event-log/event-codec.ts';
 import { openField, type LockedField } from '#infrastructure/event-log/personal-field.ts';
 import { SUBJECT_KEYS } from '#infrastructure/event-log/postgres-personal-keys.ts';
 import { OAUTH_FLOWS } from '#infrastructure/oauth-flows/oauth-flows.ts';
-import type { KeyRing, Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { KeyRing, EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 import { readKeyRing } from '#infrastructure/vault/read-keys.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import { ERASURE_ROWS } from '#modules/identity/stores/erasures/erasure-rows.ts';
 import { ACCOUNT_CHOICES } from '#modules/integrations/stores/account-choices/waiting-choices.ts';
 import { CREDENTIALS } from '#modules/integrations/stores/credentials/credentials.ts';
@@ -17,7 +17,7 @@ import { inDatabase, recordedEvents, type RecordedEvent } from './kept-data.ts';
 import type { Product } from './product.ts';
 
 /** Tables that hold secrets of users. */
-const TABLES = [CREDENTIALS, ACCOUNT_CHOICES, UPLOAD_ADDRESSES, FAREWELLS, ERASURE_ROWS, OAUTH_FLOWS];
+const TABLES = [CREDENTIALS, ACCOUNT_CHOICES, UPLOAD_ADDRESSES, REMOTE_REVOCATIONS, ERASURE_ROWS, OAUTH_FLOWS];
 /** `"content": {"$personal": [0, "…", "s", "…"]}` */
 const LOCKED = /"(?<field>\w+)": ?(?<value>\{"\$personal": ?\[[^\]]*\]\})/gu;
 const SUBJECTS = /"subjects": ?(?<subjects>\[[^\]]*\])/u;
@@ -48,10 +48,10 @@ export async function openedSecrets(
 async function openedRows(
   database: Client,
   ring: KeyRing,
-  { name, key, columns = [], contextOf }: SealedTable,
+  { name, key, columns = [], contextOf }: EncryptedTable,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const named = [key.column, ...columns].map((column) => `"${column}"::text as "${column}"`).join(', ');
-  const { rows } = await database.query<Sealed & Record<string, string>>(
+  const { rows } = await database.query<EncryptedSecret & Record<string, string>>(
     `select ${named}, kid, wrapped, box from ${name} where box is not null`,
   );
   return new Map(rows.map((row) => [row[key.column] ?? '', ring.openBytes(row, contextOf(row))]));
@@ -63,7 +63,7 @@ function wordsOf({ stream, type, text }: RecordedEvent, keys: ReadonlyMap<string
     .map(({ groups }) => {
       const locked = JSON.parse(groups?.['value'] ?? '') as LockedField;
       const key = keys.get(subjects[locked.$personal[0]] ?? '');
-      return JSON.stringify(openField(locked, key, placeOf(stream, type, groups?.['field'] ?? '')));
+      return JSON.stringify(openField(locked, key, encryptionContextOf(stream, type, groups?.['field'] ?? '')));
     })
     .join('\n');
 }

@@ -5,7 +5,7 @@ import type { ObjectStoreSettings } from '#infrastructure/config/object-store-se
 import { superuserRole } from '#infrastructure/database/superuser.ts';
 import { loadSharp } from '#infrastructure/media/drawing/load-sharp.ts';
 import { tryMailServer } from '#infrastructure/mail/try-mail-server.ts';
-import { troubleWithObjectStore } from '#infrastructure/media/store/try-object-store.ts';
+import { objectStoreProblem } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
 import { DiagnosePlatforms } from '#modules/integrations/features/diagnose-platforms/diagnose-platforms.query.ts';
@@ -80,7 +80,7 @@ async function mails(url: string | null): Promise<Finding[]> {
 /** As a start does, which refuses to go on without it. */
 async function objects(store: ObjectStoreSettings | null): Promise<Finding[]> {
   if (store === null) return [];
-  const trouble = await troubleWithObjectStore(store);
+  const trouble = await objectStoreProblem(store);
   const about = `media (${store.bucket})`;
   return trouble === null
     ? [{ state: 'good', about, text: 'objects can be written, read and deleted.' }]

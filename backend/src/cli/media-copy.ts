@@ -5,7 +5,7 @@ import { DiskMediaStore } from '#infrastructure/media/store/disk-media-store.ts'
 import { MediaCopy, type CopyDirection, type Faults } from '#infrastructure/media/store/media-copy.ts';
 import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
-import { fileNameOf, MediaStoreAway } from '#infrastructure/media/store/media-store.ts';
+import { fileNameOf, MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import { S3Bucket } from '#infrastructure/media/store/s3-bucket.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
@@ -39,7 +39,7 @@ await withApp({ attach: true, quiet: true }, async (app, args, { configuration }
     if (!isWhole || !isProved) process.exitCode = 1;
     else console.log(to === 's3' ? NEXT_TO_S3 : NEXT_TO_DISK);
   } catch (error) {
-    throw error instanceof MediaStoreAway
+    throw error instanceof MediaStoreUnavailable
       ? new OneLineError(`${error.message}. Run it again to go on.`)
       : error;
   } finally {

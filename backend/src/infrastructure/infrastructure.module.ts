@@ -15,13 +15,13 @@ import { CrashPoints } from './config/crash-points.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { EffectEngine } from './effects/effect-engine.ts';
 import { PublishingHold } from './effects/publishing-hold.ts';
-import { LeavingPeople } from './effects/leaving-people.ts';
+import { UsersBeingErased } from './effects/users-being-erased.ts';
 import { ErasedList } from './personal-data/erasure/erased-list.ts';
 import { ErasedPeople } from './personal-data/erasure/erased-people.ts';
 import { ErasureRegistry } from './readers/erasure-registry.ts';
 import { ErasureSteps } from './readers/erasure-steps.ts';
-import { FAREWELLS, FarewellRows } from './personal-data/erasure/farewell-rows.ts';
-import { FarewellLoop, Farewells } from './personal-data/erasure/farewells.ts';
+import { REMOTE_REVOCATIONS, RemoteRevocationRows } from './personal-data/erasure/remote-revocation-rows.ts';
+import { RemoteRevocationLoop, RemoteRevocations } from './personal-data/erasure/remote-revocations.ts';
 import { RowErasure } from './personal-data/erasure/row-erasure.ts';
 import type { AppContext } from './app-context.ts';
 import { ExportRegistry } from './readers/export-registry.ts';
@@ -77,7 +77,7 @@ import { KeyRing } from './vault/key-ring.ts';
 import { KeyRotation } from './vault/key-rotation.ts';
 import { KeyRotationTick } from './operations/key-rotation-tick.ts';
 import { PERSONAL_SECRETS, PersonalDigests } from './vault/personal-digests.ts';
-import { SealedTables } from './vault/sealed-tables.ts';
+import { EncryptedTables } from './vault/encrypted-tables.ts';
 import { OutboxMailer } from './mail/outbox-mailer.ts';
 import { SmtpMailer } from './mail/smtp-mailer.ts';
 
@@ -96,8 +96,8 @@ const SERVICES: Provider[] = [
   ErasureSteps,
   ErasedList,
   ErasedPeople,
-  FarewellRows,
-  Farewells,
+  RemoteRevocationRows,
+  RemoteRevocations,
   ProjectionTables,
   LookupIndexes,
   ReaderPositions,
@@ -117,7 +117,7 @@ const SERVICES: Provider[] = [
   OwnCalls,
   Sitemap,
   ProfileBanners,
-  SealedTables,
+  EncryptedTables,
   PersonalDigests,
   KeyRotation,
   KeyRotationTick,
@@ -126,7 +126,7 @@ const SERVICES: Provider[] = [
   DatabaseClock,
   { provide: Mailer, useFactory: mailerFor, inject: [Configuration] },
   Budgets,
-  LeavingPeople,
+  UsersBeingErased,
   EffectEngine,
   PublishingHold,
   ExportRegistry,
@@ -143,8 +143,8 @@ const SERVICES: Provider[] = [
 @Module(
   manifest({
     name: 'infrastructure',
-    leasedWork: [FarewellLoop],
-    sealedTables: [SUBJECT_KEYS, OAUTH_FLOWS, FAREWELLS, PERSONAL_SECRETS],
+    leasedWork: [RemoteRevocationLoop],
+    encryptedTables: [SUBJECT_KEYS, OAUTH_FLOWS, REMOTE_REVOCATIONS, PERSONAL_SECRETS],
     erasure: { tables: [], before: injected([RateLimits], (limits) => (userId) => limits.forget(userId)) },
     metrics: [HttpFigures, ReaderFigures, LogFigures],
   }),

@@ -3,7 +3,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { FarewellLoop } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RemoteRevocationLoop } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
@@ -86,9 +86,9 @@ async function work(): Promise<void> {
     await product.app.get(ErasureLoop).round();
   }
 }
-async function nextFarewell(): Promise<void> {
+async function nextRevocation(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
-  await product.app.get(FarewellLoop).round();
+  await product.app.get(RemoteRevocationLoop).round();
 }
 const farewells = async () =>
   (await pool.query<{ row: string }>('select f::text as row from effects.farewell f')).rows;
@@ -108,11 +108,11 @@ it('erases local data, and deletes the customer as soon as Stripe answers', asyn
   expect((await farewells())[0]?.row).not.toContain(customer?.id);
 
   later(HOUR);
-  await nextFarewell();
+  await nextRevocation();
   await work();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
   stripe.faults = [];
-  await nextFarewell();
+  await nextRevocation();
   await work();
   expect(stripe.customers.has(customer?.id ?? '')).toBe(false);
   expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
@@ -128,7 +128,7 @@ it('names after a day what is left to do by hand, and stores nothing for it', as
   expect((await ana.leave()).status).toBe(202);
   await work();
   later(23 * HOUR);
-  await nextFarewell();
+  await nextRevocation();
   await work();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
   later(2 * HOUR);
@@ -154,7 +154,7 @@ it('finds a customer whose creation Stripe did not report', async () => {
   expect(made()).toHaveLength(1);
   expect(await farewells()).toHaveLength(1);
   stripe.faults = [];
-  await nextFarewell();
+  await nextRevocation();
   await work();
   expect(made()).toEqual([]);
   expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { EffectEngine } from '#infrastructure/effects/effect-engine.ts';
 import { ErasureSteps } from '#infrastructure/readers/erasure-steps.ts';
-import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import type { Booted } from '#infrastructure/testing/boot.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
-import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { EncryptedTables } from '#infrastructure/vault/encrypted-tables.ts';
 import { bootProduct } from './testing/product-streams.ts';
 
 // The database, the log and operators' metrics contain these names. Code may move and change, but its stored name must not.
@@ -103,7 +103,7 @@ const METRICS = [
 
 const loops = jest.spyOn(EffectEngine.prototype, 'loop');
 const leasedWork = jest.spyOn(EffectEngine.prototype, 'leasedWork');
-const farewells = jest.spyOn(Farewells.prototype, 'speak');
+const farewells = jest.spyOn(RemoteRevocations.prototype, 'speak');
 
 let product: Booted;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ it('keeps the steps of an erasure, and their order', () => {
 
 it('keeps the contexts of encryption', async () => {
   const contexts = product.app
-    .get(SealedTables)
+    .get(EncryptedTables)
     .all()
     .map(({ name, key, columns = [], contextOf }) => {
       // PostgreSQL shows bytes with this prefix.

@@ -59,7 +59,7 @@ function connectionWith(keys: PlatformApp['keys'], query = ''): ReturnType<typeo
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
   return facebookConnection(new PlatformHttp(http, new Breaker()), clock, {
     facebook,
-    graphVersion: 'v26.0',
+    metaGraphVersion: 'v26.0',
   });
 }
 const redeem = (code = 'a-code') =>

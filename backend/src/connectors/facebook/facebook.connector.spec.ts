@@ -71,7 +71,7 @@ beforeEach(() => {
       tokenUrl: '',
       scopes: [],
     },
-    graphVersion: 'v26.0',
+    metaGraphVersion: 'v26.0',
   };
   connector = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps, () => Promise.resolve());
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });

@@ -33,7 +33,7 @@ const UPLOADS_LAST_MS = 12 * 3_600_000;
 export function facebookConnector(
   http: PlatformHttp,
   clock: Clock,
-  { facebook: { apiUrl, keys }, graphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+  { facebook: { apiUrl, keys }, metaGraphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
   pause: Pause = realPause,
 ) {
   const now = () => clock.now();

@@ -52,7 +52,7 @@ afterAll(async () => {
 beforeEach(() => {
   const keys = { id: 'app', secret: 'secret' };
   const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
-  const apps = { facebook, graphVersion: 'v26.0' };
+  const apps = { facebook, metaGraphVersion: 'v26.0' };
   metrics = facebookConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), apps).metrics;
   server.answers({});
 });

@@ -40,7 +40,7 @@ export function instagramRoutes(
   media: TemporaryMediaUrls,
   pause: Pause,
 ): Readonly<Record<RouteName, InstagramRoute>> {
-  const { facebook, graphVersion: version } = apps;
+  const { facebook, metaGraphVersion: version } = apps;
   const page = new GraphClient(http, {
     platform: 'instagram',
     apiUrl: apps.instagramApiUrl,
@@ -84,6 +84,6 @@ export const loginGraph = (
   new GraphClient(http, {
     platform: 'instagram',
     apiUrl: apps['instagram-login'].apiUrl,
-    version: apps.graphVersion,
+    version: apps.metaGraphVersion,
     secret: null,
   });

@@ -68,7 +68,7 @@ beforeEach(() => {
     facebook: { keys, apiUrl: 'https://graph.facebook.com', authorizeUrl: '', tokenUrl: '', scopes: [] },
     'instagram-login': { keys, apiUrl: 'https://login.example', authorizeUrl: '', tokenUrl: '', scopes: [] },
     instagramApiUrl: server.url,
-    graphVersion: 'v26.0',
+    metaGraphVersion: 'v26.0',
   };
   const mediaUrls = {
     create: (_: number, file: FetchableFile) =>

@@ -122,7 +122,7 @@ describe.each(appNames)('the app of %s', (name) => {
   });
 });
 it('writes the version into Meta’s addresses once', () => {
-  const { facebook, graphVersion } = readConfiguration({
+  const { facebook, metaGraphVersion: graphVersion } = readConfiguration({
     ...keysOf('FACEBOOK_APP'),
     GRAPH_VERSION: 'v27.0',
   }).platformApps;

@@ -20,7 +20,7 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     /** From `YOUTUBE_ANALYTICS_URL`: reports are another Google API on its own host; its keys are those of `youtube`. */
     youtubeAnalyticsUrl: string;
     /** `GRAPH_VERSION`, e.g. `v26.0`. Meta does not refuse an outdated version but answers with a later one. */
-    graphVersion: string;
+    metaGraphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: LinkedIn ends each after a year. */
     linkedinVersion: string;
     /** `X_CONSUMER_SECRET`: belongs to the API key; X signs its deliveries with it. Null: deliveries are refused. */
@@ -190,7 +190,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     youtubeAnalyticsUrl: (
       read.operatorUrl('YOUTUBE_ANALYTICS_URL') ?? reportsBeside(apps.youtube.apiUrl)
     ).replace(/\/+$/, ''),
-    graphVersion,
+    metaGraphVersion: graphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
     xConsumerSecret:
       read.optionalText('X_CONSUMER_SECRET') ??

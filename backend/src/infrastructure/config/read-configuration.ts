@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LEAST_CONNECTIONS } from './least-connections.ts';
+import { POOL_SIZE_MIN } from './pool-size-min.ts';
 import { canonicalAddress } from './mail-address.ts';
 import { repositoryRoot } from './repository-root.ts';
 import type { Configuration } from './configuration.ts';
@@ -93,8 +93,8 @@ function configurationFrom(read: Variables): Configuration {
       'is needed in production: "id:base64 of 32 random bytes", as from `openssl rand -base64 32`, or what DATA_DIR/encryption-keys holds already',
     );
   }
-  if (configuration.dbPool < LEAST_CONNECTIONS) {
-    read.refuse('DB_POOL', `is ${String(configuration.dbPool)}: use ${String(LEAST_CONNECTIONS)} or more`);
+  if (configuration.dbPool < POOL_SIZE_MIN) {
+    read.refuse('DB_POOL', `is ${String(configuration.dbPool)}: use ${String(POOL_SIZE_MIN)} or more`);
   }
   read.done();
   return configuration;

@@ -1,4 +1,4 @@
-import { BESIDE_THE_POOL } from '../config/least-connections.ts';
+import { CONNECTIONS_OUTSIDE_POOL } from '../config/pool-size-min.ts';
 
 /** How many of the `DB_POOL` connections of a process remain for its requests and its work. */
 export const poolSizeOf = ({
@@ -7,4 +7,4 @@ export const poolSizeOf = ({
   eventStoreUrl,
 }: Readonly<{ dbPool: number; databaseUrl: string | null; eventStoreUrl: string | null }>): number =>
   // Owning the embedded server takes one connection; appending to a log in the database takes another.
-  dbPool - BESIDE_THE_POOL - (databaseUrl === null ? 1 : 0) - (eventStoreUrl === null ? 1 : 0);
+  dbPool - CONNECTIONS_OUTSIDE_POOL - (databaseUrl === null ? 1 : 0) - (eventStoreUrl === null ? 1 : 0);

@@ -8,7 +8,7 @@ import { migrations } from './migrations.ts';
 import { oneConnection, openOrm, statementsOn } from './orm.ts';
 import { sessionWithTimeouts, session } from './session.ts';
 import { isInTransaction, TransactionIsOpen } from './transaction.ts';
-import { TurnTakingPool, type Connected } from './turn-taking-pool.ts';
+import { FairPool, type Connected } from './fair-pool.ts';
 
 const MIGRATION_LOCK = 8728;
 const OLDEST_SERVER = 140_000;
@@ -114,7 +114,7 @@ async function migrateAlone(client: Client, url: string): Promise<readonly strin
 }
 
 /** Refuses a second connection inside a transaction. With all connections in use, each caller would wait for another. */
-class OneAtATimePool extends TurnTakingPool {
+class OneAtATimePool extends FairPool {
   /** @throws TransactionIsOpen */
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;

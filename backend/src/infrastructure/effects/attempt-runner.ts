@@ -18,9 +18,9 @@ import type { NotStartedReason, OwnCause } from './attempt/reasons.ts';
 import { CallNotMade } from './call-not-made.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import type { LeavingPeople } from './leaving-people.ts';
+import type { UsersBeingErased } from './users-being-erased.ts';
 import { withAttempt } from './attempt/refs-update.ts';
-import type { Advanced, Called, EffectKind, LoadedEffect } from './effect-kind.ts';
+import type { Advanced, CallResult, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import { retryTransient } from './retry-transient.ts';
 import type { StartGate } from './start-gate.ts';
@@ -29,7 +29,7 @@ import type { Work, WorkTable } from './work-table.ts';
 
 type Parts = Readonly<{
   clock: DatabaseClock;
-  leaving: LeavingPeople;
+  leaving: UsersBeingErased;
   gate: StartGate;
   logger: Logger;
   reached: (point: AttemptPoint) => void;
@@ -227,11 +227,11 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     ready: Ready,
     attempt: Attempt,
     within: number,
-  ): Promise<Called<Result> | NotStartedReason> {
+  ): Promise<CallResult<Result> | NotStartedReason> {
     this.parts.reached('call');
     const { attemptId } = attempt;
     try {
-      return await withDeadline<Called<Result>>(
+      return await withDeadline<CallResult<Result>>(
         within,
         (signal) => this.kind.call(row, ready, signal),
         () => ({ kind: 'unknown', cause: 'timeout' satisfies OwnCause, words: null }),

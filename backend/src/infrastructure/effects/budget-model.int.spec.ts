@@ -91,13 +91,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** The app has three buckets, of one second and a third of a second; an account has five calls in two seconds. */
-const BUCKETS = [
+const TOKEN_BUCKETS = [
   { name: 'app/posts', every: 333.333, span: 1000 },
   { name: 'app/day', every: 1000, span: 3000 },
   { name: 'one/posts', every: 400, span: 2000 },
 ] as const;
 
-const bucketsOf = fc.subarray([...BUCKETS], { minLength: 1 });
+const bucketsOf = fc.subarray([...TOKEN_BUCKETS], { minLength: 1 });
 const pausesOf = fc.subarray(['one', 'app'], { minLength: 1 });
 const wish: fc.Arbitrary<Wish> = fc.record({
   caller: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),

@@ -8,7 +8,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { EffectEngine, type EffectLoopOptions } from './effect-engine.ts';
-import { givenOf, injectInto, type Given, type Needs } from './needs.ts';
+import { resolvedNeeds, injectInto, type ResolvedNeeds, type Needs } from './needs.ts';
 import type { WorkLoop, WorkTimes } from './work-loop.ts';
 import { WorkTable, type ColumnType, type WorkTableOptions, type WorkTableTraits } from './work-table.ts';
 import { WorkerLoop } from './worker-loop.ts';
@@ -28,14 +28,14 @@ export type LoopDeclaration<Columns extends KeyColumns, Platform extends string,
   /** Names its lines in the log of the process: `Publishing`. */
   logger: string;
   needs: N;
-  rows: DueRows<Columns, Given<N>>;
+  rows: DueRows<Columns, ResolvedNeeds<N>>;
   /** The cause of its events; by default its name and the key: `renewal:7`. */
   cause?: (row: KeyedRow<Columns>) => string;
   /** Every platform whose rows it claims. Without them rows have no platform. */
   platforms?: readonly Platform[];
   /** The greatest number of rows of one platform at a time. */
   slots?: number;
-  times: WorkTimes | ((given: Given<N>) => WorkTimes);
+  times: WorkTimes | ((given: ResolvedNeeds<N>) => WorkTimes);
 }>;
 
 type DueRows<Columns extends KeyColumns, G> = WorkTableTraits &
@@ -106,11 +106,11 @@ export function declareLoop<
 >(
   does: Does,
   declaration: LoopDeclaration<Columns, Platform, N>,
-  start: (parts: LoopParts<KeyedRow<Columns>, Platform, Given<N>>) => WorkLoop<KeyedRow<Columns>, Platform>,
-): DeclaredLoop<Does, KeyedRow<Columns>, Platform, Given<N>> {
+  start: (parts: LoopParts<KeyedRow<Columns>, Platform, ResolvedNeeds<N>>) => WorkLoop<KeyedRow<Columns>, Platform>,
+): DeclaredLoop<Does, KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);
-  const tableOn = (pool: Pool, clock: DatabaseClock, given: Given<N>) =>
+  const tableOn = (pool: Pool, clock: DatabaseClock, given: ResolvedNeeds<N>) =>
     new WorkTable<KeyedRow<Columns>, Platform>(
       pool,
       clock,
@@ -134,7 +134,7 @@ export function declareLoop<
       ...values: unknown[]
     ) {
       super(configuration);
-      const given = givenOf(needs, values);
+      const given = resolvedNeeds(needs, values);
       this.table = tableOn(pool, clock, given);
       const options = {
         name,

@@ -9,7 +9,7 @@ import {
 } from './declared-loop.ts';
 import type { EffectDeclaration } from './effect-declaration.ts';
 import type { EffectKind } from './effect-kind.ts';
-import type { Given, Needs } from './needs.ts';
+import type { ResolvedNeeds, Needs } from './needs.ts';
 import { streamEffect } from './stream-effect.ts';
 import type { Work } from './work-table.ts';
 
@@ -25,7 +25,7 @@ export function defineEffect<
   Platform extends string = '',
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
-): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, Given<N>> {
+): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   return declareLoop(
     'effect',
     effect,
@@ -43,10 +43,10 @@ export function defineEffect<
 export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{
-      readModel: (given: Given<N>) => ReadModel;
-      kind: (given: Given<N>) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
+      readModel: (given: ResolvedNeeds<N>) => ReadModel;
+      kind: (given: ResolvedNeeds<N>) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
     }>,
-): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, Given<N>> {
+): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   return declareLoop('effect', effect, ({ engine, projections, table, given, options }) => {
     projections.add(effect.readModel(given));
     return engine.loop(effect.kind(given), table, options);

@@ -3,11 +3,11 @@ import { Injectable, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { defineLeasedWork, type LookAgain } from './define-leased-work.ts';
+import { defineLeasedWork, type NextRun } from './define-leased-work.ts';
 import type { TokenOf } from './needs.ts';
 
-const AGAIN = Symbol('Again') as TokenOf<{ next: LookAgain }>;
-const again: { next: LookAgain } = { next: null };
+const AGAIN = Symbol('Again') as TokenOf<{ next: NextRun }>;
+const again: { next: NextRun } = { next: null };
 
 /** Records what it was asked to do, and with which cause. */
 @Injectable()
@@ -75,7 +75,7 @@ const row = async () => {
   return rows[0];
 };
 
-it.each<[string, () => LookAgain, object]>([
+it.each<[string, () => NextRun, object]>([
   ['after a while', () => 30 * 60_000, { minutes: 30, isLeased: false, waits: false }],
   ['at an instant', () => ({ dueAt: new Date(Date.now() + 3_600_000).toISOString() }), { minutes: 60 }],
   ['not before somebody makes it due', () => null, { minutes: null, isLeased: false }],
@@ -87,7 +87,7 @@ it.each<[string, () => LookAgain, object]>([
   expect(await row()).toMatchObject(expected);
 });
 
-it.each<[string, LookAgain, boolean]>([
+it.each<[string, NextRun, boolean]>([
   ['after a while', 30 * 60_000, true],
   ['when something is due in it', null, false],
 ])('keeps a due time that other code owns, and checks the row again %s', async (_when, next, waits) => {

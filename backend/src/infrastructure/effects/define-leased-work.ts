@@ -6,14 +6,14 @@ import {
   type KeyedRow,
 } from './declared-loop.ts';
 import type { Lease } from './lease.ts';
-import type { Given, Needs } from './needs.ts';
+import type { ResolvedNeeds, Needs } from './needs.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
 /**
  * When to check a row again: after this number of milliseconds, at an instant, or null: not before another event makes it due. `gone`: the row is
  * deleted, or another worker has it.
  */
-export type LookAgain = number | null | Readonly<{ dueAt: string }> | 'gone';
+export type NextRun = number | null | Readonly<{ dueAt: string }> | 'gone';
 
 type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends Needs> = LoopDeclaration<
   Columns,
@@ -29,9 +29,9 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
      */
     run: (
       row: Work<KeyedRow<Columns>, Platform>,
-      given: Given<N>,
+      given: ResolvedNeeds<N>,
       lease: Lease<Work<KeyedRow<Columns>, Platform>>,
-    ) => Promise<LookAgain>;
+    ) => Promise<NextRun>;
   }>;
 
 /**
@@ -40,7 +40,7 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
  */
 export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   work: LeasedWork<Columns, Platform, N>,
-): DeclaredLoop<'leased-work', KeyedRow<Columns>, Platform, Given<N>> {
+): DeclaredLoop<'leased-work', KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   const { name, actor = name, cause, run } = work;
   return declareLoop('leased-work', work, ({ engine, table, given, options }) => {
     const causeOf = cause ?? ((row: KeyedRow<Columns>) => `${name}:${table.idOf(row)}`);
@@ -62,7 +62,7 @@ export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Pl
 async function giveBack<Row extends object, Platform extends string>(
   table: WorkTable<Row, Platform>,
   row: Work<Row, Platform>,
-  again: LookAgain,
+  again: NextRun,
 ): Promise<void> {
   if (again === 'gone') return;
   if (typeof again === 'number') await table.putBack(row, again);

@@ -4,8 +4,8 @@ import type { EffectContext } from './attempt/context.ts';
 import type { LookUpAnswer } from './attempt/look-up.ts';
 import type { Move } from './attempt/move.ts';
 import type { AskingProcess, KeyColumns, LoopDeclaration, ReadModel, KeyedRow } from './declared-loop.ts';
-import type { Called, LoadedEffect, Prepared } from './effect-kind.ts';
-import type { Given, Needs } from './needs.ts';
+import type { CallResult, LoadedEffect, Prepared } from './effect-kind.ts';
+import type { ResolvedNeeds, Needs } from './needs.ts';
 import type { Work } from './work-table.ts';
 
 /** The declaration of one kind of effect: one outside call that must happen once. `Ready`: the input of the call. */
@@ -24,18 +24,18 @@ export type EffectDeclaration<
     stream: Stream<State, E>;
     streamId: (row: Work<KeyedRow<Columns>, Platform>) => string | number;
     /** The read model that `rows` names. It is registered with the effect. */
-    readModel: (given: Given<N>) => ReadModel;
+    readModel: (given: ResolvedNeeds<N>) => ReadModel;
     /** The process that requests the effect, where one does. */
     askedBy?: (writer: StreamWriter) => AskingProcess;
     /** The effect and its task, read from the stream. Null: the stream does not request it, or no longer. */
     effectIn: (state: State, row: Work<KeyedRow<Columns>, Platform>) => LoadedEffect<Task> | null;
     /** The context of decisions: how it may be repeated, and its waits. */
-    context: (at: Readonly<{ now: Date; random: number }>, given: Given<N>, task: Task) => EffectContext;
+    context: (at: Readonly<{ now: Date; random: number }>, given: ResolvedNeeds<N>, task: Task) => EffectContext;
     /** The steps before the intent that are safe to repeat. They may also return why the call cannot be made now. */
     prepare: (
       task: Task,
       row: Work<KeyedRow<Columns>, Platform>,
-      given: Given<N>,
+      given: ResolvedNeeds<N>,
     ) => Prepared<Ready> | Promise<Prepared<Ready>>;
     /** Whether the stream still requests what was prepared. If not, no intent is stored. */
     isStillAsked?: (state: State, ready: Ready) => boolean;
@@ -46,19 +46,19 @@ export type EffectDeclaration<
     call: (
       ready: Ready,
       row: Work<KeyedRow<Columns>, Platform>,
-      given: Given<N>,
+      given: ResolvedNeeds<N>,
       signal: AbortSignal,
-    ) => Promise<Called<Result>>;
+    ) => Promise<CallResult<Result>>;
     /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. */
     lookUp?: (
       loaded: LoadedEffect<Task>,
       row: Work<KeyedRow<Columns>, Platform>,
-      given: Given<N>,
+      given: ResolvedNeeds<N>,
     ) => Promise<LookUpAnswer<Result>>;
     /** Whether the needed account is usable. Without it the effect waits for no account. */
     account?: (
       row: Work<KeyedRow<Columns>, Platform>,
-      given: Given<N>,
+      given: ResolvedNeeds<N>,
     ) => Promise<'active' | 'needs-reconnect' | 'disconnected'>;
     /** The events of the stream for a move. */
     events: (

@@ -4,7 +4,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
-import { LeavingPeople } from './leaving-people.ts';
+import { UsersBeingErased } from './users-being-erased.ts';
 import type { EffectKind } from './effect-kind.ts';
 import { EffectRunner } from './effect-runner.ts';
 import type { Lease } from './lease.ts';
@@ -39,7 +39,7 @@ export class EffectEngine {
     private readonly clock: DatabaseClock,
     private readonly crash: CrashPoints,
     private readonly scheduler: SchedulerRegistry,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   /** The caller starts and stops the loop. */

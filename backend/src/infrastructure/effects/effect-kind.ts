@@ -15,7 +15,7 @@ export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
 /** The outcome of the one call. `unsent`: it ended before anything left this machine, and used up nothing. */
-export type Called<Result> = AttemptOutcome<Result> & UpdatesRefs<JsonObject> & Readonly<{ unsent?: true }>;
+export type CallResult<Result> = AttemptOutcome<Result> & UpdatesRefs<JsonObject> & Readonly<{ unsent?: true }>;
 
 /** The outcome of the preparation of a call. `elsewhere`: another worker has the row, so this one sends nothing. */
 export type Prepared<Ready> =
@@ -31,7 +31,7 @@ export type DecideOptions<Ready> = Readonly<{
 }>;
 
 /** What a kind may count. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
-export type Happening =
+export type EffectObservation =
   | Readonly<{ kind: 'armed'; lateBy: number | null }>
   | Readonly<{ kind: 'attempted'; outcome: AttemptOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
   | Readonly<{ kind: 'looked-up'; answer: LookUpAnswer<unknown>['kind'] }>;
@@ -74,7 +74,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
    * The one call.
    * @throws CallNotMade when it was not begun; any other error leaves the outcome unknown
    */
-  call(row: Row, ready: Ready, signal: AbortSignal): Promise<Called<Result>>;
+  call(row: Row, ready: Ready, signal: AbortSignal): Promise<CallResult<Result>>;
   /** Runs after the outcome is stored: other calls may have to wait because of it. */
   afterOutcome?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
   /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. An error proves nothing. */
@@ -85,5 +85,5 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   followUpAt?(task: Task): string | null;
   followUp?(row: Row, loaded: LoadedEffect<Task>): Promise<Advanced<Task>>;
   /** Must not throw. */
-  observe?(row: Row, happening: Happening): void;
+  observe?(row: Row, happening: EffectObservation): void;
 }

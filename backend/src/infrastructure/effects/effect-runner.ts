@@ -10,7 +10,7 @@ import { giveUp, loseAccount, loseWorker, nextStep, resume, type NextStep } from
 import type { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { decideOn } from './decide-on.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import type { LeavingPeople } from './leaving-people.ts';
+import type { UsersBeingErased } from './users-being-erased.ts';
 import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
 import type { StartGate } from './start-gate.ts';
@@ -20,7 +20,7 @@ type RunnerParts = Readonly<{
   causes: CauseContext;
   clock: DatabaseClock;
   crash: CrashPoints;
-  leaving: LeavingPeople;
+  leaving: UsersBeingErased;
   gate: StartGate;
   logger: Logger;
   /** Milliseconds. `tick`: between two claims of the loop. `firstRetry`: until a row is checked again whose work failed. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Event } from '@posthorn/event-sourcing';
 import type { Move } from './attempt/move.ts';
-import { effectStory, harmlessTellings, type HarmlessEvent } from './effect-story.ts';
+import { effectStory, idempotentMoves, type IdempotentEvent } from './effect-story.ts';
 
 type Letter = 'Asked' | 'Begun' | 'NotBegun' | 'Taken' | 'Sent' | 'Failed' | 'Unclear' | 'Sought' | 'PutOff';
 type Sent = Readonly<{ remoteId: string }>;
@@ -63,9 +63,9 @@ it('ignores other events, and writes no event for moves that have none', () => {
 });
 
 it('fills in defaults for fields that an event omits, and writes no event for a request', () => {
-  type Harmless = HarmlessEvent<'Cover', object> | Event<'CoverRequested', 1>;
+  type Harmless = IdempotentEvent<'Cover', object> | Event<'CoverRequested', 1>;
   const cover = effectStory<Harmless>({
-    ...harmlessTellings('Cover'),
+    ...idempotentMoves('Cover'),
     asked: { type: 'CoverRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
   });
   expect(cover.moveOf({ type: 'CoverRequested', schema: 1, data: { requestedAt: at } })).toEqual({

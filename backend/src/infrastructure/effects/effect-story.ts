@@ -19,7 +19,7 @@ type Telling<Type extends string> = Readonly<{
 }>;
 
 /** A move as its event stores it, without the fields that all events of the stream carry. */
-export type ToldMove<Type extends string> = Readonly<{
+export type MoveEvent<Type extends string> = Readonly<{
   type: Type;
   data: Readonly<Record<string, unknown>>;
 }>;
@@ -29,7 +29,7 @@ type EffectStory<E extends Event, Result = null> = Readonly<{
   /** `other` for an event that the story does not know. */
   moveOf: (event: E) => Move<Result>;
   /** Null: the move has no event. */
-  told: (move: Move) => ToldMove<E['type']> | null;
+  told: (move: Move) => MoveEvent<E['type']> | null;
 }>;
 
 /** Stored events have this name for the next due time; it never changes. */
@@ -126,7 +126,7 @@ type OfAttempt = Readonly<{ attemptId: string | null; reason: string; words: str
  * The events of an effect that does no harm when it happens twice. The intent: an attempt without an outcome after its `deadline` is repeated. The
  * failure: with the time of the next try, or null for none. The third says that nothing was sent and no try is used.
  */
-export type HarmlessEvent<Name extends string, Of> =
+export type IdempotentEvent<Name extends string, Of> =
   | Event<
       `${Name}Attempted`,
       1,
@@ -136,7 +136,7 @@ export type HarmlessEvent<Name extends string, Of> =
   | Event<`${Name}Postponed`, 1, Of & OfAttempt & Readonly<{ until: string }>>;
 
 /** The mapping of these events to moves. */
-export const harmlessTellings = <Name extends string>(name: Name) => ({
+export const idempotentMoves = <Name extends string>(name: Name) => ({
   started: { type: `${name}Attempted` as const, without: ['startBy'] },
   failed: { type: `${name}Failed` as const },
   postponed: { type: `${name}Postponed` as const },
@@ -146,11 +146,11 @@ export const harmlessTellings = <Name extends string>(name: Name) => ({
  * @param of shapes of the fields that all events of the stream carry
  * @param words the shape of the remote system's words
  */
-export const harmlessShapes = <Name extends string, Of>(
+export const idempotentShapes = <Name extends string, Of>(
   name: Name,
   of: Readonly<Record<string, Plain>>,
   words: Mark<Of>,
-): EventShapes<HarmlessEvent<Name, Of>> =>
+): EventShapes<IdempotentEvent<Name, Of>> =>
   ({
     [`${name}Attempted`]: {
       schema: 1,
@@ -164,4 +164,4 @@ export const harmlessShapes = <Name extends string, Of>(
       schema: 1,
       fields: { ...of, attemptId: plain, reason: plain, words, until: plain },
     },
-  }) as unknown as EventShapes<HarmlessEvent<Name, Of>>;
+  }) as unknown as EventShapes<IdempotentEvent<Name, Of>>;

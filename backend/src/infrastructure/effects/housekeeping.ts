@@ -3,7 +3,7 @@ import { Logger, type OnApplicationBootstrap, type OnModuleDestroy, type Type } 
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { givenOf, injectInto, type Given, type Needs } from './needs.ts';
+import { resolvedNeeds, injectInto, type ResolvedNeeds, type Needs } from './needs.ts';
 import { PollingLoop } from './polling-loop.ts';
 
 const EVERY_MS = 60_000;
@@ -68,7 +68,7 @@ export function defineHousekeeping<N extends Needs>({
   name: string;
   logger: string;
   needs: N;
-  steps: (given: Given<N>) => readonly Step[];
+  steps: (given: ResolvedNeeds<N>) => readonly Step[];
 }>): Type<Housekeeping> {
   class Declared extends Housekeeping {
     constructor(
@@ -77,7 +77,7 @@ export function defineHousekeeping<N extends Needs>({
       scheduler: SchedulerRegistry,
       ...values: unknown[]
     ) {
-      super(name, new Logger(logger), steps(givenOf(needs, values)), configuration, causes, scheduler);
+      super(name, new Logger(logger), steps(resolvedNeeds(needs, values)), configuration, causes, scheduler);
     }
   }
   Object.defineProperty(Declared, 'name', { value: name });

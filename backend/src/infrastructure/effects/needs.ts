@@ -8,7 +8,7 @@ export type TokenOf<Value> = symbol & Readonly<{ [value]: Value }>;
 export type Needs = Readonly<Record<string, Abstract<unknown> | symbol>>;
 
 /** The dependencies after Nest has injected them. */
-export type Given<N extends Needs> = Readonly<{
+export type ResolvedNeeds<N extends Needs> = Readonly<{
   [Name in keyof N]: N[Name] extends Readonly<{ prototype: infer Instance }>
     ? Instance
     : N[Name] extends TokenOf<infer Value>
@@ -22,5 +22,5 @@ export function injectInto(made: Type, tokens: readonly InjectionToken[]): void 
 }
 
 /** @param values in the order of the needs */
-export const givenOf = <N extends Needs>(needs: N, values: readonly unknown[]): Given<N> =>
-  Object.fromEntries(Object.keys(needs).map((name, index) => [name, values[index]])) as Given<N>;
+export const resolvedNeeds = <N extends Needs>(needs: N, values: readonly unknown[]): ResolvedNeeds<N> =>
+  Object.fromEntries(Object.keys(needs).map((name, index) => [name, values[index]])) as ResolvedNeeds<N>;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inLineOf } from '#infrastructure/database/turns.ts';
+import { runInLane } from '#infrastructure/database/fair-queue.ts';
 import { StartGate } from './start-gate.ts';
 
 const WITHIN = 5_000;
@@ -22,7 +22,7 @@ function works(of: StartGate) {
         inside.push(name);
         ends.set(name, resolve);
       });
-    all.push(inLineOf(line, () => of.through(stage, work)));
+    all.push(runInLane(line, () => of.through(stage, work)));
   };
   const end = async (name: string) => {
     ends.get(name)?.();

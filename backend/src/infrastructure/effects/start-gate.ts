@@ -1,5 +1,5 @@
 import type { Logger } from '@nestjs/common';
-import { lineOfThis, Turns } from '#infrastructure/database/turns.ts';
+import { currentLane, FairQueue } from '#infrastructure/database/fair-queue.ts';
 
 /** The limit of a new process, which does not know yet how much its log and database can handle. */
 const FIRST = 8;
@@ -22,8 +22,8 @@ type Started = Readonly<{ took: number; within: number; enteredAt: number; isLat
  * A slow start halves the limit. Quick starts double it until the first slow one; from then on they add one at a time.
  */
 export class StartGate {
-  readonly #starting = new Turns<() => void>();
-  readonly #loading = new Turns<() => void>();
+  readonly #starting = new FairQueue<() => void>();
+  readonly #loading = new FairQueue<() => void>();
   #inside = 0;
   #limit = FIRST;
   #quick = 0;
@@ -80,7 +80,7 @@ export class StartGate {
     }
     const waiting = stage === 'start' ? this.#starting : this.#loading;
     await new Promise<void>((resolve) => {
-      waiting.add(lineOfThis(), resolve);
+      waiting.add(currentLane(), resolve);
     });
   }
 

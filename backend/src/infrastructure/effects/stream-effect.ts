@@ -8,7 +8,7 @@ import type { KeyColumns, KeyedRow } from './declared-loop.ts';
 import type { EffectDeclaration } from './effect-declaration.ts';
 import type { DecideOptions, EffectKind, LoadedEffect } from './effect-kind.ts';
 import type { Lease } from './lease.ts';
-import type { Given, Needs } from './needs.ts';
+import type { ResolvedNeeds, Needs } from './needs.ts';
 import type { Work } from './work-table.ts';
 
 type Parts<G> = Readonly<{ reader: EventReader; writer: StreamWriter; clock: DatabaseClock; given: G }>;
@@ -29,7 +29,7 @@ export function streamEffect<
 >(
   effect: EffectDeclaration<State, E, Columns, Platform, N, Task, Ready, Result>,
   causeOf: (row: KeyedRow<Columns>) => string,
-  { reader, writer, clock, given }: Parts<Given<N>>,
+  { reader, writer, clock, given }: Parts<ResolvedNeeds<N>>,
 ): EffectKind<Work<KeyedRow<Columns>, Platform>, Task, Result, Ready> {
   type Row = Work<KeyedRow<Columns>, Platform>;
   const { stream, streamId, effectIn, lookUp, account } = effect;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Lease } from './lease.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { onEachTick } from './ticks.ts';
-import { inLineOf } from '#infrastructure/database/turns.ts';
+import { runInLane } from '#infrastructure/database/fair-queue.ts';
 import { freeSlots, hasFullShare, SLOTS, without, type FreeSlots } from './slots.ts';
 import type { Work, WorkTable } from './work-table.ts';
 
@@ -198,7 +198,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const slots = [...free, ...hidden];
     if (slots.length === 0) return;
     reached('before-claim');
-    const claimed = await inLineOf(this.options.name, () => table.claim(slots));
+    const claimed = await runInLane(this.options.name, () => table.claim(slots));
     if (claimed.length > 0) reached('claim');
     const leases = claimed.map((row) => this.#start(row));
     await complete?.(claimed, this.#leases);
@@ -243,7 +243,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       this.options.table.confirmLease(lease.row),
     );
     this.#leases.add(lease);
-    const work = inLineOf(this.options.name, () => this.options.run(lease, this.#stopNow.signal))
+    const work = runInLane(this.options.name, () => this.options.run(lease, this.#stopNow.signal))
       .catch((error: unknown) => this.#putBack(lease, error))
       .finally(() => {
         this.#leases.delete(lease);

@@ -4,7 +4,7 @@ import { batched } from '@posthorn/batching';
 import type { Pool } from 'pg';
 import { claimSql, isFree } from './claim-sql.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
-import { TableLooks, type TableLook } from './due-looks.ts';
+import { DueChecks, type DueCheck } from './due-checks.ts';
 import { asTimestamp } from '../database/instants.ts';
 import { inTransaction, outsideTransaction } from '../database/transaction.ts';
 import type { FreeSlots } from './slots.ts';
@@ -62,7 +62,7 @@ export type WorkTableTraits = Readonly<{
   onlyTicks?: true;
 }>;
 
-const ONLY_A_CLAIM_CAN_TELL: TableLook = { due: true, wait: null };
+const ONLY_A_CLAIM_CAN_TELL: DueCheck = { due: true, wait: null };
 
 /**
  * Reads the oldest due rows of a platform in the order of their index, and only as many as there are slots. By default the planner
@@ -124,7 +124,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * Where another condition than a due time makes a row ripe, the time of the next one is unknown. Such a look may read many rows, so it
    * is not shared.
    */
-  async look(): Promise<TableLook> {
+  async look(): Promise<DueCheck> {
     if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
     if (this.options.ripe !== undefined) {
       const { rowCount } = await this.pool.query({
@@ -133,7 +133,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
       });
       return { due: rowCount !== 0, wait: null };
     }
-    return TableLooks.of(this.pool).look(this.#sql.look);
+    return DueChecks.of(this.pool).look(this.#sql.look);
   }
 
   /** Renews the leases of these rows. Returns the ids (`idOf`) of the rows whose lease this worker still has. */

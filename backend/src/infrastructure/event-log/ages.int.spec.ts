@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { checkAges } from './ages.ts';
-import { NotedEventStore } from './noted-event-store.ts';
+import { PositionTrackingEventStore } from './position-tracking-event-store.ts';
 
 const HOUR = 3_600_000;
 
@@ -20,7 +20,7 @@ afterEach(() => database.close());
 const check = () => checkAges(log, database.pool);
 /** Appends like a process of the product, which stores its position in the database before it ends. */
 async function work(count: number, at = Date.now(), noted = true): Promise<void> {
-  const store = noted ? new NotedEventStore(log, database.pool) : log;
+  const store = noted ? new PositionTrackingEventStore(log, database.pool) : log;
   for (let index = 0; index < count; index++) {
     const meta = { at: new Date(at).toISOString() } as EventMeta;
     const event = { id: randomUUID(), type: 'Worked', data: {}, meta };

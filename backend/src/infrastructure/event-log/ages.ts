@@ -50,7 +50,7 @@ export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
 /** Null: they belong together. */
 async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const head = await store.head();
-  const seen = await seenBy(pool);
+  const seen = await latestKnownPosition(pool);
   // A new database beside an old log. This holds for each start, because a refused start stores nothing.
   if (seen.row === null && seen.position === null && head !== null) return 'database';
   // Positions of the other kind of log: the database was backed up before the log was copied.
@@ -69,7 +69,7 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
 }
 
 /** The latest position that the database knows: its stored position, or a read model’s, which also covers the first start of this version. */
-export async function seenBy(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
+export async function latestKnownPosition(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
   const { rows } = await pool.query<Seen>(
     `select s.epoch, greatest(s.position, c.position) as position, greatest(s.seen_at, c.updated_at) as "seenAt"
      from (select max(position) as position, max(updated_at) as updated_at from runner.checkpoint where active) c

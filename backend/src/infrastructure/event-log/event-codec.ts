@@ -62,7 +62,7 @@ export class EventCodec {
         kind,
         key,
         subjects.indexOf(subject),
-        placeOf(stream, event.type, field),
+        encryptionContextOf(stream, event.type, field),
       );
     }
     return { data, subjects };
@@ -142,7 +142,7 @@ function openLocked(
   return openField(
     value,
     subject === undefined ? undefined : keys.get(subject),
-    placeOf(stream, type, field),
+    encryptionContextOf(stream, type, field),
   );
 }
 
@@ -155,4 +155,4 @@ function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<st
 }
 
 /** The additional authenticated data of an encrypted field: a value that is copied to another stream, type or field cannot be decrypted. */
-export const placeOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;
+export const encryptionContextOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;

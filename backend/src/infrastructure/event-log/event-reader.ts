@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
 import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
-import { RESENDS } from './resends.ts';
+import { RESEND_DELAYS } from './resend-delays.ts';
 
 /** A stream folded to its state, and its last stored event, which the next one follows. `read`: how many events were read for it. */
 export type Loaded<State> = Readonly<{
@@ -96,7 +96,7 @@ export class EventReader {
       try {
         return await read();
       } catch (error) {
-        const wait = RESENDS[resend];
+        const wait = RESEND_DELAYS[resend];
         if (!(error instanceof RetryableError) || wait === undefined) throw error;
         await pause(wait);
       }

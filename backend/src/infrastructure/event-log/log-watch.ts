@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { EventStore, Position } from '@posthorn/event-sourcing/event-store';
 import type { Pool } from 'pg';
-import { seenBy } from './ages.ts';
+import { latestKnownPosition } from './ages.ts';
 
 const LOOK_MILLISECONDS = 2_000;
 /** In milliseconds. A node of a cluster may be behind the others, so the check is repeated before the watch believes it. */
@@ -42,7 +42,7 @@ export class LogWatch {
   async look(): Promise<void> {
     try {
       // Read before the log’s head, which only grows, so events read in between do not count as missing.
-      const { position } = await seenBy(this.pool);
+      const { position } = await latestKnownPosition(this.pool);
       const head = await this.store.head();
       const lacks = position !== null && (head === null || isBefore(head, position));
       this.#lacksSince = lacks ? (this.#lacksSince ?? performance.now()) : null;

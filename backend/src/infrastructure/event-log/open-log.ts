@@ -9,7 +9,7 @@ import type { DatabaseChannel } from '#infrastructure/database/database-channel.
 import type { Database } from '#infrastructure/database/database.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { AGES, checkAges } from './ages.ts';
-import { NotedEventStore } from './noted-event-store.ts';
+import { PositionTrackingEventStore } from './position-tracking-event-store.ts';
 import { whyClosed } from './closed-log.ts';
 import { installationOf } from './installation.ts';
 
@@ -48,7 +48,7 @@ export async function openLog(
     const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
     // Storing a position of an unchecked pair would hide what the check is for.
     return {
-      store: restored ? store : new NotedEventStore(store, pool),
+      store: restored ? store : new PositionTrackingEventStore(store, pool),
       told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { NotStorableError, type JsonValue } from '@posthorn/event-sourcing/event-store';
-import { seal, unseal } from '#infrastructure/vault/key-ring.ts';
+import { encrypt, decrypt } from '#infrastructure/vault/key-ring.ts';
 
 /** What a reader sees when the person’s key has been destroyed. */
 export const ERASED = '[erased]';
@@ -56,7 +56,7 @@ export function lockField(
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   checkReadable(value);
   const plain = Buffer.from(text);
-  return { [MARK]: [index, seal(key, plain, place).toString('base64url'), kind, keyIdOf(key)] };
+  return { [MARK]: [index, encrypt(key, plain, place).toString('base64url'), kind, keyIdOf(key)] };
 }
 
 /**
@@ -78,7 +78,7 @@ function unlock(
 ): string | undefined {
   if (box === '' || (keyId !== undefined && keyId !== keyIdOf(key))) return undefined;
   try {
-    return unseal(key, Buffer.from(box, 'base64url'), place).toString();
+    return decrypt(key, Buffer.from(box, 'base64url'), place).toString();
   } catch (error) {
     if (keyId !== undefined) throw error;
     // Without an id, a changed byte and a replaced key look the same here. The hash chain reveals a changed byte.

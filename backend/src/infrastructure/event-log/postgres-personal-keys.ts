@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { DatabaseChannel } from '#infrastructure/database/database-channel.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
 import type { SubjectKeyEntity } from './subject-key.entity.ts';
 
@@ -99,8 +99,8 @@ export class PostgresPersonalKeys extends PersonalKeys {
       .where('subject', '=', sql<string>`any(${subjects})`)
       .execute();
     for (const { subject, kid, wrapped, box } of rows) {
-      const sealed = wrapped && box ? { kid, wrapped, box } : null;
-      const key = sealed && createSecretKey(this.ring.openBytes(sealed, contextOf(subject)));
+      const encrypted = wrapped && box ? { kid, wrapped, box } : null;
+      const key = encrypted && createSecretKey(this.ring.openBytes(encrypted, contextOf(subject)));
       keys.set(subject, key);
       this.#remember(subject, key);
     }
@@ -125,7 +125,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
 
 const contextOf = (subject: string): string => `subject:${subject}`;
 
-export const SUBJECT_KEYS: SealedTable = {
+export const SUBJECT_KEYS: EncryptedTable = {
   name: 'vault.subject_key',
   key: { column: 'subject', type: 'text' },
   contextOf: ({ subject = '' }) => contextOf(subject),

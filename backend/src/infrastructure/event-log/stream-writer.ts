@@ -21,7 +21,7 @@ import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM, type Loaded } from './event-reader.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { PositionContext } from './position-context.ts';
-import { RESENDS } from './resends.ts';
+import { RESEND_DELAYS } from './resend-delays.ts';
 
 /** How many times a decision is made while others write to the stream. In each race that one writer loses, another one succeeds. */
 const DECISIONS = 8;
@@ -201,7 +201,7 @@ export class StreamWriter {
         if (error instanceof LogBusyError) throw doubt ?? error;
         if (error instanceof AmbiguousError) doubt = error;
         const again = error instanceof AmbiguousError || error instanceof RetryableError;
-        const wait = RESENDS[resend];
+        const wait = RESEND_DELAYS[resend];
         if (!again || wait === undefined) throw doubt ?? error;
         await pause(wait);
       }

@@ -11,7 +11,7 @@ import { PositionContext } from '#infrastructure/event-log/position-context.ts';
 import { HttpFigures } from '../observability/http-figures.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
-import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
+import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 import { bodyShape } from './edge/body-shape.ts';
 import { compressedAnswers } from './edge/compressed-answers.ts';
 import type { EdgeRequest } from './session/edge-request.ts';
@@ -57,9 +57,9 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.disable('etag');
-  // Covers all database queries of a request, its sign-in and limits too; see `TurnTakingPool`.
+  // Covers all database queries of a request, its sign-in and limits too; see `FairPool`.
   app.use((_request: Request, _response: Response, next: NextFunction) => {
-    inLineOf(REQUESTS, next);
+    runInLane(REQUEST_LANE, next);
   });
   app.use(trackPositions(app.get(PositionContext)));
   app.use(app.get(HttpFigures).middleware());

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { FEED_TOPIC, type ChangeTopic, type Touched } from '#infrastructure/readers/projection.ts';
 import { DatabaseChannel } from '../database/database-channel.ts';
-import { LatelyMoved } from './lately-moved.ts';
+import { RecentChanges } from './recent-changes.ts';
 import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 
 const CHANNEL = 'posthorn_live';
@@ -42,7 +42,7 @@ const PER_PROCESS = 2_000;
 export class LiveUpdates extends RowsChanged {
   readonly #listeners = new Map<string, Set<PageListener>>();
   readonly #followers: FeedFollower[] = [];
-  readonly #lately = new LatelyMoved();
+  readonly #lately = new RecentChanges();
 
   constructor(private readonly channel: DatabaseChannel) {
     super();
@@ -52,7 +52,7 @@ export class LiveUpdates extends RowsChanged {
         this.#deliver(JSON.parse(payload) as News);
       },
       () => {
-        this.#lately.begins(performance.now());
+        this.#lately.start(performance.now());
         this.#tellAll();
       },
     );
@@ -105,7 +105,7 @@ export class LiveUpdates extends RowsChanged {
   /** The lists of a user that have changed in the last `milliseconds`. Call it after the page listens, so that no change is missed. */
   movedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
     const now = performance.now();
-    return this.#lately.movedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
+    return this.#lately.changedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
   }
 
   /** Closes every page and program at once. They reconnect to a process that is not stopping. */

@@ -2,16 +2,16 @@ import type { Event } from '@posthorn/event-sourcing';
 import type { RefusedAttempt } from '../effects/attempt/rules.ts';
 import type { AskingProcess, DeclaredLoop } from '../effects/declared-loop.ts';
 import { defineEffect } from '../effects/define-effect.ts';
-import type { Given, Needs } from '../effects/needs.ts';
+import type { ResolvedNeeds, Needs } from '../effects/needs.ts';
 import type { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { openEffects, type OpenEffects, effectsView } from '../effects/open-effects.projection.ts';
-import { handOver } from './hand-over.ts';
+import { sendMail } from './send-mail.ts';
 import type { MailStory, WantedMail } from './mail-story.ts';
 import { MAILING } from './mail-times.ts';
 import { Mailer, type Mail } from './mailer.ts';
 
 const OWN = { mailer: Mailer, times: MAILING };
-type Own = Given<typeof OWN>;
+type Own = ResolvedNeeds<typeof OWN>;
 type Row = Readonly<{ mailId: string }>;
 
 type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
@@ -29,7 +29,7 @@ type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
   /** The process that requests the mails, for new events only: a rebuild sends none again. Two requests of one mail count once. */
   wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
   /** The mail as it is sent now, or the reason why it is not sent. */
-  write: (wanted: WantedMail<Wish>, given: Given<N>) => Promise<Mail | RefusedAttempt>;
+  write: (wanted: WantedMail<Wish>, given: ResolvedNeeds<N>) => Promise<Mail | RefusedAttempt>;
 }>;
 
 /** Projection of the mails of one kind that are not sent yet. */
@@ -83,10 +83,10 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
     }),
     prepare: async (wanted, _, given) => {
       // The needs of this effect and of its `write` are injected together.
-      const written = await write(wanted, given as Own & Given<N>);
+      const written = await write(wanted, given as Own & ResolvedNeeds<N>);
       return 'kind' in written ? written : { kind: 'ready', ready: written };
     },
-    call: (mail, _, { mailer }) => handOver(mailer, mail),
+    call: (mail, _, { mailer }) => sendMail(mailer, mail),
     events: (_, move, { mailId, ownerId: userId }) => story.eventsOf({ userId, mailId }, move),
   });
 }

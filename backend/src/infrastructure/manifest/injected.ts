@@ -25,8 +25,8 @@ export const injected = <const Tokens extends readonly Token[], Value>(
   make: (...given: ValuesOf<Tokens>) => Value,
 ): Injected<Value> => new Injected(tokens, make as (...given: unknown[]) => Value);
 
-/** A provider that no class of Nest makes: `madeOf(Credentials, [Pool], (pool) => new Credentials(pool))`. */
-export const madeOf = <Made, const Tokens extends readonly Token[]>(
+/** A provider that no class of Nest makes: `factoryProvider(Credentials, [Pool], (pool) => new Credentials(pool))`. */
+export const factoryProvider = <Made, const Tokens extends readonly Token[]>(
   provide: Abstract<Made>,
   inject: Tokens,
   make: (...given: ValuesOf<Tokens>) => Made,

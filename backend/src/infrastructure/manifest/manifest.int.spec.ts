@@ -15,9 +15,9 @@ import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import { boot } from '../testing/boot.ts';
 import { counter } from '../testing/counter.ts';
-import { SealedTables } from '../vault/sealed-tables.ts';
-import { injected, madeOf } from './injected.ts';
-import { FarewellLoop } from '../personal-data/erasure/farewells.ts';
+import { EncryptedTables } from '../vault/encrypted-tables.ts';
+import { injected, factoryProvider } from './injected.ts';
+import { RemoteRevocationLoop } from '../personal-data/erasure/remote-revocations.ts';
 import { manifest } from './manifest.ts';
 import { fills, type ModuleManifest } from './module-manifest.ts';
 
@@ -113,7 +113,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
       ],
       processes: [Follow, injected([Rows], (rows) => process(`spec.after-${String(rows.dropped.length)}`))],
       housekeeping: [Sweep],
-      sealedTables: [sealed],
+      encryptedTables: [sealed],
       erasure: { tables: TABLES, before: injected([Rows], (rows) => (userId) => rows.dropOf(userId)) },
       erasureSteps: [Leave],
       exportParts: [Part],
@@ -130,7 +130,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
   expect(names(app.get(ProcessRegistry).all())).toEqual(
     expect.arrayContaining(['spec.follow', 'spec.after-0']),
   );
-  expect(names(app.get(SealedTables).all())).toContain('spec.secret');
+  expect(names(app.get(EncryptedTables).all())).toContain('spec.secret');
   expect(names(app.get(ErasureSteps).inOrder())).toContain('spec.leave');
   expect(app.get(ExportRegistry).all()).toContain(app.get(Part));
   expect(app.get(Weather)).toBe(app.get(Forecast));
@@ -166,7 +166,7 @@ it('does not start when two modules add the same, and says which', async () => {
   await expect(both({ erasureSteps: [Leave] })).rejects.toThrow(
     'Module other: Erasure step spec.leave is added twice.',
   );
-  await expect(both({ sealedTables: [sealed] })).rejects.toThrow(
+  await expect(both({ encryptedTables: [sealed] })).rejects.toThrow(
     'Module other: Sealed table spec.secret is added twice.',
   );
   await expect(both({ exportParts: [Part] })).rejects.toThrow(
@@ -198,11 +198,11 @@ it('lets only classes count', () => {
   const words = 'Module spec: what counts is a class of its metrics.';
   expect(made({ readModels: [counted] })).toThrow(words);
   expect(made({ registers: [injected([Metrics], () => undefined)] })).toThrow(words);
-  expect(made({ providers: [madeOf(Rows, [Metrics], () => new Rows())] })).toThrow(words);
+  expect(made({ providers: [factoryProvider(Rows, [Metrics], () => new Rows())] })).toThrow(words);
 });
 
 it('takes no leased work for an effect', () => {
   // @ts-expect-error -- it may be done again
-  const mixedUp: Partial<ModuleManifest> = { effects: [FarewellLoop] };
-  expect([mixedUp.effects, FarewellLoop.does]).toEqual([[FarewellLoop], 'leased-work']);
+  const mixedUp: Partial<ModuleManifest> = { effects: [RemoteRevocationLoop] };
+  expect([mixedUp.effects, RemoteRevocationLoop.does]).toEqual([[RemoteRevocationLoop], 'leased-work']);
 });

@@ -6,7 +6,7 @@ import type { PersonalRecords, PersonalTable } from '#infrastructure/readers/era
 import type { ErasureStep } from '#infrastructure/readers/erasure-steps.ts';
 import type { ExportPart } from '#infrastructure/readers/export-part.ts';
 import type { Housekeeping } from '#infrastructure/effects/housekeeping.ts';
-import type { SealedTable } from '../vault/sealed-tables.ts';
+import type { EncryptedTable } from '../vault/encrypted-tables.ts';
 import type { Injected } from './injected.ts';
 
 type Loop<Does extends LoopWork> = Type<Pick<WorkerLoop, 'round' | 'wake'>> & Readonly<{ does: Does }>;
@@ -33,7 +33,7 @@ export type ModuleManifest = Readonly<{
   /** Cleaning once a minute: from `defineHousekeeping`. */
   housekeeping?: readonly Type<Housekeeping>[];
   /** Tables with secrets, for the rotation of keys. */
-  sealedTables?: readonly SealedTable[];
+  encryptedTables?: readonly EncryptedTable[];
   /** What an erasure deletes outside the log and its read models. */
   erasure?: Readonly<{
     tables: readonly PersonalTable[];

@@ -5,13 +5,13 @@ import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { ProcessRegistry } from '#infrastructure/readers/process-registry.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
-import { SealedTables } from '../vault/sealed-tables.ts';
+import { EncryptedTables } from '../vault/encrypted-tables.ts';
 import { Injected } from './injected.ts';
 import type { ModuleManifest } from './module-manifest.ts';
 
 /** One for each thing that the module adds to a registry. Nest has made the registry, and what the thing is made of, before. */
 export function registrationsOf(declared: ModuleManifest): readonly Injected<void>[] {
-  const { streams = [], readModels = [], processes = [], sealedTables = [], registers = [] } = declared;
+  const { streams = [], readModels = [], processes = [], encryptedTables: sealedTables = [], registers = [] } = declared;
   const { erasureSteps = [], exportParts = [] } = declared;
   return [
     ...streams.map((stream) =>
@@ -27,7 +27,7 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
         addTo,
       ),
     ),
-    ...sealedTables.map((table) => added(SealedTables, plainly(table), addTo)),
+    ...sealedTables.map((table) => added(EncryptedTables, plainly(table), addTo)),
     ...erasureOf(declared),
     ...erasureSteps.map((step) =>
       added(

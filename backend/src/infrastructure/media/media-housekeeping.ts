@@ -2,7 +2,7 @@ import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaRemovals } from './store/media-removals.ts';
-import { MediaShelf } from './store/media-shelf.ts';
+import { UnusedMediaSweep } from './store/unused-media-sweep.ts';
 import { StrayObjects } from './store/stray-objects.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { UploadKeys } from './upload/upload-keys.ts';
@@ -13,7 +13,7 @@ export const MediaHousekeeping = defineHousekeeping({
   logger: 'media',
   needs: {
     files: MediaFiles,
-    shelf: MediaShelf,
+    shelf: UnusedMediaSweep,
     folders: MediaFolders,
     incoming: IncomingUploads,
     keys: UploadKeys,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Configuration } from '../config/configuration.ts';
-import { injected, madeOf } from '../manifest/injected.ts';
+import { injected, factoryProvider } from '../manifest/injected.ts';
 import { manifest } from '../manifest/manifest.ts';
 import { OutgoingModule } from '../outgoing/outgoing.module.ts';
 import { FindMediaHandler } from './find-media.query.ts';
@@ -12,7 +12,7 @@ import { MediaAllowance } from './store/media-allowance.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaFolders } from './store/media-folders.ts';
 import { MediaRemovals } from './store/media-removals.ts';
-import { MediaShelf } from './store/media-shelf.ts';
+import { UnusedMediaSweep } from './store/unused-media-sweep.ts';
 import { MediaStore } from './store/media-store.ts';
 import { MediaUses } from './store/media-uses.ts';
 import { openMediaStore } from './store/open-media-store.ts';
@@ -40,12 +40,12 @@ import { Uploads } from './upload/uploads.ts';
         { table: 'media.incoming', owner: 'owner_id' },
         { table: 'media.upload_key', owner: 'owner_id' },
       ],
-      before: injected([MediaShelf], (shelf) => (userId) => shelf.emptyOf(userId)),
+      before: injected([UnusedMediaSweep], (shelf) => (userId) => shelf.emptyOf(userId)),
     },
     exportParts: [MediaPart],
     providers: [
-      madeOf(MediaStore, [Configuration, MediaFolders], openMediaStore),
-      ...[MediaAllowance, MediaFiles, MediaFolders, MediaRemovals, MediaShelf, MediaUses, StrayObjects],
+      factoryProvider(MediaStore, [Configuration, MediaFolders], openMediaStore),
+      ...[MediaAllowance, MediaFiles, MediaFolders, MediaRemovals, UnusedMediaSweep, MediaUses, StrayObjects],
       ...[FetchFile, IncomingUploads, ReceiveFiles, UploadKeys, UploadReservations, Uploads],
       ...[FindMediaHandler, UploadMediaHandler, MediaCopiesTick],
     ],

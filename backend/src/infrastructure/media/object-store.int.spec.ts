@@ -14,7 +14,7 @@ import { MediaHousekeeping } from './media-housekeeping.ts';
 import { MediaModule } from './media.module.ts';
 import { MediaFiles } from './store/media-files.ts';
 import { MediaRemovals } from './store/media-removals.ts';
-import { MediaShelf } from './store/media-shelf.ts';
+import { UnusedMediaSweep } from './store/unused-media-sweep.ts';
 import { MediaStore } from './store/media-store.ts';
 import { StrayObjects } from './store/stray-objects.ts';
 import { digestOf, FilesAtHand } from './store/testing/media-files-at-hand.ts';
@@ -212,12 +212,12 @@ describe.each([
 
 describe('bytes whose removal overlaps an upload of the same bytes', () => {
   let booted: Booted;
-  let shelf: MediaShelf;
+  let shelf: UnusedMediaSweep;
   let removals: MediaRemovals;
   let files: FilesAtHand;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: double.env });
-    shelf = booted.app.get(MediaShelf);
+    shelf = booted.app.get(UnusedMediaSweep);
     removals = booted.app.get(MediaRemovals);
     files = new FilesAtHand(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);

@@ -4,7 +4,7 @@ import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Clock } from '../clock.ts';
-import { seal, unseal } from '../vault/key-ring.ts';
+import { encrypt, decrypt } from '../vault/key-ring.ts';
 import { digestOf } from '../vault/secrets.ts';
 import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
 
@@ -37,7 +37,7 @@ export class OAuthAnswers {
   }
 
   async keep(callback: FlowCallback, answer: JsonObject): Promise<void> {
-    const box = seal(keyOf(callback), Buffer.from(JSON.stringify(answer)), callback.provider);
+    const box = encrypt(keyOf(callback), Buffer.from(JSON.stringify(answer)), callback.provider);
     await this.#db
       .updateTable('edge.oauth_answer')
       .set({ box, expires_at: new Date(this.clock.now().getTime() + ANSWER_MILLISECONDS) })
@@ -56,7 +56,7 @@ export class OAuthAnswers {
       const row = await this.#find(callback);
       if (!row) return null;
       if (row.box) {
-        const text = unseal(keyOf(callback), row.box, callback.provider).toString();
+        const text = decrypt(keyOf(callback), row.box, callback.provider).toString();
         return JSON.parse(text) as JsonObject;
       }
       await pause(LOOK_EVERY_MILLISECONDS);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sealedColumns } from '../vault/sealed-columns.ts';
+import { encryptedColumns } from '../vault/encrypted-columns.ts';
 
 /** A sign-in or a connection that a browser has begun at a provider. Holds digests and an encrypted value, no secrets. */
 export const OAuthFlowEntity = defineEntity({
@@ -11,7 +11,7 @@ export const OAuthFlowEntity = defineEntity({
     provider: p.text(),
     sessionId: p.text().nullable(),
     returnTo: p.text().nullable(),
-    ...sealedColumns(),
+    ...encryptedColumns(),
     expiresAt: p.datetime(6).index('oauth_flow_expires'),
   },
 });

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing/database.ts';
 import { FixedClock } from '../testing/fixed-clock.ts';
 import { KeyRing } from '../vault/key-ring.ts';
 import { OAuthAnswers } from './oauth-answers.ts';
-import { OAuthFlows, type TakenFlow } from './oauth-flows.ts';
+import { OAuthFlows, type RedeemedFlow } from './oauth-flows.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -44,8 +44,8 @@ class Browser {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
   /** The data of the flow that the callback uses up; null when it gets nothing, or the first one’s answer. */
-  async take(state: string, provider = 'google', sessionId: string | null = null): Promise<TakenFlow | null> {
-    let taken: TakenFlow | null = null;
+  async take(state: string, provider = 'google', sessionId: string | null = null): Promise<RedeemedFlow | null> {
+    let taken: RedeemedFlow | null = null;
     await flows.answerOnce(this.request, { provider, state, sessionId }, (flow) => {
       taken = flow;
       return Promise.resolve({});

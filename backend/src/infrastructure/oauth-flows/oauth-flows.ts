@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Clock } from '../clock.ts';
 import { flowCookieOf, keepFlowCookie } from '#infrastructure/http/session/host-cookies.ts';
 import { KeyRing } from '../vault/key-ring.ts';
-import type { SealedTable } from '../vault/sealed-tables.ts';
+import type { EncryptedTable } from '../vault/encrypted-tables.ts';
 import { digestOf, newSecret } from '../vault/secrets.ts';
 import { ANSWER_MILLISECONDS, OAuthAnswers, type FlowCallback } from './oauth-answers.ts';
 import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
@@ -15,7 +15,7 @@ import type { OAuthFlowEntity } from './oauth-flow.entity.ts';
 
 /** 32 random bytes each, base64url: 43 characters, the minimum that RFC 7636 sets for a `verifier`. */
 export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: string }>;
-export type TakenFlow = FlowSecrets & Readonly<{ returnTo: string | null; about: string | null }>;
+export type RedeemedFlow = FlowSecrets & Readonly<{ returnTo: string | null; about: string | null }>;
 
 /** `about` is missing in a flow that the previous release has begun. */
 type Kept = [nonce: string, verifier: string, about?: string | null];
@@ -84,7 +84,7 @@ export class OAuthFlows {
   async answerOnce<Answer extends JsonObject>(
     request: Request,
     asked: Omit<FlowCallback, 'browser'>,
-    work: (flow: TakenFlow) => Promise<Answer>,
+    work: (flow: RedeemedFlow) => Promise<Answer>,
   ): Promise<Answer | null> {
     const browser = flowCookieOf(request);
     if (!browser) return null;
@@ -105,7 +105,7 @@ export class OAuthFlows {
   }
 
   /** One statement, so that the second of two requests finds either the flow or the place of its answer. */
-  async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<TakenFlow | null> {
+  async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<RedeemedFlow | null> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + ANSWER_MILLISECONDS);
     const row = await this.#db
@@ -143,7 +143,7 @@ export class OAuthFlows {
 const placeOf = (state: string): string => placeOfHash(digestOf(state).toString('hex'));
 const placeOfHash = (hash: string): string => `oauth-flow:${hash}`;
 
-export const OAUTH_FLOWS: SealedTable = {
+export const OAUTH_FLOWS: EncryptedTable = {
   name: 'edge.oauth_flow',
   key: { column: 'state_hash', type: 'bytea' },
   // Without the `\x` before the hex digits.

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
-import { needsCare, storableJson } from './storable-text.ts';
+import { mayBeUnstorable, storableJson } from './storable-text.ts';
 
 /** Several times what any platform's answer needs. Reading much deeper JSON would block the process for other users. */
 const DEPTH_MAX = 64;
@@ -19,7 +19,7 @@ export function exactJson(text: string): JsonValue | undefined {
   if (exact === undefined) return undefined;
   try {
     const value = JSON.parse(exact) as JsonValue;
-    return needsCare(exact) ? storableJson(value) : value;
+    return mayBeUnstorable(exact) ? storableJson(value) : value;
   } catch {
     return undefined;
   }

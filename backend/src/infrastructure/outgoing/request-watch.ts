@@ -18,7 +18,7 @@ export async function watchRequests<Result>(
  * Registers the start of a request.
  * @returns a function to call at its end with whether it left
  */
-export function requestBegins(): (left: boolean) => void {
+export function requestStarted(): (left: boolean) => void {
   const watch = around.getStore();
   if (!watch) return () => undefined;
   watch.open += 1;

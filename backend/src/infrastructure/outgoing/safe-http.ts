@@ -6,7 +6,7 @@ import { OutgoingExchange } from './exchange.ts';
 import type { ServerReply } from './outgoing-reply.ts';
 import { OutgoingError } from './outgoing-error.ts';
 import { bareHost, routeOf, type PrivateHost, type OutgoingRoute } from './outgoing-route.ts';
-import { requestBegins } from './request-watch.ts';
+import { requestStarted } from './request-watch.ts';
 import { checkHost, guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
 
 export type OutgoingRequest = Readonly<{
@@ -124,7 +124,7 @@ export class SafeHttp implements OnApplicationShutdown {
       ...(onChunk && { onChunk }),
     };
     const exchange = new OutgoingExchange(route.url.host, bounds);
-    const ended = requestBegins();
+    const ended = requestStarted();
     try {
       const reply = exchange.reply(request.signal);
       if (!exchange.ended)

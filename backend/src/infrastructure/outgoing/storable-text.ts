@@ -32,4 +32,4 @@ export function storableJson(value: JsonValue): JsonValue {
 }
 
 /** Whether parsing this JSON could produce such characters. They appear only as escapes, since the bytes were read as UTF-8. */
-export const needsCare = (json: string): boolean => NEEDS_CARE.test(json);
+export const mayBeUnstorable = (json: string): boolean => NEEDS_CARE.test(json);

@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 const PHASES = ['lock-out', 'tell', 'stop', 'leave', 'remove', 'forget', 'prove', 'part'] as const;
 
 /** A user whose erasure is under way. `requestedAt`: when it was requested, ISO. */
-export type LeavingPerson = Readonly<{ userId: string; requestedAt: string }>;
+export type UserBeingErased = Readonly<{ userId: string; requestedAt: string }>;
 
 /** `counts`: how many things the step handled, for the record, without personal data. `againIn`: milliseconds until the next try. */
 export type StepResult =
@@ -25,7 +25,7 @@ export type ErasureStep = Readonly<{
   name: string;
   phase: (typeof PHASES)[number];
   /** Can run again after a crash at any point. When it throws, it is tried again until it succeeds. */
-  run(person: LeavingPerson): Promise<StepResult>;
+  run(person: UserBeingErased): Promise<StepResult>;
 }>;
 
 /** The steps of an erasure. Each module lists its own in its manifest. */

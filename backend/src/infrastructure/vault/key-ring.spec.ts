@@ -14,34 +14,34 @@ const place = 'account:7:accessToken';
 
 it('decrypts what it encrypted, in the same context only', () => {
   const ring = new KeyRing([fresh]);
-  const sealed = ring.lock('a token', place);
-  expect(sealed.kid).toBe('2030');
-  expect(ring.open(sealed, place)).toBe('a token');
-  expect(() => ring.open(sealed, 'account:8:accessToken')).toThrow();
+  const encrypted = ring.lock('a token', place);
+  expect(encrypted.kid).toBe('2030');
+  expect(ring.open(encrypted, place)).toBe('a token');
+  expect(() => ring.open(encrypted, 'account:8:accessToken')).toThrow();
 });
 it('notices a changed byte', () => {
   const ring = new KeyRing([fresh]);
-  const sealed = ring.lock('a token', place);
-  const box = Buffer.from(sealed.box);
+  const encrypted = ring.lock('a token', place);
+  const box = Buffer.from(encrypted.box);
   box.writeUInt8(box.readUInt8(14) ^ 1, 14);
-  expect(() => ring.open({ ...sealed, box }, place)).toThrow();
+  expect(() => ring.open({ ...encrypted, box }, place)).toThrow();
 });
 it('encrypts the same secret differently each time', () => {
   const ring = new KeyRing([fresh]);
   expect(ring.lock('a token', place).box).not.toEqual(ring.lock('a token', place).box);
 });
 it('moves a secret to the newest key without changing the secret', () => {
-  const sealed = new KeyRing([old]).lock('a token', place);
+  const encrypted = new KeyRing([old]).lock('a token', place);
   const ring = new KeyRing([fresh, old]);
-  const moved = ring.rewrap(sealed, place);
-  expect(moved.box).toBe(sealed.box);
+  const moved = ring.rewrap(encrypted, place);
+  expect(moved.box).toBe(encrypted.box);
   expect(moved.kid).toBe('2030');
   expect(new KeyRing([fresh]).open(moved, place)).toBe('a token');
   expect(ring.rewrap(moved, place)).toBe(moved);
 });
 it('reports which key is missing, and shows none', () => {
-  const sealed = new KeyRing([old]).lock('a token', place);
-  expect(() => new KeyRing([fresh]).open(sealed, place)).toThrow(
+  const encrypted = new KeyRing([old]).lock('a token', place);
+  expect(() => new KeyRing([fresh]).open(encrypted, place)).toThrow(
     new KeyIsMissing('Encryption key 2029 is not in ENCRYPTION_KEYS.'),
   );
 });
@@ -58,9 +58,9 @@ it.each(['', 'nokey', 'k:dG9vIHNob3J0', `k:${'A'.repeat(43)}=,k:${'A'.repeat(43)
 it('creates a key file once, readable by its owner only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-keys-'));
   const file = join(folder, 'keys', 'encryption-keys');
-  const sealed = readKeyRing(null, file).lock('a token', place);
+  const encrypted = readKeyRing(null, file).lock('a token', place);
   expect(existsSync(file)).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readKeyRing(null, file).open(sealed, place)).toBe('a token');
+  expect(readKeyRing(null, file).open(encrypted, place)).toBe('a token');
   await rm(folder, { recursive: true });
 });

@@ -5,7 +5,7 @@ const IV = 12;
 const TAG = 16;
 
 /** One secret with its own data key, which is encrypted with the ring’s key `kid`. */
-export type Sealed = Readonly<{ kid: string; wrapped: Buffer; box: Buffer }>;
+export type EncryptedSecret = Readonly<{ kid: string; wrapped: Buffer; box: Buffer }>;
 export type RingKey = Readonly<{ id: string; key: Buffer }>;
 
 /** The key that encrypted a secret is missing from `ENCRYPTION_KEYS`. */
@@ -17,14 +17,14 @@ export class KeyIsMissing extends Error {
  * AES-256-GCM. The context is authenticated, so that a box copied to another place does not decrypt. Keys are key objects: creating one
  * from raw bytes takes three times as long as encrypting a comment.
  */
-export function seal(key: KeyObject, plain: Buffer, context: string): Buffer {
+export function encrypt(key: KeyObject, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG }).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws Error when key, context or bytes are not those of `seal` */
-export function unseal(key: KeyObject, box: Buffer, context: string): Buffer {
+export function decrypt(key: KeyObject, box: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG })
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-TAG));
@@ -58,37 +58,37 @@ export class KeyRing {
   }
 
   /** `context` is the place of the secret, as `account:7:accessToken`: it decrypts nowhere else. */
-  lock(secret: string, context: string): Sealed {
+  lock(secret: string, context: string): EncryptedSecret {
     return this.lockBytes(Buffer.from(secret), context);
   }
 
   /** @throws KeyIsMissing, or Error when the box belongs to another place or was changed */
-  open(sealed: Sealed, context: string): string {
-    return this.openBytes(sealed, context).toString();
+  open(encrypted: EncryptedSecret, context: string): string {
+    return this.openBytes(encrypted, context).toString();
   }
 
-  lockBytes(secret: Buffer, context: string): Sealed {
+  lockBytes(secret: Buffer, context: string): EncryptedSecret {
     const dataKey = randomBytes(32);
-    return { ...this.#wrap(dataKey, context), box: seal(createSecretKey(dataKey), secret, context) };
+    return { ...this.#wrap(dataKey, context), box: encrypt(createSecretKey(dataKey), secret, context) };
   }
 
-  openBytes(sealed: Sealed, context: string): Buffer {
-    return unseal(createSecretKey(this.#unwrap(sealed, context)), sealed.box, context);
+  openBytes(encrypted: EncryptedSecret, context: string): Buffer {
+    return decrypt(createSecretKey(this.#unwrap(encrypted, context)), encrypted.box, context);
   }
 
   /** The same secret, wrapped with the newest key. */
-  rewrap(sealed: Sealed, context: string): Sealed {
-    if (sealed.kid === this.currentKeyId) return sealed;
-    return { ...this.#wrap(this.#unwrap(sealed, context), context), box: sealed.box };
+  rewrap(encrypted: EncryptedSecret, context: string): EncryptedSecret {
+    if (encrypted.kid === this.currentKeyId) return encrypted;
+    return { ...this.#wrap(this.#unwrap(encrypted, context), context), box: encrypted.box };
   }
 
   #wrap(dataKey: Buffer, context: string) {
-    const wrapped = seal(this.#keyOf(this.currentKeyId), dataKey, `dek:${context}`);
+    const wrapped = encrypt(this.#keyOf(this.currentKeyId), dataKey, `dek:${context}`);
     return { kid: this.currentKeyId, wrapped };
   }
 
-  #unwrap({ kid, wrapped }: Sealed, context: string): Buffer {
-    return unseal(this.#keyOf(kid), wrapped, `dek:${context}`);
+  #unwrap({ kid, wrapped }: EncryptedSecret, context: string): Buffer {
+    return decrypt(this.#keyOf(kid), wrapped, `dek:${context}`);
   }
 
   #keyOf(id: string): KeyObject {

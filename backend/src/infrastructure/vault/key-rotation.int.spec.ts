@@ -5,7 +5,7 @@ import { PostgresPersonalKeys, SUBJECT_KEYS } from '#infrastructure/event-log/po
 import { openTestDatabase } from '../testing/database.ts';
 import { KeyRing, type RingKey } from './key-ring.ts';
 import { KeyRotation } from './key-rotation.ts';
-import { SealedTables } from './sealed-tables.ts';
+import { EncryptedTables } from './encrypted-tables.ts';
 import { checkKeysAreThere } from './stored-key-ids.ts';
 
 const one = { id: 'one', key: Buffer.alloc(32, 1) };
@@ -23,7 +23,7 @@ beforeEach(() => database.pool.query('truncate vault.subject_key'));
 const keysUnder = (...ring: RingKey[]) =>
   new PostgresPersonalKeys(database.orm.em, new KeyRing(ring), new LocalChannel());
 function rotationUnder(...ring: RingKey[]): KeyRotation {
-  const tables = new SealedTables();
+  const tables = new EncryptedTables();
   tables.add(SUBJECT_KEYS);
   return new KeyRotation(database.pool, new KeyRing(ring), tables);
 }
@@ -50,7 +50,7 @@ it('can run in many processes at once, and changes each row once', async () => {
 it('continues where it was interrupted', async () => {
   await written(people(450), one);
   const stop = new AbortController();
-  const tables = new SealedTables();
+  const tables = new EncryptedTables();
   // The process is asked to stop while it handles the first rows.
   tables.add({
     ...SUBJECT_KEYS,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
-import { KeyRing, type Sealed } from './key-ring.ts';
-import { SealedTables, type SealedTable } from './sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from './key-ring.ts';
+import { EncryptedTables, type EncryptedTable } from './encrypted-tables.ts';
 import { storedKeyIds, type StoredKeyId } from './stored-key-ids.ts';
 
 const BATCH = 200;
@@ -16,7 +16,7 @@ export type Rotated = Readonly<{
   left: readonly StoredKeyId[];
 }>;
 
-type Row = Sealed & Readonly<{ key: string } & Record<string, string>>;
+type Row = EncryptedSecret & Readonly<{ key: string } & Record<string, string>>;
 type Batch = Readonly<{ last: string | null; moved: number; unreadable: number }>;
 
 /**
@@ -29,7 +29,7 @@ export class KeyRotation {
   constructor(
     private readonly pool: Pool,
     private readonly ring: KeyRing,
-    private readonly tables: SealedTables,
+    private readonly tables: EncryptedTables,
   ) {}
 
   /** Handles each row at most once, so that processes with different rings do not overwrite each other forever. */
@@ -48,7 +48,7 @@ export class KeyRotation {
     return { ...total, left: stored.filter(({ kid }) => kid !== this.ring.currentKeyId) };
   }
 
-  async #batch(tx: PoolClient, table: SealedTable, after: string | null): Promise<Batch> {
+  async #batch(tx: PoolClient, table: EncryptedTable, after: string | null): Promise<Batch> {
     const { name, key, columns = [] } = table;
     const { rows } = await tx.query<Row>(
       `select ${[key.column, ...columns].map((column) => `${column}::text as ${column}`).join(', ')},

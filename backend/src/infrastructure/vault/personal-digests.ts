@@ -2,13 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from './key-ring.ts';
-import type { SealedTable } from './sealed-tables.ts';
+import type { EncryptedTable } from './encrypted-tables.ts';
 import type { PersonalSecretEntity } from './personal-secret.entity.ts';
 
 const PEPPER = 'address-digest';
 
 /** Each is encrypted with its own name as the context. */
-export const PERSONAL_SECRETS: SealedTable = {
+export const PERSONAL_SECRETS: EncryptedTable = {
   name: 'identity.secret',
   key: { column: 'name', type: 'text' },
   contextOf: ({ name = '' }) => name,
@@ -44,12 +44,12 @@ export class PersonalDigests {
       .values({ name: PEPPER, ...fresh })
       .onConflict((taken) => taken.doNothing())
       .execute();
-    const sealed = await db
+    const encrypted = await db
       .selectFrom('identity.secret')
       .select(['kid', 'wrapped', 'box'])
       .where('name', '=', PEPPER)
       .executeTakeFirst();
-    if (!sealed) throw new Error('The secret behind the digests is missing.');
-    return this.ring.openBytes(sealed, PEPPER);
+    if (!encrypted) throw new Error('The secret behind the digests is missing.');
+    return this.ring.openBytes(encrypted, PEPPER);
   }
 }

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sealedColumns } from './sealed-columns.ts';
+import { encryptedColumns } from './encrypted-columns.ts';
 
 /** A secret of the product that must outlive every process, encrypted. */
 export const PersonalSecretEntity = defineEntity({
   name: 'PersonalSecret',
   tableName: 'identity.secret',
-  properties: { name: p.text().primary(), ...sealedColumns() },
+  properties: { name: p.text().primary(), ...encryptedColumns() },
 });

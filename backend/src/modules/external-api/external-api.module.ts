@@ -66,7 +66,7 @@ import { OwnWebhooksController } from './features/manage-webhooks/webhooks.contr
     effects: [WebhookMails],
     leasedWork: [DeliveryLoop],
     housekeeping: [FeedHousekeeping, WebhooksHousekeeping],
-    sealedTables: [WEBHOOK_SECRETS],
+    encryptedTables: [WEBHOOK_SECRETS],
     erasure: {
       tables: [
         { table: 'external.webhook', owner: 'owner_id' },

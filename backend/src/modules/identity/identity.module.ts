@@ -123,7 +123,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
     ],
     effects: [TokenMails],
     leasedWork: [ErasureLoop],
-    sealedTables: [ERASURE_ROWS],
+    encryptedTables: [ERASURE_ROWS],
     erasure: {
       tables: [
         { table: 'identity.session', owner: 'user_id' },

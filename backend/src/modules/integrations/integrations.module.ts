@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { Pool } from 'pg';
 import { appNames } from '#infrastructure/config/app-names.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { injected, madeOf } from '#infrastructure/manifest/injected.ts';
+import { injected, factoryProvider } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
@@ -118,7 +118,7 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     ],
     leasedWork: [TokenRenewals, AccountSubscriptionLoop, LimitsReadings],
     housekeeping: [IntegrationsHousekeeping],
-    sealedTables: [CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS],
+    encryptedTables: [CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS],
     erasure: {
       tables: [
         { table: 'integrations.account_key', owner: 'owner_id' },
@@ -155,8 +155,8 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     providers: [
       ...[OPENED_CONNECTORS, PlatformHttp],
       { provide: Breaker, useFactory: () => new Breaker() },
-      madeOf(LinkCards, [SafeHttp], (http) => new LinkCards(http)),
-      madeOf(
+      factoryProvider(LinkCards, [SafeHttp], (http) => new LinkCards(http)),
+      factoryProvider(
         Credentials,
         [Pool, KeyRing, DatabaseClock],
         (pool, ring, clock) => new Credentials(pool, ring, clock),

@@ -66,7 +66,7 @@ beforeEach(() => {
   clock.set(noon);
   const keys = { id: 'app', secret: 'secret' };
   const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
-  const apps = { facebook, graphVersion: 'v26.0' };
+  const apps = { facebook, metaGraphVersion: 'v26.0' };
   comments = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps).comments;
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
 });

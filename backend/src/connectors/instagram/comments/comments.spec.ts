@@ -68,7 +68,7 @@ beforeEach(() => {
     facebook: { ...app, apiUrl: server.url },
     'instagram-login': { ...app, apiUrl: server.url },
     instagramApiUrl: server.url,
-    graphVersion: 'v26.0',
+    metaGraphVersion: 'v26.0',
   };
   const media = { create: () => Promise.reject(new Error('No file is lent here.')) };
   const clock = new FixedClock(noon);

@@ -1,6 +1,6 @@
 import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
 import { DrawingQueueFull } from '#infrastructure/media/drawing/drawing-queue.ts';
-import { askStranger } from '#infrastructure/outgoing/ask-stranger.ts';
+import { fetchUserAddress } from '#infrastructure/outgoing/fetch-user-address.ts';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import type { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { jpegOf, MediaUnusable, type DrawingTurn } from '../images.ts';
@@ -125,7 +125,7 @@ export class LinkCards {
   ): Promise<Readonly<{ reply: ServerReply; url: URL }>> {
     const { milliseconds } = this.bounds;
     try {
-      const found = await askStranger(this.http, address, { accept, milliseconds, signal, ...bounds });
+      const found = await fetchUserAddress(this.http, address, { accept, milliseconds, signal, ...bounds });
       if (!found.reply.ok) throw new NoCard('refused');
       return found;
     } catch (error) {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { Client, Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import { clusterFolder } from './cluster-folder.ts';
-import { handOver, productUrl, serverUrl } from './database-roles.ts';
+import { transferOwnership, productUrl, serverUrl } from './database-roles.ts';
 import { startEmbeddedPostgres, stopLeftover, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { serverUser } from './server-user.ts';
 import {
@@ -228,7 +228,7 @@ describe('a cluster of an earlier release', () => {
     /** Whether the conversion was complete by then. */
     async function endsAfter(count: number): Promise<boolean> {
       const pool = new Pool({ connectionString: url, max: 1 });
-      const moved = await inTransaction(pool, (tx) => handOver(cutOff(tx, count), folder)).then(
+      const moved = await inTransaction(pool, (tx) => transferOwnership(cutOff(tx, count), folder)).then(
         () => true,
         () => false,
       );

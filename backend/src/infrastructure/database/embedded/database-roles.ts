@@ -50,7 +50,7 @@ export async function setUpRoles(
     if (role?.owns && !(await hasForeign(productUrl(folder, port)))) return false;
     const urlOf = role?.superuser ? productUrl : serverUrl;
     await asked(urlOf(folder, port, NEUTRAL_DATABASE), ensureDatabase);
-    await atOnce(urlOf(folder, port), (tx) => handOver(tx, folder));
+    await atOnce(urlOf(folder, port), (tx) => transferOwnership(tx, folder));
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,7 +88,7 @@ async function ensureDatabase(client: Client): Promise<void> {
 }
 
 /** @param tx a transaction of the maker's role in the product's database, so a killed start changes nothing */
-export async function handOver(tx: PoolClient, folder: ClusterFolder): Promise<void> {
+export async function transferOwnership(tx: PoolClient, folder: ClusterFolder): Promise<void> {
   // Two statements hold a password: if they fail, the server's log must not show them.
   await tx.query(`set local log_min_error_statement to panic`);
   await tx.query(`set local lock_timeout to ${String(WAIT_MILLISECONDS)}`);

@@ -44,7 +44,7 @@ export type Effect = Readonly<{
   tries: number;
   /** Attempts since then that used no try: they were not started, or the remote system asked for a pause. */
   unused: number;
-  /** Events since then, counted as `eventCountAfter` says; see `isLong`. */
+  /** Events since then, counted as `eventCountAfter` says; see `triesExhausted`. */
   eventCount: number;
   /** When a person asked for it or for another try. The time limit counts from here. */
   requestedAt: string | null;

@@ -1,5 +1,5 @@
 import type { EffectContext } from './context.ts';
-import { isLong } from './retry-waits.ts';
+import { triesExhausted } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 import {
   decisiveAt,
@@ -54,7 +54,7 @@ export function recordLookUp<Result>(
       return pendingAgainAt(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(effect, outcome, c);
-      const isNews = !effect.lookUpFailed && !isLong(effect, c);
+      const isNews = !effect.lookUpFailed && !triesExhausted(effect, c);
       return isNews || again === null ? [lookedUp('failed', again, outcome.words)] : [];
     }
     case 'absent': {
@@ -63,7 +63,7 @@ export function recordLookUp<Result>(
       if (!isDecided || c.rule === 'never') {
         const again = lookUpAgainAt(attempt, c);
         // A second absence in a row is nothing new.
-        const isNews = isFirst || (effect.lookUpFailed && !isLong(effect, c));
+        const isNews = isFirst || (effect.lookUpFailed && !triesExhausted(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
       }
       const why = whyNotThere(effect, attempt);

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import {
-  againAsNamed,
-  againAt,
+  retryAtNamedTime,
+  postponedUntil,
   EFFECT_TIMES,
   giveUpAt,
-  isLong,
-  isLongest,
+  triesExhausted,
+  attemptsExhausted,
   retryAt,
   retryWait,
 } from './retry-waits.ts';
@@ -24,25 +24,25 @@ it('waits as long as asked the first time, then from one minute on five times as
   const notMadeTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat());
   const waits = [0, 1, 2, 3].map((times) =>
-    secondsAfter(againAt(notMadeTimes(times), at(12), contextAt(10)), 10),
+    secondsAfter(postponedUntil(notMadeTimes(times), at(12), contextAt(10)), 10),
   );
   expect(waits).toEqual([2, 30, 150, 750]);
-  expect(secondsAfter(againAt(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
+  expect(secondsAfter(postponedUntil(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
 });
 
 it('ends a pause when the remote system says it ends, until the stream would get too long', () => {
   const throttledTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat(), started());
   const waits = [0, 1, 2, 3].map((times) =>
-    secondsAfter(againAsNamed(throttledTimes(times), at(310), contextAt(10)), 10),
+    secondsAfter(retryAtNamedTime(throttledTimes(times), at(310), contextAt(10)), 10),
   );
   expect(waits).toEqual([300, 300, 300, 300]);
-  expect(secondsAfter(againAsNamed(throttledTimes(4), at(310), contextAt(10)), 10)).toBe(3750);
-  expect(againAsNamed(after(started()), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
+  expect(secondsAfter(retryAtNamedTime(throttledTimes(4), at(310), contextAt(10)), 10)).toBe(3750);
+  expect(retryAtNamedTime(after(started()), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
 });
 
 it('waits no longer than the time limit allows', () => {
-  expect(againAt(after(), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
+  expect(postponedUntil(after(), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
 });
 
 it('allows six hours from the due time, and six more when a person asks again', () => {
@@ -51,19 +51,19 @@ it('allows six hours from the due time, and six more when a person asks again', 
 });
 
 it('retries with exponential back-off, and once more shortly before the time limit', () => {
-  const seldom = (seconds: number) =>
+  const exponential = (seconds: number) =>
     secondsAfter(retryAt(after(), 1, contextAt(seconds, { pace: 'seldom' })), seconds);
-  expect([10, 60, HOUR].map(seldom)).toEqual([30, 180, 3 * HOUR]);
+  expect([10, 60, HOUR].map(exponential)).toEqual([30, 180, 3 * HOUR]);
   // The last try is a quarter of an hour before the end.
-  expect(seldom(2 * HOUR)).toBe(3.75 * HOUR);
+  expect(exponential(2 * HOUR)).toBe(3.75 * HOUR);
 });
 
 it('stops retrying when the stream is long, whatever is left to try', () => {
   const story = (eventCount: number) => after(...Array.from({ length: eventCount }, () => failed(60)));
-  expect([11, 12, 14].map((eventCount) => isLong(story(eventCount), contextAt(0)))).toEqual([
+  expect([11, 12, 14].map((eventCount) => triesExhausted(story(eventCount), contextAt(0)))).toEqual([
     false,
     true,
     true,
   ]);
-  expect([13, 14].map((eventCount) => isLongest(story(eventCount), contextAt(0)))).toEqual([false, true]);
+  expect([13, 14].map((eventCount) => attemptsExhausted(story(eventCount), contextAt(0)))).toEqual([false, true]);
 });

@@ -10,7 +10,7 @@ export type EffectTimes = Readonly<{
   callWithin: number;
   /** The greatest number of tries, including the first. */
   tries: number;
-  /** After this number of events no further try follows; see `isLong`. */
+  /** After this number of events no further try follows; see `triesExhausted`. */
   maxEvents: number;
   firstRetry: number;
   longestRetry: number;
@@ -95,17 +95,17 @@ function unusedWait(unused: number, random: number, times: EffectTimes): number 
 
 /** When to try again after a failed try, in milliseconds since 1970. `tries` includes the failed one. */
 export function retryAt(effect: Effect, tries: number, c: RetryContext): number {
-  const wished = c.now.getTime() + retryWait(tries, c.random, c.times);
-  return c.pace === 'seldom' ? everMoreSeldom(effect, wished, c) : wished;
+  const requested = c.now.getTime() + retryWait(tries, c.random, c.times);
+  return c.pace === 'seldom' ? exponentialBackOff(effect, requested, c) : requested;
 }
 
 /** When to repeat a postponed attempt, in milliseconds since 1970. The first wait is as long as requested; each further one is longer. */
-export function againAt(effect: Effect, until: string, c: RetryContext): number {
-  const wished = Date.parse(until);
+export function postponedUntil(effect: Effect, until: string, c: RetryContext): number {
+  const requested = Date.parse(until);
   const at =
     c.pace === 'seldom'
-      ? everMoreSeldom(effect, wished, c)
-      : Math.max(wished, c.now.getTime() + unusedWait(effect.unused + 1, c.random, c.times));
+      ? exponentialBackOff(effect, requested, c)
+      : Math.max(requested, c.now.getTime() + unusedWait(effect.unused + 1, c.random, c.times));
   return Math.min(at, giveUpAt(effect, c));
 }
 
@@ -113,25 +113,25 @@ export function againAt(effect: Effect, until: string, c: RetryContext): number 
 const LEFT_FOR_LONG_WAITS = 4;
 
 /** When to retry after a pause whose end the platform has named: exactly then, without growing or random waits. */
-export const againAsNamed = (effect: Effect, until: string, c: RetryContext): number =>
+export const retryAtNamedTime = (effect: Effect, until: string, c: RetryContext): number =>
   effect.eventCount < c.times.maxEvents - LEFT_FOR_LONG_WAITS
     ? Math.min(Date.parse(until), giveUpAt(effect, c))
-    : againAt(effect, until, c);
+    : postponedUntil(effect, until, c);
 
-function everMoreSeldom(effect: Effect, wished: number, c: RetryContext): number {
+function exponentialBackOff(effect: Effect, requested: number, c: RetryContext): number {
   const now = c.now.getTime();
-  const seldom = now + 3 * (now - Date.parse(effect.requestedAt ?? c.firstDueAt));
+  const tripled = now + 3 * (now - Date.parse(effect.requestedAt ?? c.firstDueAt));
   const lastTry = giveUpAt(effect, c) - c.times.longestRetry;
-  return Math.max(wished, now < lastTry ? Math.min(seldom, lastTry) : seldom);
+  return Math.max(requested, now < lastTry ? Math.min(tripled, lastTry) : tripled);
 }
 
 /**
  * With `times.maxEvents` events or more, no further try follows: an outage must not fill a stream without limit. One attempt adds a few events at
  * most: begun, accepted, unknown, twice absent, failed. With those a stream stays under twenty.
  */
-export const isLong = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
+export const triesExhausted = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
   eventCount >= times.maxEvents;
 
 /** No attempt follows at all, however the last one ended. Without a used try, each attempt adds at most two events. */
-export const isLongest = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
+export const attemptsExhausted = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
   eventCount >= times.maxEvents + 2;

@@ -1,5 +1,5 @@
 import { iso, type EffectContext } from './context.ts';
-import { againAsNamed, againAt, giveUpAt, isLongest, retryAt } from './retry-waits.ts';
+import { retryAtNamedTime, postponedUntil, giveUpAt, attemptsExhausted, retryAt } from './retry-waits.ts';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import { decisiveAt, firstLookUpAt } from './look-up-times.ts';
 import { LOST_WORKER, type Move } from './move.ts';
@@ -67,7 +67,7 @@ const waitOr = (dueAt: string | null, { now }: EffectContext): NextStep | null =
 /** The remote system recognizes the same call by its key, and treats it as the first one. */
 const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
   c.rule === 'always' &&
-  !isLongest(effect, c) &&
+  !attemptsExhausted(effect, c) &&
   effect.tries < c.times.tries &&
   c.now.getTime() < giveUpAt(effect, c);
 
@@ -109,9 +109,9 @@ export function settle<Result>(
       return refused(effect, attempt, outcome, c);
     case 'postponed': {
       const { reason, words, until, isNamed = false } = outcome;
-      if (isLongest(effect, c) && !attempt.repeats)
+      if (attemptsExhausted(effect, c) && !attempt.repeats)
         return [failed(effect, attemptId, { reason, words, retryable: false }, c)];
-      const at = isNamed ? againAsNamed(effect, until, c) : againAt(effect, until, c);
+      const at = isNamed ? retryAtNamedTime(effect, until, c) : postponedUntil(effect, until, c);
       return [{ kind: 'postponed', attemptId, reason, words, until: iso(at) }];
     }
     case 'unknown': {
@@ -157,7 +157,7 @@ export function notStarted(
   c: EffectContext,
 ): Move<never>[] {
   if (!isOpen(effect, attemptId)) return [];
-  if (isLongest(effect, c) && !effect.attempt?.repeats)
+  if (attemptsExhausted(effect, c) && !effect.attempt?.repeats)
     return [
       failed(
         effect,
@@ -167,7 +167,7 @@ export function notStarted(
       ),
     ];
   const soon = iso(c.now.getTime() + c.times.firstLookUp);
-  return [{ kind: 'notStarted', attemptId, reason, dueAt: iso(againAt(effect, soon, c)) }];
+  return [{ kind: 'notStarted', attemptId, reason, dueAt: iso(postponedUntil(effect, soon, c)) }];
 }
 
 /**
@@ -284,7 +284,7 @@ function waitForAccount(
 ): Move<never> {
   const until = giveUpAt(effect, c);
   // An account that is disconnected again and again is not usable.
-  if (c.pace === 'limited' && (until <= c.now.getTime() || isLongest(effect, c)))
+  if (c.pace === 'limited' && (until <= c.now.getTime() || attemptsExhausted(effect, c)))
     return failed(effect, attemptId, refusal, c);
   return { kind: 'postponed', attemptId, reason: RECONNECT, words: refusal.words, until: iso(until) };
 }

@@ -2,7 +2,7 @@ import type { Cause } from '@posthorn/event-sourcing/event-store';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Observable } from 'rxjs';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
-import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
+import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 import type { EdgeRequest } from '../session/edge-request.ts';
 
 /** Sets the cause of all events of a request: an API token, the signed-in user, or the route itself before a sign-in. */
@@ -15,7 +15,7 @@ export class CauseInterceptor implements NestInterceptor {
     const { requestId = '' } = request;
     const cause = { actor: actorOf(request), correlationId: requestId, causationId: requestId };
     return new Observable((subscriber) =>
-      inLineOf(REQUESTS, () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
+      runInLane(REQUEST_LANE, () => this.causes.run(cause, () => next.handle().subscribe(subscriber))),
     );
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 /** Whether the client has closed the connection. */
-export const isGone = (error: unknown): boolean =>
+export const isDisconnected = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
 
 /** A response knows its request. */
@@ -23,6 +23,6 @@ export async function sendLines(lines: AsyncIterable<string>, to: Receiver): Pro
   try {
     await pipeline(Readable.from(lines), to);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isDisconnected(error)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
+import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 
 /** Cached link pages. Bound by the module that draws them. */
 export abstract class KnownPages {
@@ -24,7 +24,7 @@ export function knownPages(pages: () => KnownPages) {
       return;
     }
     request.route = ROUTE;
-    inLineOf(REQUESTS, () => pages().send(handle, request, response)).then((isSent) => {
+    runInLane(REQUEST_LANE, () => pages().send(handle, request, response)).then((isSent) => {
       if (!isSent) next();
     }, next);
   };

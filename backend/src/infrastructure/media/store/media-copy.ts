@@ -41,7 +41,7 @@ export class MediaCopy {
     private readonly report: (line: string) => void,
   ) {}
 
-  /** @throws MediaStoreAway */
+  /** @throws MediaStoreUnavailable */
   async run(to: CopyDirection, wanted: readonly MediaObject[]): Promise<CopyResult> {
     const { disk, bucket } = this.places;
     const there = new Set<string>();
@@ -61,7 +61,7 @@ export class MediaCopy {
 
   /**
    * Reads every requested object in the target completely.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async verify(to: CopyDirection, wanted: readonly MediaObject[]): Promise<Faults> {
     this.report(`${String(wanted.length)} objects to be read and compared with their digest`);

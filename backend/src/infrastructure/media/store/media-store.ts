@@ -9,22 +9,22 @@ export type StoredObject = MediaObject & Readonly<{ keptAt: Date }>;
 export abstract class MediaStore {
   /**
    * Moves a finished file from `path` into the store. An existing object stays as it is.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   abstract keep(path: string, object: MediaObject): Promise<void>;
   /**
    * Absolute path of a local copy. Read it soon and never write it.
-   * @throws an error with the code `ENOENT` when there is no such object; MediaObjectDamaged, MediaStoreAway
+   * @throws an error with the code `ENOENT` when there is no such object; MediaObjectDamaged, MediaStoreUnavailable
    */
   abstract pathOf(object: MediaObject): Promise<string>;
   /**
    * Deletes an object; does nothing when it is already deleted.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   abstract remove(object: MediaObject): Promise<void>;
   /**
    * Every object, in no order. It may miss objects that are stored or deleted meanwhile.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   abstract list(): AsyncIterable<StoredObject>;
   /** Deletes the store's local data that is no longer needed. */
@@ -35,7 +35,7 @@ export abstract class MediaStore {
  * An object store does not answer, or refuses. The outcome of the call is unknown, and the fault may pass. `words` are for operators and hold no
  * secret.
  */
-export class MediaStoreAway extends StorageUnavailable {
+export class MediaStoreUnavailable extends StorageUnavailable {
   override readonly name = 'MediaStoreAway';
   constructor(readonly words: string) {
     // Without a cause: a cause with ECONNREFUSED would look like a database failure.

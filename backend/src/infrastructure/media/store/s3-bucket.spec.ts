@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { MediaObjectDamaged, MediaObjectMissing, MediaStoreAway } from './media-store.ts';
+import { MediaObjectDamaged, MediaObjectMissing, MediaStoreUnavailable } from './media-store.ts';
 import { S3Bucket, type BucketTimes } from './s3-bucket.ts';
 import { FilesAtHand } from './testing/media-files-at-hand.ts';
 import { S3Double } from './testing/s3-double.ts';
-import { troubleWithObjectStore } from './try-object-store.ts';
+import { objectStoreProblem } from './try-object-store.ts';
 
 const LARGE = 9 * 1024 * 1024;
 /** Short limits: the bucket gives up a silent store at once, and no other step here takes that long. */
@@ -43,7 +43,7 @@ const kept = async (bytes = randomBytes(1000)) => {
   return file;
 };
 const target = () => join(folder, 'fetched');
-const away = (words: string) => expect.objectContaining({ constructor: MediaStoreAway, words });
+const away = (words: string) => expect.objectContaining({ constructor: MediaStoreUnavailable, words });
 
 it('sends exactly the requests that S3 calls path style, below one prefix', async () => {
   double.requests.length = 0;
@@ -92,7 +92,7 @@ it('gives up on a store that keeps answering 500', async () => {
 it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s', async (kind) => {
   const { object } = await kept();
   double.trouble('GET', { kind });
-  await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
+  await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
 it.each(['PUT', 'DELETE', 'GET'] as const)(
@@ -127,7 +127,7 @@ it('distinguishes a missing object from an unreachable store', async () => {
   const { object } = await files.one();
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
   const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
-  await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreAway);
+  await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
 it('reports a failure of our own disk as such', async () => {
@@ -138,7 +138,7 @@ it('reports a failure of our own disk as such', async () => {
 
 it('reports no fault of a working store, and leaves nothing there', async () => {
   const before = double.objects.size;
-  expect(await troubleWithObjectStore(double.settings)).toBeNull();
+  expect(await objectStoreProblem(double.settings)).toBeNull();
   expect(double.objects.size).toBe(before);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -159,7 +159,7 @@ it.each([
 ])('says in one sentence, without a secret, what is wrong with %j', async (wrong, doing, words) => {
   const settings = { ...double.settings, ...wrong };
   const host = new URL(settings.endpoint).host;
-  expect(await troubleWithObjectStore(settings)).toBe(
+  expect(await objectStoreProblem(settings)).toBe(
     `S3_ENDPOINT: cannot ${doing} an object in the bucket ${settings.bucket} at ${host}: ${words}.`,
   );
 });
@@ -169,7 +169,7 @@ it.each([
   ['DELETE', 'delete'],
 ] as const)('says when the key may write, but not %s', async (method, doing) => {
   double.trouble(method, { kind: 'status', status: 403, code: 'AccessDenied' });
-  expect(await troubleWithObjectStore(double.settings)).toMatch(
+  expect(await objectStoreProblem(double.settings)).toMatch(
     new RegExp(
       `^S3_ENDPOINT: cannot ${doing} an object .*: the key may not do that \\(AccessDenied, 403\\)\\.$`,
       'u',

@@ -11,11 +11,11 @@ import {
   fileNameOf,
   MediaObjectDamaged,
   MediaObjectMissing,
-  MediaStoreAway,
+  MediaStoreUnavailable,
   objectNamed,
 } from './media-store.ts';
 import type { MediaObject, StoredObject } from './media-store.ts';
-import { awayOf, isMissing, isTimeout } from './s3-failure.ts';
+import { unavailableOf, isMissing, isTimeout } from './s3-failure.ts';
 
 /** We use only these prefixes of the bucket: for stored objects, and for marks of erased users. */
 const PREFIX = 'objects/';
@@ -72,7 +72,7 @@ export class S3Bucket {
         try {
           return await next(args);
         } catch (error) {
-          throw isTimeout(error) ? awayOf(error) : error;
+          throw isTimeout(error) ? unavailableOf(error) : error;
         }
       },
       { step: 'deserialize', name: 'refuseRetryAfterTimeout', priority: 'low' },
@@ -82,7 +82,7 @@ export class S3Bucket {
 
   /**
    * The store verifies the bytes by their digest, which is part of the signature.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async put(object: MediaObject, path: string): Promise<void> {
     const { size } = await stat(path);
@@ -95,13 +95,13 @@ export class S3Bucket {
     }
   }
 
-  /** Writes the object to `path`, a new file. @throws MediaObjectMissing, MediaObjectDamaged, MediaStoreAway */
+  /** Writes the object to `path`, a new file. @throws MediaObjectMissing, MediaObjectDamaged, MediaStoreUnavailable */
   async fetch(object: MediaObject, path: string): Promise<void> {
     outsideTransaction('an object of the object store');
     const signal = AbortSignal.timeout(this.times.largeMs);
     const found = await this.#begun(signal, (either) => this.#read(keyOf(object), either)).catch(
       (error: unknown) => {
-        throw isMissing(error) ? new MediaObjectMissing(object) : awayOf(error);
+        throw isMissing(error) ? new MediaObjectMissing(object) : unavailableOf(error);
       },
     );
     const digest = createHash('sha256');
@@ -117,20 +117,20 @@ export class S3Bucket {
     });
     await pipeline(found, counted, file.createWriteStream(), { signal }).catch((error: unknown) => {
       // A full disk is our own fault, and is reported as such.
-      throw isDiskFull(error) ? error : awayOf(error);
+      throw isDiskFull(error) ? error : unavailableOf(error);
     });
     if (digest.digest('hex') !== object.sha256) throw new MediaObjectDamaged(object);
   }
 
   /**
    * Never the batch call, which sends a checksum whatever is set (aws/aws-sdk-js-v3 #6819).
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async delete(object: MediaObject): Promise<void> {
     await this.#delete(keyOf(object));
   }
 
-  /** @throws MediaStoreAway */
+  /** @throws MediaStoreUnavailable */
   async *list(): AsyncIterable<StoredObject> {
     for await (const { name, at } of this.#below(PREFIX)) {
       const object = objectNamed(name);
@@ -140,7 +140,7 @@ export class S3Bucket {
 
   /**
    * Writes an object whose name says that this user was erased. May be repeated.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async markErased(userId: string): Promise<void> {
     await this.#writeText(`${ERASED}${userId}`, 'erased');
@@ -148,7 +148,7 @@ export class S3Bucket {
 
   /**
    * Ids of all users with such a mark.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async erased(): Promise<readonly string[]> {
     const ids: string[] = [];
@@ -159,7 +159,7 @@ export class S3Bucket {
   /**
    * Writes, reads and deletes one small object under each of the two prefixes.
    * @param step receives the current step
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   async tryOut(name: string, step: (doing: 'write' | 'read' | 'delete') => void): Promise<void> {
     for (const key of [`${PREFIX}trial-${name}`, `${ERASED}trial-${name}`]) {
@@ -171,7 +171,7 @@ export class S3Bucket {
         for await (const chunk of await this.#read(key, signal)) chunks.push(chunk as Buffer);
         return Buffer.concat(chunks).toString();
       });
-      if (read !== name) throw new MediaStoreAway('what was written comes back as something else');
+      if (read !== name) throw new MediaStoreUnavailable('what was written comes back as something else');
       step('delete');
       await this.#delete(key);
     }
@@ -264,7 +264,7 @@ export class S3Bucket {
     try {
       return await work(AbortSignal.timeout(within));
     } catch (error) {
-      throw awayOf(error);
+      throw unavailableOf(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { MediaStoreAway } from './media-store.ts';
+import { MediaStoreUnavailable } from './media-store.ts';
 
 /** The fields of a client error, from its own types and those of Node. */
 type Said = Readonly<{ name?: unknown; code?: unknown; $metadata?: Readonly<{ httpStatusCode?: unknown }> }>;
@@ -23,15 +23,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
  * Turns a client error into one for operators: a sentence of ours, or a code and a status. The store's message and the rest of the error are left
  * out, because they may repeat what was sent.
  */
-export function awayOf(error: unknown): MediaStoreAway {
-  if (error instanceof MediaStoreAway) return error;
+export function unavailableOf(error: unknown): MediaStoreUnavailable {
+  if (error instanceof MediaStoreUnavailable) return error;
   const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as Said;
   const status = typeof $metadata?.httpStatusCode === 'number' ? $metadata.httpStatusCode : null;
   const known = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
     string | undefined;
   const word = typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
   const words = known === undefined ? `it failed (${word}` : `${SENTENCES[known] ?? ''} (${known}`;
-  return new MediaStoreAway(`${words}${status === null ? '' : `, ${String(status)}`})`);
+  return new MediaStoreUnavailable(`${words}${status === null ? '' : `, ${String(status)}`})`);
 }
 
 /** Whether the store was silent for too long. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
-import { MediaShelf } from './media-shelf.ts';
+import { UnusedMediaSweep } from './unused-media-sweep.ts';
 import { MediaStore, type StoredObject } from './media-store.ts';
 
 /** Objects checked with one query. */
@@ -19,7 +19,7 @@ export class StrayObjects {
   constructor(
     private readonly pool: Pool,
     private readonly store: MediaStore,
-    private readonly shelf: MediaShelf,
+    private readonly shelf: UnusedMediaSweep,
   ) {}
 
   /** The first process does it; the others find it done. */

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Configuration } from '../../config/configuration.ts';
 import type { ObjectStoreSettings } from '../../config/object-store-settings.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
-import { MediaStoreAway } from './media-store.ts';
+import { MediaStoreUnavailable } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 
 /** The fault of an object store, in one sentence. Null: one object could be written, read and deleted. */
-export async function troubleWithObjectStore(settings: ObjectStoreSettings): Promise<string | null> {
+export async function objectStoreProblem(settings: ObjectStoreSettings): Promise<string | null> {
   const bucket = await S3Bucket.open(settings);
   let doing = 'write';
   try {
     await bucket.tryOut(randomUUID(), (step) => (doing = step));
     return null;
   } catch (error) {
-    if (!(error instanceof MediaStoreAway)) throw error;
+    if (!(error instanceof MediaStoreUnavailable)) throw error;
     const where = `the bucket ${settings.bucket} at ${new URL(settings.endpoint).host}`;
     return `S3_ENDPOINT: cannot ${doing} an object in ${where}: ${error.words}.`;
   } finally {
@@ -26,6 +26,6 @@ export async function troubleWithObjectStore(settings: ObjectStoreSettings): Pro
  * @throws OneLineError
  */
 export async function checkObjectStore({ objectStore }: Pick<Configuration, 'objectStore'>): Promise<void> {
-  const trouble = objectStore && (await troubleWithObjectStore(objectStore));
+  const trouble = objectStore && (await objectStoreProblem(objectStore));
   if (trouble !== null) throw new OneLineError(trouble);
 }

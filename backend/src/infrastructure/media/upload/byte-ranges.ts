@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { FilmTorn } from './mp4-boxes.ts';
+import { Mp4Inconsistent } from './mp4-boxes.ts';
 
 /** From `start` up to, but without, `end`. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
@@ -16,11 +16,11 @@ export class ByteRanges {
 
   /**
    * Announces this number of further ranges.
-   * @throws FilmTorn when they are too many
+   * @throws Mp4Inconsistent when they are too many
    */
   reserve(count: number): void {
     this.#left -= count;
-    if (this.#left < 0) throw new FilmTorn();
+    if (this.#left < 0) throw new Mp4Inconsistent();
   }
 
   add(start: number, end: number): void {
@@ -64,14 +64,14 @@ class Edges {
 /**
  * The parts of `taken` that are not in `kept`, in order.
  * @param within must cover all of `taken`
- * @throws FilmTorn when it does not
+ * @throws Mp4Inconsistent when it does not
  */
 export function* without(taken: ByteRanges, kept: ByteRanges, within: ByteRanges): Generator<ByteRange> {
   const [taking, keeping, holding] = [taken.edges(), kept.edges(), within.edges()];
   const next = () => Math.min(taking.next, keeping.next, holding.next);
   for (let start = next(); taking.next < Infinity; start = next()) {
     const [isTaken, isKept, isHeld] = [taking.pass(start), keeping.pass(start), holding.pass(start)];
-    if (isTaken && !isHeld) throw new FilmTorn();
+    if (isTaken && !isHeld) throw new Mp4Inconsistent();
     if (isTaken && !isKept) yield { start, end: next() };
   }
 }
@@ -87,7 +87,7 @@ export async function fillWithZeros(file: FileHandle, ranges: Iterable<ByteRange
         await file.write(window, 0, length, at);
         at = from - (from % WINDOW);
         length = (await file.read(window, 0, WINDOW, at)).bytesRead;
-        if (from >= at + length) throw new FilmTorn();
+        if (from >= at + length) throw new Mp4Inconsistent();
       }
       const to = Math.min(end, at + length);
       window.fill(0, from - at, to - at);

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
-import { askStranger } from '../../outgoing/ask-stranger.ts';
+import { fetchUserAddress } from '../../outgoing/fetch-user-address.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { SafeHttp } from '../../outgoing/safe-http.ts';
 import { MediaFolders } from '../store/media-folders.ts';
@@ -59,7 +59,7 @@ export class FetchFile {
       }
     };
     try {
-      const { reply } = await askStranger(this.http, address, {
+      const { reply } = await fetchUserAddress(this.http, address, {
         accept: MEDIA.types.join(','),
         milliseconds: FETCH_MS,
         maxBytes: Number.MAX_SAFE_INTEGER,

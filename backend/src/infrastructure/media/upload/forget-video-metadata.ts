@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { ByteRanges, fillWithZeros, without, type ByteRange } from './byte-ranges.ts';
-import { BoxWalk, FilmTorn, type Box } from './mp4-boxes.ts';
+import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 import { addFragment } from './mp4-fragments.ts';
 import { addSamples } from './mp4-samples.ts';
 
@@ -55,7 +55,7 @@ export async function forgetVideoMetadata(file: FileHandle, size: number): Promi
     for (const { at } of survey.blanks) await file.write(Buffer.from('free', 'latin1'), 0, 4, at + 4);
     return true;
   } catch (error) {
-    if (error instanceof FilmTorn) return false;
+    if (error instanceof Mp4Inconsistent) return false;
     throw error;
   }
 }
@@ -76,7 +76,7 @@ class Survey {
 
   constructor(private readonly walk: BoxWalk) {}
 
-  /** @throws FilmTorn */
+  /** @throws Mp4Inconsistent */
   async look(size: number): Promise<void> {
     const holding: Box[] = [{ type: 'file', at: 0, start: 0, end: size }];
     for (let box = holding.pop(); box; box = holding.pop()) {
@@ -111,7 +111,7 @@ class Survey {
   async #date({ start, end }: Box): Promise<void> {
     const [version] = await this.walk.read(start, 1);
     const to = start + 4 + (version === 1 ? 16 : 8);
-    if (to > end) throw new FilmTorn();
+    if (to > end) throw new Mp4Inconsistent();
     this.dates.push({ start: start + 4, end: to });
   }
 

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 export type Box = Readonly<{ type: string; at: number; start: number; end: number }>;
 
 /** The boxes or tables of a film are inconsistent, or more than the limit. */
-export class FilmTorn extends Error {}
+export class Mp4Inconsistent extends Error {}
 
 const HEAD_BYTES = 8;
 /** A 400 Hz sensor has this many samples after three hours. More are not read, in all tables together. */
@@ -25,15 +25,15 @@ export class BoxWalk {
 
   /**
    * The boxes side by side in a range: the file, or the content of a box.
-   * @throws FilmTorn when they do not fit into it: then this is no such file
+   * @throws Mp4Inconsistent when they do not fit into it: then this is no such file
    */
   async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
     const found: Box[] = [];
     for (let at = start; at < end;) {
-      if (this.#left-- <= 0) throw new FilmTorn();
+      if (this.#left-- <= 0) throw new Mp4Inconsistent();
       if (end - at < HEAD_BYTES && (await this.#isFiller(at, end))) break;
       const head = await this.read(at, 16);
-      if (head.length < HEAD_BYTES || end - at < HEAD_BYTES) throw new FilmTorn();
+      if (head.length < HEAD_BYTES || end - at < HEAD_BYTES) throw new Mp4Inconsistent();
       const short = head.readUInt32BE(0);
       const headLength = short === 1 ? 2 * HEAD_BYTES : HEAD_BYTES;
       const length =
@@ -44,7 +44,7 @@ export class BoxWalk {
           : short === 0
             ? end - at
             : short;
-      if (length < headLength || at + length > end) throw new FilmTorn();
+      if (length < headLength || at + length > end) throw new Mp4Inconsistent();
       found.push({ type: head.toString('latin1', 4, 8), at, start: at + headLength, end: at + length });
       at += length;
     }
@@ -58,7 +58,7 @@ export class BoxWalk {
 
   /**
    * The first box at a path of types.
-   * @throws FilmTorn
+   * @throws Mp4Inconsistent
    */
   async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
     let found: Box | undefined = box;
@@ -72,18 +72,18 @@ export class BoxWalk {
 
   /**
    * The big-endian 32-bit numbers that a box begins with: a table's version and flags, its length and the like.
-   * @throws FilmTorn when it has fewer
+   * @throws Mp4Inconsistent when it has fewer
    */
   async words({ start, end }: Box, count: number): Promise<number[]> {
     const body = await this.read(start, Math.min(4 * count, end - start));
-    if (body.length < 4 * count) throw new FilmTorn();
+    if (body.length < 4 * count) throw new Mp4Inconsistent();
     return Array.from({ length: count }, (_, index) => body.readUInt32BE(4 * index));
   }
 
-  /** @throws FilmTorn when the tables have too many numbers */
+  /** @throws Mp4Inconsistent when the tables have too many numbers */
   allow(numbers: number): void {
     this.#numbersLeft -= numbers;
-    if (this.#numbersLeft < 0) throw new FilmTorn();
+    if (this.#numbersLeft < 0) throw new Mp4Inconsistent();
   }
 
   async read(at: number, length: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { ByteRanges } from './byte-ranges.ts';
-import { FilmTorn, type Box, type BoxWalk } from './mp4-boxes.ts';
+import { Mp4Inconsistent, type Box, type BoxWalk } from './mp4-boxes.ts';
 import { Numbers } from './mp4-numbers.ts';
 
 /** Flags of `tfhd` and `trun` (ISO/IEC 14496-12, sections 8.8.7 and 8.8.8): they say which numbers follow. */
@@ -27,7 +27,7 @@ export type Tracks = Readonly<{
 /**
  * Adds the ranges of the samples of a fragment, one for each run.
  * @returns the `traf` boxes of removed tracks
- * @throws FilmTorn when they do not fit. Also when a kept track begins where a removed one ends, and states that nowhere else
+ * @throws Mp4Inconsistent when they do not fit. Also when a kept track begins where a removed one ends, and states that nowhere else
  */
 export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Promise<Box[]> {
   const going: Box[] = [];
@@ -35,10 +35,10 @@ export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Pro
   for (const traf of (await walk.boxes(moof)).filter(({ type }) => type === 'traf')) {
     const boxes = await walk.boxes(traf);
     const header = boxes.find(({ type }) => type === 'tfhd');
-    if (!header) throw new FilmTorn();
+    if (!header) throw new Mp4Inconsistent();
     const { id, base, size } = await headerOf(walk, header, moof.at);
     const forgotten = tracks.forgotten.has(id);
-    if (base === null && before.forgotten && !forgotten) throw new FilmTorn();
+    if (base === null && before.forgotten && !forgotten) throw new Mp4Inconsistent();
     if (forgotten) going.push(traf);
     const start = base ?? before.end;
     const ranges = tracks.rangesOf(forgotten);

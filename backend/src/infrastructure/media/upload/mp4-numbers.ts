@@ -1,4 +1,4 @@
-import { FilmTorn, type BoxWalk } from './mp4-boxes.ts';
+import { Mp4Inconsistent, type BoxWalk } from './mp4-boxes.ts';
 
 const WINDOW = 64 * 1024;
 
@@ -15,12 +15,12 @@ export class Numbers {
   /** The position in the window, in bits. */
   #at = 0;
 
-  /** @throws FilmTorn when the table is shorter than it says, or the limit for reading is exceeded */
+  /** @throws Mp4Inconsistent when the table is shorter than it says, or the limit for reading is exceeded */
   constructor(
     private readonly walk: BoxWalk,
     { start, end, count, bits, stride = bits }: Column,
   ) {
-    if (count > 0 && start + ((count - 1) * stride + bits) / 8 > end) throw new FilmTorn();
+    if (count > 0 && start + ((count - 1) * stride + bits) / 8 > end) throw new Mp4Inconsistent();
     walk.allow(count);
     this.#bits = bits;
     this.#stride = stride;
@@ -28,9 +28,9 @@ export class Numbers {
     this.#from = start;
   }
 
-  /** @throws FilmTorn at the end */
+  /** @throws Mp4Inconsistent at the end */
   async next(): Promise<number> {
-    if (this.#left === 0) throw new FilmTorn();
+    if (this.#left === 0) throw new Mp4Inconsistent();
     return this.sum(1);
   }
 
@@ -51,7 +51,7 @@ export class Numbers {
     this.#from += Math.floor(this.#at / 8);
     this.#at %= 8;
     this.#window = await this.walk.read(this.#from, WINDOW);
-    if (8 * this.#window.length < this.#at + this.#bits) throw new FilmTorn();
+    if (8 * this.#window.length < this.#at + this.#bits) throw new Mp4Inconsistent();
   }
 
   #number(): number {

@@ -1,5 +1,5 @@
 import type { ByteRanges } from './byte-ranges.ts';
-import { FilmTorn, type Box, type BoxWalk } from './mp4-boxes.ts';
+import { Mp4Inconsistent, type Box, type BoxWalk } from './mp4-boxes.ts';
 import { Numbers } from './mp4-numbers.ts';
 
 /** Lengths of successive samples, in bytes. */
@@ -8,7 +8,7 @@ type Sizes = Readonly<{ sum: (count: number) => Promise<number> | number }>;
 /**
  * Adds the ranges of a track's samples, by its own tables (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5), one for each chunk.
  * @param trak with missing or empty tables, as in a fragmented film, it has no samples here
- * @throws FilmTorn when the tables do not fit into their boxes, or one is missing
+ * @throws Mp4Inconsistent when the tables do not fit into their boxes, or one is missing
  */
 export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): Promise<void> {
   const stbl = await walk.find(trak, ['mdia', 'minf', 'stbl']);
@@ -30,12 +30,12 @@ export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): 
 }
 
 async function sizesOf(walk: BoxWalk, box: Box | undefined): Promise<Sizes> {
-  if (!box) throw new FilmTorn();
+  if (!box) throw new Mp4Inconsistent();
   const [, size = 0, count = 0] = await walk.words(box, 3);
   const column = { start: box.start + 12, end: box.end, count };
   if (box.type === 'stsz') return size > 0 ? same(size, count) : new Numbers(walk, { ...column, bits: 32 });
   const bits = size & 0xff;
-  if (![4, 8, 16].includes(bits)) throw new FilmTorn();
+  if (![4, 8, 16].includes(bits)) throw new Mp4Inconsistent();
   return new Numbers(walk, { ...column, bits });
 }
 
@@ -64,9 +64,9 @@ class Runs {
   }
 
   static async of(walk: BoxWalk, box: Box | undefined): Promise<Runs> {
-    if (!box) throw new FilmTorn();
+    if (!box) throw new Mp4Inconsistent();
     const [, count = 0, first] = await walk.words(box, 3);
-    if (first !== 1) throw new FilmTorn();
+    if (first !== 1) throw new Mp4Inconsistent();
     // The first chunk's number is read with the previous row.
     const numbers = { start: box.start + 12, end: box.end, count: 3 * count - 1, bits: 32 };
     return new Runs(new Numbers(walk, numbers), count);
@@ -79,7 +79,7 @@ class Runs {
     await this.rows.next();
     this.#left--;
     this.#next = this.#left > 0 ? await this.rows.next() : Infinity;
-    if (this.#next <= chunk) throw new FilmTorn();
+    if (this.#next <= chunk) throw new Mp4Inconsistent();
     return this.#samples;
   }
 }

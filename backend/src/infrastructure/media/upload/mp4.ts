@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BoxWalk, FilmTorn, type Box } from './mp4-boxes.ts';
+import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 
 export type Mp4 = Readonly<{
   width: number;
@@ -18,7 +18,7 @@ const BOXES_MAX = 2_000;
 /** Reads the data of an MP4 or QuickTime file from the heads of its boxes. `sound`: it has no picture. Null: it is no such file. */
 export function readMp4(file: FileHandle, size: number): Promise<Mp4 | 'sound' | null> {
   return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
-    if (error instanceof FilmTorn) return null;
+    if (error instanceof Mp4Inconsistent) return null;
     throw error;
   });
 }

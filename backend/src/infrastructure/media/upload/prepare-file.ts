@@ -34,7 +34,7 @@ export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promi
 }
 
 /** Deletes the files that `prepareFile` may have made. */
-export const leftovers = ({ path }: ReceivedFile): Promise<unknown> =>
+export const deletePreparedFiles = ({ path }: ReceivedFile): Promise<unknown> =>
   Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
 
 /** All consist of the same boxes, and are stored as one of two types. Sound files are read only to name their type. */

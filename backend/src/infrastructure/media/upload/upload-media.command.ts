@@ -2,8 +2,8 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { uploadView } from '../store/media-row.ts';
 import { MediaFiles } from '../store/media-files.ts';
-import { MediaShelf } from '../store/media-shelf.ts';
-import { leftovers, prepareFile, type PreparedFile } from './prepare-file.ts';
+import { UnusedMediaSweep } from '../store/unused-media-sweep.ts';
+import { deletePreparedFiles, prepareFile, type PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './received-file.ts';
 import { storageFull } from './upload.errors.ts';
 
@@ -26,7 +26,7 @@ export class UploadMedia extends Command<readonly MediaFileView[]> {
 export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   constructor(
     private readonly files: MediaFiles,
-    private readonly shelf: MediaShelf,
+    private readonly shelf: UnusedMediaSweep,
   ) {}
 
   async execute({ userId, files, signal }: UploadMedia): Promise<readonly MediaFileView[]> {
@@ -39,7 +39,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
       await this.#register(userId, prepared);
       return await this.#store(prepared);
     } finally {
-      await Promise.all(files.map(leftovers));
+      await Promise.all(files.map(deletePreparedFiles));
     }
   }
 

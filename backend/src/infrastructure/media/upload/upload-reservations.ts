@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { MediaFiles } from '../store/media-files.ts';
-import { MediaShelf } from '../store/media-shelf.ts';
+import { UnusedMediaSweep } from '../store/unused-media-sweep.ts';
 import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
 import { storageFull, uploadsBusy } from './upload.errors.ts';
@@ -23,7 +23,7 @@ export class UploadReservations {
   constructor(
     private readonly incoming: IncomingUploads,
     private readonly files: MediaFiles,
-    private readonly shelf: MediaShelf,
+    private readonly shelf: UnusedMediaSweep,
   ) {}
 
   /**

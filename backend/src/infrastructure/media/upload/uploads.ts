@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { nameIn } from '../store/media-row.ts';
-import { MediaShelf } from '../store/media-shelf.ts';
+import { UnusedMediaSweep } from '../store/unused-media-sweep.ts';
 import { FetchFile } from './fetch-file.ts';
 import { ReceiveFiles, type Incoming } from './receive-files.ts';
 import { fingerprintOfAddress, fingerprintOfFiles, UploadKeys, type UploadKey } from './upload-keys.ts';
@@ -29,7 +29,7 @@ export class Uploads {
     private readonly limits: RateLimits,
     private readonly incoming: ReceiveFiles,
     private readonly fetching: FetchFile,
-    private readonly shelf: MediaShelf,
+    private readonly shelf: UnusedMediaSweep,
     private readonly keys: UploadKeys,
   ) {}
 

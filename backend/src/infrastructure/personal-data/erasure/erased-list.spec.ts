@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { MediaStoreAway } from '#infrastructure/media/store/media-store.ts';
+import { MediaStoreUnavailable } from '#infrastructure/media/store/media-store.ts';
 import { S3Double } from '#infrastructure/media/store/testing/s3-double.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
@@ -60,7 +60,7 @@ it('copies the users of the file to an object store that was added later', async
 it('fails while the store refuses, and succeeds at the next call', async () => {
   const { list, lines } = await onNewDisk();
   double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
-  await expect(list.add(ANA)).rejects.toThrow(MediaStoreAway);
+  await expect(list.add(ANA)).rejects.toThrow(MediaStoreUnavailable);
   double.noTrouble();
   await list.add(ANA);
   expect(await lines()).toHaveLength(1);

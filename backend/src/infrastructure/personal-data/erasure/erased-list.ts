@@ -29,7 +29,7 @@ export class ErasedList {
 
   /**
    * Each user once. Copies what one of the two places lacks, after a lost disk or when a store was added later.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   all(): Promise<readonly string[]> {
     return this.#queue.run('list', async () => {
@@ -46,7 +46,7 @@ export class ErasedList {
 
   /**
    * Both places hold the id when it returns. A listed user keeps their entry.
-   * @throws MediaStoreAway
+   * @throws MediaStoreUnavailable
    */
   add(userId: string): Promise<void> {
     return this.#queue.run('list', async () => {

@@ -6,12 +6,12 @@ import { PlatformHttp } from '#connectors/kit/platform-http.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { madeOf } from '#infrastructure/manifest/injected.ts';
+import { factoryProvider } from '#infrastructure/manifest/injected.ts';
 import { TemporaryMedia } from '../stores/temporary-media/temporary-media.ts';
 import { ServerAppVault } from '../stores/server-apps/server-apps.ts';
 
 /** Every connector, with what the module lends them. */
-export const OPENED_CONNECTORS = madeOf(
+export const OPENED_CONNECTORS = factoryProvider(
   Connectors,
   [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault, LinkCards],
   (http, machine, database, configuration, media, apps, cards) => {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { Injectable } from '@nestjs/common';
-import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { matchesEtag } from '#infrastructure/http/edge/matches-etag.ts';
 import { KnownPages } from '#infrastructure/http/pages/known-pages.ts';
 import type { DrawnPage } from './page-cache.ts';
 import { PublicPages } from './public-pages.ts';
@@ -16,7 +16,7 @@ export function sendPage(
 ): void {
   response.type('html').set({ etag, 'content-security-policy': policy, 'cache-control': CACHE });
   response.vary('accept-encoding');
-  if (knowsTag(request, etag)) response.status(304).end();
+  if (matchesEtag(request, etag)) response.status(304).end();
   else if (request.acceptsEncodings('br')) response.set('content-encoding', 'br').send(compressed);
   else response.send(html);
 }

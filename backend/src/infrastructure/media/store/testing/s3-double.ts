@@ -6,7 +6,7 @@ import type { ObjectStoreSettings } from '../../../config/object-store-settings.
 import { refusalOf } from './signature-check.ts';
 
 /** A fault for all requests of a method until it is reset. `left`: only for this number of requests. */
-export type BucketTrouble = Readonly<
+export type BucketFault = Readonly<
   | { kind: 'status'; status: number; code: string; left?: number; afterMs?: number }
   /** The connection ends half way through the answer. */
   | { kind: 'cut'; left?: number }
@@ -27,7 +27,7 @@ export class S3Double {
   /** `METHOD /path` in the order of the answers, refused requests included. */
   readonly requests: string[] = [];
   readonly #server: Server;
-  readonly #troubles = new Map<string, { trouble: BucketTrouble; left: number }>();
+  readonly #troubles = new Map<string, { trouble: BucketFault; left: number }>();
   /** The greatest number of keys in one page of a listing. */
   pageSize = PAGE;
 
@@ -71,7 +71,7 @@ export class S3Double {
     };
   }
 
-  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: BucketTrouble): void {
+  trouble(method: 'GET' | 'PUT' | 'DELETE', trouble: BucketFault): void {
     this.#troubles.set(method, { trouble, left: trouble.left ?? Infinity });
   }
 
@@ -150,7 +150,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
 }
 
 async function inTrouble(
-  trouble: BucketTrouble,
+  trouble: BucketFault,
   response: ServerResponse,
   bytes: Buffer = Buffer.alloc(10),
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
@@ -23,7 +23,7 @@ export class PollAccountMetrics {
     private readonly look: AccountMetricsPoll,
     private readonly metrics: MetricsOfPosts,
     private readonly plans: PlanOf,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly clock: DatabaseClock,
   ) {}
 

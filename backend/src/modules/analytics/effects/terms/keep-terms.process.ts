@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
@@ -14,7 +14,7 @@ export class KeepTerms {
   constructor(
     private readonly buckets: TermBuckets,
     private readonly keys: PersonalKeys,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly accounts: AccountConnections,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import { isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { StripeNotConfigured } from '../../gateways/stripe/stripe-errors.ts';
 import { nextCheckAt } from '../../domain/subscription/premium-rule.ts';
@@ -22,7 +22,7 @@ export class CheckSubscription {
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
   ) {}
 
-  async of(userId: string): Promise<LookAgain> {
+  async of(userId: string): Promise<NextRun> {
     const isAsked = await this.#ask(userId);
     const state = await this.follower.settle(userId);
     if (!isAsked) return this.times.firstRetry;

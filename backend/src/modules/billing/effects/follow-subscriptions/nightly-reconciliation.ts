@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
@@ -35,7 +35,7 @@ export class StripeReconciliation {
     await this.pool.query('update billing.night set due_at = now()');
   }
 
-  async look(): Promise<LookAgain> {
+  async look(): Promise<NextRun> {
     const now = await this.clock.now();
     try {
       if (this.settings.stripe) await this.#reconcile(now);

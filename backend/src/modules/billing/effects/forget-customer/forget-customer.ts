@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
-import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import type { ErasureStep, UserBeingErased, StepResult } from '#infrastructure/readers/erasure-steps.ts';
+import { RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
@@ -38,12 +38,12 @@ export class ForgetCustomer {
     private readonly stripe: StripeGateway,
     private readonly addresses: MailAddresses,
     private readonly clock: DatabaseClock,
-    private readonly farewells: Farewells,
+    private readonly farewells: RemoteRevocations,
   ) {
     const say = async (customer: object) => {
       await this.#delete(customer as Customer);
     };
-    farewells.speak(FAREWELL, say, 'the operator');
+    farewells.register(FAREWELL, say, 'the operator');
   }
 
   readonly step: ErasureStep = {
@@ -52,7 +52,7 @@ export class ForgetCustomer {
     run: (person) => this.#forget(person),
   };
 
-  async #forget({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
+  async #forget({ userId, requestedAt }: UserBeingErased): Promise<StepResult> {
     const { state } = await this.reader.load(subscriptionStream, userId);
     const now = await this.clock.now();
     const status = state.checkout?.effect.status;

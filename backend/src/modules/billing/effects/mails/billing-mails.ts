@@ -1,7 +1,7 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
-import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { mailRefused } from '#infrastructure/mail/send-mail.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';

@@ -2,7 +2,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
-import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
+import { EXPORTED_EVENT, exportedEvent } from '#infrastructure/personal-data/export/exported-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { billingMails } from '../../domain/mail/billing-mail.ts';
@@ -33,7 +33,7 @@ export class BillingPart implements ExportPart {
           },
           history: {
             about: 'What else was recorded, the oldest first.',
-            schema: TOLD_EVENT,
+            schema: EXPORTED_EVENT,
             rows: (userId) => this.#others(userId),
           },
           mails: {
@@ -65,7 +65,7 @@ export class BillingPart implements ExportPart {
 
   async *#others(userId: string): AsyncGenerator<JsonObject> {
     for await (const event of this.#stream(userId))
-      if (event.type !== 'SubscriptionObserved') yield toldEvent(event);
+      if (event.type !== 'SubscriptionObserved') yield exportedEvent(event);
   }
 
   async *#mails(userId: string): AsyncGenerator<JsonObject> {

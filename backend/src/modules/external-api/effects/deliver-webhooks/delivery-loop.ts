@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import { TokenReader } from '#infrastructure/http/session/token-reader.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { isFailingForGood, decideDelivery, type DeliveryAnswer } from '../../domain/webhook/delivery.ts';
@@ -22,13 +22,13 @@ export class SendDelivery {
     private readonly webhooks: WebhookRows,
     private readonly call: DeliveryCall,
     private readonly suspensions: Suspensions,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly clock: DatabaseClock,
     @Inject(DELIVERING) private readonly times: DeliveringTimes,
     private readonly moduleRef: ModuleRef,
   ) {}
 
-  async of(row: DueDelivery): Promise<LookAgain> {
+  async of(row: DueDelivery): Promise<NextRun> {
     const [webhook, delivery, isLeaving] = await Promise.all([
       this.webhooks.read(row.endpointId),
       this.deliveries.read(row),
@@ -55,7 +55,7 @@ export class SendDelivery {
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
-  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & DeliveryAttempt): Promise<LookAgain> {
+  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & DeliveryAttempt): Promise<NextRun> {
     const { deliveries, webhooks } = this;
     const verdict = decideDelivery(made, tries, Math.random(), this.times.tryAgainAfter);
     switch (verdict.kind) {

@@ -24,7 +24,7 @@ import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import type { EdgeRequest, SignedIn } from '#infrastructure/http/session/edge-request.ts';
-import { requireFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { requireFreshSignIn } from '#infrastructure/http/edge/sign-in-not-fresh.ts';
 import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
 import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
 import { ChangeWebhook } from './change-webhook.command.ts';
@@ -51,7 +51,7 @@ export class OwnWebhooksController {
     @Body() body: CreateWebhookDto,
     @Req() request: EdgeRequest,
   ): Promise<CreatedWebhookView> {
-    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     const { userId } = signedIn;
     const made = await this.commands.execute(new CreateWebhook(userId, body, { kind: 'person' }));
     // The session may have ended during the DNS lookup. Reclaiming an account ends sessions before it suspends webhooks.
@@ -77,7 +77,7 @@ export class OwnWebhooksController {
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
   ): Promise<WebhookView> {
-    if (body.url !== undefined || body.types !== undefined) requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    if (body.url !== undefined || body.types !== undefined) requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     return this.commands.execute(new ChangeWebhook(signedIn.userId, id, body));
   }
 
@@ -90,14 +90,14 @@ export class OwnWebhooksController {
   @Post(takeOverWebhook.path)
   @HttpCode(200)
   async takeOver(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<WebhookView> {
-    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     return this.own.takeOver(signedIn.userId, id);
   }
 
   @Post(rotateWebhook.path)
   @HttpCode(200)
   async rotate(@CurrentUser() signedIn: SignedIn, @Param('id') id: string): Promise<RotatedSecretView> {
-    requireFresh(signedIn, WEBHOOK_TEXT.notFresh);
+    requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     return this.own.rotate(signedIn.userId, id);
   }
 

@@ -2,7 +2,7 @@ import { API_REFERENCE_PATH, openApiDocument } from '@posthorn/contracts/externa
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { matchesEtag } from '#infrastructure/http/edge/matches-etag.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { plainPagePolicy } from '#infrastructure/http/edge/security-headers.ts';
 import { readApiDocument, tagged, type Tagged } from '../../document/api-document.ts';
@@ -37,6 +37,6 @@ export class ApiDocumentController {
 
 function send({ text, etag }: Tagged, request: Request, response: Response): void {
   response.set({ etag, 'cache-control': CACHE }).vary('accept-encoding');
-  if (knowsTag(request, etag)) response.status(304).end();
+  if (matchesEtag(request, etag)) response.status(304).end();
   else response.send(text);
 }

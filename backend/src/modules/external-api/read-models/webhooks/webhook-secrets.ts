@@ -3,15 +3,15 @@ import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 
 /** The limit of secrets that sign at the same time. Each signature adds to the header that a receiver must check. */
 const SIGNING_MAX = 5;
 
 const contextOf = (endpointId: string, secretId: string): string => `webhook:${endpointId}:${secretId}`;
 
-export const WEBHOOK_SECRETS: SealedTable = {
+export const WEBHOOK_SECRETS: EncryptedTable = {
   name: 'external.webhook_secret',
   key: { column: 'secret_id', type: 'text' },
   columns: ['endpoint_id'],
@@ -59,13 +59,13 @@ export class WebhookSecrets {
 
   /** The secrets that sign now, the newest first. */
   async of(endpointId: string): Promise<readonly string[]> {
-    const { rows } = await this.pool.query<Sealed & { secretId: string }>({
+    const { rows } = await this.pool.query<EncryptedSecret & { secretId: string }>({
       name: 'external-webhook-secrets',
       text: `select secret_id as "secretId", kid, wrapped, box from external.webhook_secret
         where endpoint_id = $1 and (valid_until is null or valid_until > now()) order by made_at desc`,
       values: [endpointId],
     });
-    return rows.map(({ secretId, ...sealed }) => this.ring.open(sealed, contextOf(endpointId, secretId)));
+    return rows.map(({ secretId, ...encrypted }) => this.ring.open(encrypted, contextOf(endpointId, secretId)));
   }
 
   /** Deletes secrets that no longer sign. */

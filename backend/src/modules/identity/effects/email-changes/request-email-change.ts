@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
-import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { SignInNotFresh } from '#infrastructure/http/edge/sign-in-not-fresh.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -49,13 +49,13 @@ export class RequestEmailChange {
   /**
    * A request for the present address sends nothing and cancels the earlier request.
    * @param written the address as it was written, in lower case
-   * @throws NotFresh, MailNotSent, RequestRefused 429
+   * @throws SignInNotFresh, MailNotSent, RequestRefused 429
    */
   async ask({ userId, sessionId }: EmailChangeRequester, written: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
     const email = canonicalAddress(written) ?? written;
     if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
-    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(EMAIL_CHANGE_TEXT.notFresh);
+    if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(EMAIL_CHANGE_TEXT.notFresh);
     await this.limits.take(ASKED_PER_USER, userId);
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
     const holder = await this.addresses.holderOf(written);

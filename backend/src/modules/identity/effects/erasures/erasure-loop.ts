@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
-import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import { ErasureSteps } from '#infrastructure/readers/erasure-steps.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -23,7 +23,7 @@ export class ErasureRun {
     private readonly crash: CrashPoints,
   ) {}
 
-  async goOn(lease: Lease<Readonly<{ userId: string }>>): Promise<LookAgain> {
+  async goOn(lease: Lease<Readonly<{ userId: string }>>): Promise<NextRun> {
     const { userId } = lease.row;
     const steps = this.steps.inOrder();
     const names = steps.map(({ name }) => name);

@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
-import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import type { ErasureStep, UserBeingErased, StepResult } from '#infrastructure/readers/erasure-steps.ts';
+import { RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { isAddressRefused } from '#infrastructure/mail/mail-failure.ts';
@@ -37,7 +37,7 @@ export class IdentityErasureSteps {
     private readonly tokens: TokenRevocations,
     private readonly records: RowErasure,
     private readonly rows: ErasureRows,
-    private readonly farewells: Farewells,
+    private readonly farewells: RemoteRevocations,
     private readonly people: ErasedPeople,
     private readonly mailer: Mailer,
     private readonly commands: CommandBus,
@@ -59,29 +59,29 @@ export class IdentityErasureSteps {
     ];
   }
 
-  async #lockOut({ userId }: LeavingPerson): Promise<StepResult> {
+  async #lockOut({ userId }: UserBeingErased): Promise<StepResult> {
     await this.sessions.endAllOf(userId);
     await this.tokens.revokeAllOf(userId, 'erased');
     return { counts: {} };
   }
 
-  async #tellFirst(person: LeavingPerson): Promise<StepResult> {
+  async #tellFirst(person: UserBeingErased): Promise<StepResult> {
     const write = (email: string) => beingDeletedMail(email, person.userId, this.#policy);
     return this.#mail(person, write, FIRST_MAIL_PATIENCE);
   }
 
-  async #remove({ userId }: LeavingPerson): Promise<StepResult> {
+  async #remove({ userId }: UserBeingErased): Promise<StepResult> {
     return { counts: await this.records.erase(userId) };
   }
 
-  async #forget({ userId }: LeavingPerson): Promise<StepResult> {
+  async #forget({ userId }: UserBeingErased): Promise<StepResult> {
     await this.commands.execute(new EraseSubject(userId));
     // Done at once, so that the following proof can rely on it. `identity.destroy-key` repeats it whenever it reads the log.
     await this.people.destroyKey(userId);
     return { counts: {} };
   }
 
-  async #prove({ userId }: LeavingPerson): Promise<StepResult> {
+  async #prove({ userId }: UserBeingErased): Promise<StepResult> {
     const left = await this.records.left(userId);
     const tables = Object.keys(left);
     if (tables.length > 0) {
@@ -101,9 +101,9 @@ export class IdentityErasureSteps {
     );
   }
 
-  async #part(person: LeavingPerson): Promise<StepResult> {
+  async #part(person: UserBeingErased): Promise<StepResult> {
     const { userId } = person;
-    const unheard = await this.farewells.leftOf(userId);
+    const unheard = await this.farewells.openOf(userId);
     const open = unheard.filter(({ isOpen }) => isOpen).map(({ what }) => what);
     if (open.length > 0 && this.#since(person) < PATIENCE)
       return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
@@ -117,7 +117,7 @@ export class IdentityErasureSteps {
   }
 
   /** A mail that is sent twice after a crash has the same id, so its reader sees one. */
-  async #mail(person: LeavingPerson, write: (email: string) => Mail, patience: number): Promise<StepResult> {
+  async #mail(person: UserBeingErased, write: (email: string) => Mail, patience: number): Promise<StepResult> {
     const email = await this.rows.emailOf(person.userId);
     if (email === null) return { counts: { mails: 0 } };
     try {
@@ -129,7 +129,7 @@ export class IdentityErasureSteps {
     }
   }
 
-  #since({ requestedAt }: LeavingPerson): number {
+  #since({ requestedAt }: UserBeingErased): number {
     return this.clock.now().getTime() - Date.parse(requestedAt);
   }
 }

@@ -2,7 +2,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
-import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { mailRefused } from '#infrastructure/mail/send-mail.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { apiTokenStream, type ApiTokenEvent } from '../../domain/api-token/api-token.ts';
 import { mailBeforeExpiry, tokenMails } from '../../domain/token-mail/token-mail.ts';

@@ -2,7 +2,7 @@ import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
@@ -38,7 +38,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly afterSignIn: AfterSignIn,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly clock: Clock,
   ) {}
 

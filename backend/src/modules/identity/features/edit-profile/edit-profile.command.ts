@@ -26,7 +26,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
     private readonly plans: PlanOf,
   ) {}
 
-  /** @throws HandleReserved, HandleTaken, HandleInQuarantine, PersonalityNeedsPremium, NotFresh, MailNotSent, RequestRefused 429 */
+  /** @throws HandleReserved, HandleTaken, HandleInQuarantine, PersonalityNeedsPremium, SignInNotFresh, MailNotSent, RequestRefused 429 */
   async execute({ asking, request }: EditProfile): Promise<void> {
     const { userId } = asking;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;

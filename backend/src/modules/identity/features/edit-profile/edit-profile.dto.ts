@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength, MinLength, ValidateBy, ValidateIf } from 'class-validator';
 import { IsMailAddress } from '#infrastructure/http/edge/is-mail-address.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import { IsOneLine, IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { IsOneLine, HasVisibleText } from '#infrastructure/http/edge/visible-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** Skips omitted fields but not null: each screen sends only its own fields. */
@@ -26,7 +26,7 @@ const MinText = (min: number, { message }: { message: string }) =>
 export class EditProfileDto implements UpdateUserRequest {
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
   @IsOneLine({ message: PROFILE_TEXT.nameSigns })
-  @IsSeen({ message: PROFILE_TEXT.firstNameRequired })
+  @HasVisibleText({ message: PROFILE_TEXT.firstNameRequired })
   @IsString({ message: PROFILE_TEXT.firstNameRequired })
   @ValidateIf(({ lastName }: EditProfileDto, value) => value !== undefined || lastName !== undefined)
   @Trim()
@@ -34,7 +34,7 @@ export class EditProfileDto implements UpdateUserRequest {
 
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
   @IsOneLine({ message: PROFILE_TEXT.nameSigns })
-  @IsSeen({ message: PROFILE_TEXT.lastNameRequired })
+  @HasVisibleText({ message: PROFILE_TEXT.lastNameRequired })
   @IsString({ message: PROFILE_TEXT.lastNameRequired })
   @ValidateIf(({ firstName }: EditProfileDto, value) => value !== undefined || firstName !== undefined)
   @Trim()

@@ -1,8 +1,8 @@
 import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { SignInNotFresh } from '#infrastructure/http/edge/sign-in-not-fresh.ts';
 import { Clock } from '#infrastructure/clock.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { erasureStream, requestErasure } from '../../domain/erasure/erasure.ts';
@@ -31,19 +31,19 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly clock: Clock,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   /**
    * After the event no sign-in works for this user. Open sessions end here, and the first step ends them once more. A repeated request gets
    * the same answer.
-   * @throws NotFresh, NotConfirmed
+   * @throws SignInNotFresh, NotConfirmed
    */
   async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
     if (!(await this.sessions.isFresh(sessionId))) {
       // The first request has ended this session.
       if (await this.leaving.has(userId)) return;
-      throw new NotFresh(ACCOUNT_TEXT.notFresh);
+      throw new SignInNotFresh(ACCOUNT_TEXT.notFresh);
     }
     const { state: user } = await this.reader.load(userStream, userId);
     if (user?.username !== confirm) throw new NotConfirmed();

@@ -7,7 +7,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { FarewellRows } from '#infrastructure/personal-data/erasure/farewell-rows.ts';
+import { RemoteRevocationRows } from '#infrastructure/personal-data/erasure/remote-revocation-rows.ts';
 import { ErasedList } from '#infrastructure/personal-data/erasure/erased-list.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
 import { DatabaseChannel } from '#infrastructure/database/database-channel.ts';
@@ -188,7 +188,7 @@ it('waits for servers that have not answered, and names them after a day', async
     what: 'Pinterest',
     secret: { token: 't' },
   };
-  await product.app.get(FarewellRows).add(farewell, MINUTE);
+  await product.app.get(RemoteRevocationRows).add(farewell, MINUTE);
   await work();
   expect(typesOf(user.id)).not.toContain('ErasureCompleted');
   const day = new Date(product.clock.now().getTime() + 25 * 60 * MINUTE);

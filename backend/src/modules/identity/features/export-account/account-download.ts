@@ -5,7 +5,7 @@ import { ACCOUNT_EXPORT_TEXT } from '@posthorn/contracts/identity/account-export
 import { Injectable } from '@nestjs/common';
 import { PersonalArchive } from '#infrastructure/personal-data/export/personal-archive.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
-import { isGone } from '#infrastructure/http/edge/send-lines.ts';
+import { isDisconnected } from '#infrastructure/http/edge/send-lines.ts';
 import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
@@ -57,7 +57,7 @@ export class AccountDownload {
       // A pipeline that failed to start leaves the archive open.
       archive.destroy();
       await this.links.giveBack(token);
-      if (isGone(error)) return;
+      if (isDisconnected(error)) return;
       throw error;
     }
     await this.links.useUp(token);

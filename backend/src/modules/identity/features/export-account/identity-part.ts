@@ -8,7 +8,7 @@ import {
   type ExportFile,
   type ExportPart,
 } from '#infrastructure/readers/export-part.ts';
-import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
+import { EXPORTED_EVENT, exportedEvent } from '#infrastructure/personal-data/export/exported-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { OwnTokens } from '../manage-api-tokens/own-tokens.ts';
@@ -105,7 +105,7 @@ export class IdentityPart implements ExportPart {
         },
         history: {
           about: 'All that was recorded of your account, the oldest first.',
-          schema: TOLD_EVENT,
+          schema: EXPORTED_EVENT,
           rows: (userId) => this.#history(userId),
         },
       },
@@ -147,7 +147,7 @@ export class IdentityPart implements ExportPart {
   }
 
   async *#history(userId: string) {
-    for await (const event of this.reader.stream(streamOf(userId))) yield toldEvent(event);
+    for await (const event of this.reader.stream(streamOf(userId))) yield exportedEvent(event);
   }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/identity/account-export.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { NotFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { SignInNotFresh } from '#infrastructure/http/edge/sign-in-not-fresh.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
@@ -20,7 +20,7 @@ const ASKED: Limit = {
 
 /**
  * Returns a link to all data about the user. The archive is built when the link is opened.
- * @throws NotFresh, RequestRefused 429
+ * @throws SignInNotFresh, RequestRefused 429
  */
 export class RequestExport extends Command<AccountExportReply> {
   constructor(
@@ -40,7 +40,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   ) {}
 
   async execute({ userId, sessionId }: RequestExport): Promise<AccountExportReply> {
-    if (!(await this.sessions.isFresh(sessionId))) throw new NotFresh(ACCOUNT_EXPORT_TEXT.notFresh);
+    if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(ACCOUNT_EXPORT_TEXT.notFresh);
     await this.limits.take(ASKED, userId);
     const { token, expiresAt } = await this.links.open(userId);
     return { url: pathOf(downloadAccountExport, { token }), expiresAt: expiresAt.toISOString() };

@@ -10,7 +10,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/co
 import { CommandBus } from '@nestjs/cqrs';
 import { CurrentUser, CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import type { SignedIn } from '#infrastructure/http/session/edge-request.ts';
-import { requireFresh } from '#infrastructure/http/edge/not-fresh.ts';
+import { requireFreshSignIn } from '#infrastructure/http/edge/sign-in-not-fresh.ts';
 import { CreateApiToken } from './create-api-token.command.ts';
 import { CreateApiTokenDto } from './create-api-token.dto.ts';
 import { OwnTokens } from './own-tokens.ts';
@@ -28,7 +28,7 @@ export class ApiTokensController {
     @CurrentUser() signedIn: SignedIn,
     @Body() body: CreateApiTokenDto,
   ): Promise<CreatedApiTokenView> {
-    requireFresh(signedIn, API_TOKEN_TEXT.notFresh);
+    requireFreshSignIn(signedIn, API_TOKEN_TEXT.notFresh);
     return this.commands.execute(new CreateApiToken(signedIn.userId, signedIn.sessionId, body));
   }
 

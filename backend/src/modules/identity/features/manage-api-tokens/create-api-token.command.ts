@@ -9,7 +9,7 @@ import {
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
 import { SignedOut } from '#infrastructure/http/session/signed-out.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -53,7 +53,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     private readonly sessions: Sessions,
     private readonly writer: StreamWriter,
     private readonly limits: RateLimits,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly addresses: MailAddresses,
     private readonly mailer: Mailer,
     private readonly clock: Clock,

@@ -17,7 +17,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import { IsOneLine, IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { IsOneLine, HasVisibleText } from '#infrastructure/http/edge/visible-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
@@ -27,7 +27,7 @@ const DAYS = { message: API_TOKEN_TEXT.daysNotValid };
 export class CreateApiTokenDto implements CreateApiTokenRequest {
   @MaxText(API_TOKEN.nameMax, { message: API_TOKEN_TEXT.nameMax })
   @IsOneLine({ message: API_TOKEN_TEXT.nameSigns })
-  @IsSeen({ message: API_TOKEN_TEXT.nameRequired })
+  @HasVisibleText({ message: API_TOKEN_TEXT.nameRequired })
   @IsString({ message: API_TOKEN_TEXT.nameRequired })
   @Trim()
   readonly name!: string;

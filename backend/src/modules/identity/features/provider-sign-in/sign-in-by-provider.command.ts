@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
@@ -32,7 +32,7 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
     private readonly reader: EventReader,
     private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   async execute({ identity, browser, requestId }: SignInByProvider): Promise<Entered> {

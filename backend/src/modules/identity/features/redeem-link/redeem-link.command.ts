@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { register } from '../../domain/user/user.ts';
@@ -26,7 +26,7 @@ export class RedeemLinkHandler implements ICommandHandler<RedeemLink> {
     private readonly addresses: AddressBook,
     private readonly registration: UserRegistration,
     private readonly sessions: Sessions,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   async execute({ proof, browser, requestId }: RedeemLink): Promise<Entered> {

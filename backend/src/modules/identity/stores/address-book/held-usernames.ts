@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { UserNotFound } from '../../domain/identity.errors.ts';
 import { Usernames } from '../../ports/usernames.ts';
 import { Profiles } from '../../read-models/users/profiles.ts';
@@ -10,7 +10,7 @@ export class HeldUsernames extends Usernames {
   constructor(
     private readonly addresses: AddressBook,
     private readonly profiles: Profiles,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {
     super();
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 
 const contextOf = (userId: string): string => `erasure:${userId}`;
 
-export const ERASURE_ROWS: SealedTable = {
+export const ERASURE_ROWS: EncryptedTable = {
   name: 'identity.erasure',
   key: { column: 'user_id', type: 'text' },
   contextOf: ({ user_id: userId = '' }) => contextOf(userId),
@@ -30,13 +30,13 @@ export class ErasureRows {
   }
 
   async emailOf(userId: string): Promise<string | null> {
-    const { rows } = await this.database.query<Sealed>(
+    const { rows } = await this.database.query<EncryptedSecret>(
       'select kid, wrapped, box from identity.erasure where user_id = $1',
       [userId],
     );
-    const [sealed] = rows;
-    if (!sealed) return null;
-    return (JSON.parse(this.ring.open(sealed, contextOf(userId))) as { email: string | null }).email;
+    const [encrypted] = rows;
+    if (!encrypted) return null;
+    return (JSON.parse(this.ring.open(encrypted, contextOf(userId))) as { email: string | null }).email;
   }
 
   async drop(userId: string): Promise<void> {

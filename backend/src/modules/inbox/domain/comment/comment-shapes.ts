@@ -1,6 +1,6 @@
 import { personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import { harmlessShapes, type ToldMove } from '#infrastructure/effects/effect-story.ts';
+import { idempotentShapes, type MoveEvent } from '#infrastructure/effects/effect-story.ts';
 import type { CommentEvent } from './comment-events.ts';
 import { wordsSubject, type CommentId } from './comment-id.ts';
 
@@ -165,7 +165,7 @@ export const commentShapes: EventShapes<CommentEvent> = {
     schema: 1,
     fields: { ...of, action: plain, requestedAt: plain, nextAt: plain },
   },
-  ...harmlessShapes('CommentModeration', of, owner),
+  ...idempotentShapes('CommentModeration', of, owner),
   CommentModerationResumed: { schema: 1, fields: { ...of, resumedAt: plain } },
   CommentHidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
   CommentUnhidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
@@ -191,7 +191,7 @@ export const eventOf = <Type extends CommentEvent['type']>(
 
 /** The events that record a move; none where the story has no event for it. */
 export function eventsOfMove<Type extends CommentEvent['type']>(
-  story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
+  story: Readonly<{ told: (move: Move) => MoveEvent<Type> | null }>,
   of: CommentId,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},

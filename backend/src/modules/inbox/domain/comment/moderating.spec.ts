@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { CommentCannotBeRemoved, CommentIsGone } from './inbox.errors.ts';
 import type { Comment } from './comment.ts';
@@ -26,7 +26,7 @@ const wished =
   ) =>
   (comment: Comment) =>
     moderate(comment, id, action, { ...means, ...changes }, now(seconds));
-const c = (seconds: number) => harmlessContext({ now: now(seconds), random: 0 });
+const c = (seconds: number) => idempotentContext({ now: now(seconds), random: 0 });
 function effectOf({ moderation }: Comment) {
   if (!moderation) throw new Error('Nobody wants anything.');
   return moderation.effect;

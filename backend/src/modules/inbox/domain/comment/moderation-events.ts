@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@posthorn/contracts/inbox/comments.http';
 import type { Event } from '@posthorn/event-sourcing';
-import type { HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
+import type { IdempotentEvent } from '#infrastructure/effects/effect-story.ts';
 import type { CommentId } from './comment-id.ts';
 
 /**
@@ -38,7 +38,7 @@ type CommentRemoved = Event<
 
 export type ModerationEvent =
   | CommentModerationRequested
-  | HarmlessEvent<'CommentModeration', CommentId>
+  | IdempotentEvent<'CommentModeration', CommentId>
   | CommentModerationResumed
   | CommentHidden
   | CommentUnhidden

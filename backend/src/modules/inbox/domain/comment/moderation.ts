@@ -3,7 +3,7 @@ import { NEW_EFFECT, type Effect } from '#infrastructure/effects/attempt/effect.
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentId } from './comment-id.ts';
 import type { CommentEvent } from './comment-events.ts';
-import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
+import { effectStory, idempotentMoves } from '#infrastructure/effects/effect-story.ts';
 import { eventOf, eventsOfMove } from './comment-shapes.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 
@@ -32,7 +32,7 @@ export function moderationAfter(before: Moderation | null, event: ModerationEven
 }
 
 const story = effectStory<ModerationEvent>({
-  ...harmlessTellings('CommentModeration'),
+  ...idempotentMoves('CommentModeration'),
   asked: { type: 'CommentModerationRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
   resumed: { type: 'CommentModerationResumed', named: { at: 'resumedAt' } },
 });

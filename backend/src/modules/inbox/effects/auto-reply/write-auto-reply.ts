@@ -3,7 +3,7 @@ import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
 import { Inject, Injectable } from '@nestjs/common';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
@@ -65,7 +65,7 @@ export class WriteAutoReply {
     private readonly writer: StreamWriter,
     private readonly personalities: Personalities,
     private readonly digests: Digests,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly clock: DatabaseClock,
     private readonly crash: CrashPoints,
     @Inject(TIMES) private readonly times: InboxTimes,

@@ -1,5 +1,5 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import {
   openEffects,
@@ -71,7 +71,7 @@ export const Moderations = defineEffect({
       }
     );
   },
-  context: (at, { times }) => harmlessContext({ ...at, times }),
+  context: (at, { times }) => idempotentContext({ ...at, times }),
   // A deleted comment need not be hidden.
   prepare: (task) =>
     task

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
@@ -17,7 +17,7 @@ export class OwnReplyRecorder {
     private readonly pool: Pool,
     private readonly keys: CommentKeys,
     private readonly writer: StreamWriter,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
   ) {}
 
   /** The number of the comment that changed; null: none did. `unplaced`: the words answer a comment that is not recorded. */

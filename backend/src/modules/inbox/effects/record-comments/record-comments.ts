@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountKeys } from '#modules/integrations/ports/account-keys.ts';
 import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
@@ -55,7 +55,7 @@ export class RecordComments {
     private readonly keys: CommentKeys,
     private readonly before: KnownComments,
     private readonly ownWords: OwnReplyRecorder,
-    private readonly leaving: LeavingPeople,
+    private readonly leaving: UsersBeingErased,
     private readonly writer: StreamWriter,
   ) {}
 

@@ -8,11 +8,11 @@ import type { UpdatesRefs } from '#infrastructure/effects/attempt/refs-update.ts
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 import type {
-  Called,
+  CallResult,
   DecidedEffect,
   DecideOptions,
   EffectKind,
-  Happening,
+  EffectObservation,
   LoadedEffect,
   Prepared,
 } from '#infrastructure/effects/effect-kind.ts';
@@ -107,7 +107,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     { platform }: Row,
     { outgoing, refs }: ReadyReply,
     signal: AbortSignal,
-  ): Promise<Called<SentReply>> {
+  ): Promise<CallResult<SentReply>> {
     const outcome = await this.replies.call(platform, outgoing, refs, signal);
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
@@ -123,7 +123,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     }
   }
 
-  observe({ platform }: Row, happening: Happening): void {
+  observe({ platform }: Row, happening: EffectObservation): void {
     if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
-import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
+import { LOOK_UP_REQUESTS } from '#infrastructure/http/edge/look-up-requests.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { ReplyIsNotUnknown } from '../../domain/comment/inbox.errors.ts';
@@ -28,7 +28,7 @@ export class LookUpReplyNow {
   ): Promise<Readonly<{ comment: Comment; answer: LookUpAnswer<unknown>['kind'] }>> {
     const { attempt = null, status } = comment.reply?.effect ?? { status: 'scheduled' };
     if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new ReplyIsNotUnknown();
-    await this.limits.take(ASKED_LOOK_UPS, id.ownerId);
+    await this.limits.take(LOOK_UP_REQUESTS, id.ownerId);
     const { task, answer } = await askOtherSide(this.kind, id, loadedReply(comment), this.#logger);
     return { comment: task.comment, answer };
   }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account/account.ts';
 import { Credentials } from '../../stores/credentials/credentials.ts';
@@ -26,7 +26,7 @@ export class AccountCleanup {
     private readonly uploads: UploadAddressVault,
     private readonly reader: EventReader,
     private readonly subscriptions: SubscriptionEnd,
-    private readonly farewells: Farewells,
+    private readonly farewells: RemoteRevocations,
   ) {}
 
   async of(accountId: number): Promise<void> {
@@ -50,7 +50,7 @@ export class AccountCleanup {
       // Only an erased user has a pending revocation. A plain disconnect keeps none.
       await (result === 'by-hand'
         ? this.farewells.onlyByHand(revocationIdOf(accountId))
-        : this.farewells.heard(revocationIdOf(accountId)));
+        : this.farewells.succeeded(revocationIdOf(accountId)));
     } catch (error) {
       // The account is disconnected here in any case, even when the platform is unreachable.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ErasureStep } from '#infrastructure/readers/erasure-steps.ts';
-import { Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Connectors } from '#connectors/connectors.ts';
@@ -23,10 +23,10 @@ export class LeavePlatforms {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly cleanup: AccountCleanup,
-    private readonly farewells: Farewells,
+    private readonly farewells: RemoteRevocations,
     revocation: Revocation,
   ) {
-    farewells.speak(KIND, async (left) => {
+    farewells.register(KIND, async (left) => {
       await revocation.of(left as AbandonedCredentials);
     });
   }

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FarewellLoop, Farewells } from '#infrastructure/personal-data/erasure/farewells.ts';
+import { RemoteRevocationLoop, RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';
@@ -34,10 +34,10 @@ const erase = (name: string) =>
       .get(LeavePlatforms)
       .step.run({ userId: personOf(name), requestedAt: NOON.toISOString() }),
   );
-const farewells = () => product.booted.app.get(Farewells);
-async function nextFarewell(): Promise<void> {
+const farewells = () => product.booted.app.get(RemoteRevocations);
+async function nextRevocation(): Promise<void> {
   await product.pool.query('update effects.farewell set due_at = now()');
-  await product.booted.app.get(FarewellLoop).round();
+  await product.booted.app.get(RemoteRevocationLoop).round();
 }
 
 describe.each([
@@ -58,7 +58,7 @@ describe.each([
     const ana = await connect('ana');
     await connect('ben');
     await leave('ana', ana);
-    expect(await farewells().leftOf(personOf('ana'))).toEqual([]);
+    expect(await farewells().openOf(personOf('ana'))).toEqual([]);
   });
 
   it('ends only that login where the platform has separate logins', async () => {
@@ -74,10 +74,10 @@ it('revokes nothing later either, when another user connected the account while 
   await connect('ana');
   script.isAway = true;
   await erase('ana');
-  expect(await farewells().leftOf(personOf('ana'))).toHaveLength(1);
+  expect(await farewells().openOf(personOf('ana'))).toHaveLength(1);
   await connect('ben');
   script.isAway = false;
-  await nextFarewell();
+  await nextRevocation();
   expect(script.revoked).toEqual([]);
-  expect(await farewells().leftOf(personOf('ana'))).toEqual([]);
+  expect(await farewells().openOf(personOf('ana'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { LookAgain } from '#infrastructure/effects/define-leased-work.ts';
+import type { NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import type { Lease } from '#infrastructure/effects/lease.ts';
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
@@ -50,7 +50,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   }
 
   /** Runs the due step of a row. */
-  async run(lease: Lease<DueSubscription>): Promise<LookAgain> {
+  async run(lease: Lease<DueSubscription>): Promise<NextRun> {
     const { row } = lease;
     const subscriptions = this.connectors.find(row.platform)?.subscriptions;
     if (!subscriptions) return null;
@@ -89,7 +89,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     lease: Lease<DueSubscription>,
     place: string,
     { subscriptions, signal }: Asked,
-  ): Promise<LookAgain> {
+  ): Promise<NextRun> {
     const { row } = lease;
     // Another worker has the row.
     if (!(await lease.confirm())) return 'gone';
@@ -108,7 +108,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     return null;
   }
 
-  async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<LookAgain> {
+  async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<NextRun> {
     const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
     const isOpen = outcome.kind === 'unknown';
     // The account's cleanup ends the subscription. A new connection starts again.

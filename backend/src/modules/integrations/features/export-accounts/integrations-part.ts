@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import type { EventFile, ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
 import { instant, list, number, orNull, record, text } from '#infrastructure/readers/json-schema.ts';
-import { TOLD_EVENT, toldEvent } from '#infrastructure/personal-data/export/told-event.ts';
+import { EXPORTED_EVENT, exportedEvent } from '#infrastructure/personal-data/export/exported-event.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { accountStream } from '../../domain/account/account.ts';
@@ -53,7 +53,7 @@ export class IntegrationsPart implements ExportPart {
       const history: JsonObject[] = [];
       // Renewals of tokens are automatic, some every two hours for years. So they appear among the events only.
       for await (const event of this.reader.stream(streamName(accountStream, account.id)))
-        history.push(toldEvent(event));
+        history.push(exportedEvent(event));
       yield { ...account, history };
     }
   }
@@ -81,5 +81,5 @@ const ACCOUNT = record('An account.', {
   server: orNull(text('Its server, where the platform has many.')),
   status: text('Whether it is connected.', ['active', 'needs-reconnect', 'disconnected']),
   connectedAt: instant('When you connected it, the last time.'),
-  history: list('What was recorded of it, the oldest first.', TOLD_EVENT),
+  history: list('What was recorded of it, the oldest first.', EXPORTED_EVENT),
 });

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import type { Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 import { accountStream } from '../../domain/account/account.ts';
 import { AccountLimitReached } from '../../domain/integrations.errors.ts';
 
@@ -197,8 +197,8 @@ export class AccountRoster {
    * Frees the place and deletes the credentials, in one statement. Null when a connection has started since `place` was read, or is under
    * way: it owns both.
    */
-  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ encrypted: Sealed | null }> | null> {
-    const { rows } = await this.pool.query<Partial<Sealed>>(
+  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ encrypted: EncryptedSecret | null }> | null> {
+    const { rows } = await this.pool.query<Partial<EncryptedSecret>>(
       `with gone as (
          update integrations.account_key set held_since = null, intake = null, told_as = null
          where account_id = $1 and held_since::text is not distinct from $2

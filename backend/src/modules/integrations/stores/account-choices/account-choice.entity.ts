@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
+import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
 /** Accounts that a consent has opened, encrypted until their owner has chosen. Each user has one list, the newest. */
 export const AccountChoiceEntity = defineEntity({
@@ -9,7 +9,7 @@ export const AccountChoiceEntity = defineEntity({
     ownerId: p.text().primary(),
     sessionId: p.text(),
     app: p.text(),
-    ...sealedColumns(),
+    ...encryptedColumns(),
     expiresAt: p.datetime(6),
   },
 });

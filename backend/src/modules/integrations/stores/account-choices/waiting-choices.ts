@@ -3,8 +3,8 @@ import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import type { RemoteAccount } from '#connectors/contract/connector.ts';
 import type { AccountChoiceEntity } from './account-choice.entity.ts';
 
@@ -22,7 +22,7 @@ export type WaitingList = Readonly<{
 
 const contextOf = (userId: string): string => `user:${userId}:account-choice`;
 
-export const ACCOUNT_CHOICES: SealedTable = {
+export const ACCOUNT_CHOICES: EncryptedTable = {
   name: 'integrations.account_choice',
   key: { column: 'owner_id', type: 'text' },
   contextOf: ({ owner_id = '' }) => contextOf(owner_id),
@@ -72,7 +72,7 @@ export class WaitingChoices {
   }
 
   /** Null when its key was rotated away: the user must consent again. */
-  #opened(row: Sealed, userId: string): WaitingAccount[] | null {
+  #opened(row: EncryptedSecret, userId: string): WaitingAccount[] | null {
     try {
       return JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
     } catch {

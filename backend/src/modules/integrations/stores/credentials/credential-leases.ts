@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
-import type { Sealed } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 
 /** The secret as it was when the lease was taken, and its version; `id` names the lease. */
-export type CredentialLease = Readonly<{ id: string; version: string; encrypted: Sealed }>;
+export type CredentialLease = Readonly<{ id: string; version: string; encrypted: EncryptedSecret }>;
 
 /**
  * In milliseconds. `work`: how long the caller waits for a renewal. `lease`: how long no other renewal may start. It is longer than `work`,
@@ -42,7 +42,7 @@ export class CredentialLeases {
     const id = randomUUID();
     const begun = performance.now();
     for (let wait = FIRST_LOOK_MS; ; wait = Math.min(LOOK_EVERY_MS, 2 * wait)) {
-      const { rows } = await this.pool.query<Sealed & { version: string }>(
+      const { rows } = await this.pool.query<EncryptedSecret & { version: string }>(
         `update integrations.credential
          set lease = $2, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
          where account_id = $1 and (leased_until is null or leased_until <= clock_timestamp())

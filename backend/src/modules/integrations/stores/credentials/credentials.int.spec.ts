@@ -6,7 +6,7 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
-import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { EncryptedTables } from '#infrastructure/vault/encrypted-tables.ts';
 import { KeyIsMissing } from '#infrastructure/vault/key-ring.ts';
 import { RenewalHangs } from './credential-leases.ts';
 import { CREDENTIALS, Credentials, CredentialsAreMissing } from './credentials.ts';
@@ -248,7 +248,7 @@ it('lets every row move to the newest key while it is in use, and needs the old 
   await Promise.all(ids.map((id) => vault.merge(id, { token: `t${String(id)}` })));
   const ring = new KeyRing([newKey, oldKey]);
   const rotating = vaultOf(ring);
-  const tables = new SealedTables();
+  const tables = new EncryptedTables();
   tables.add(CREDENTIALS);
   const rotation = new KeyRotation(database.pool, ring, tables);
   const [rotated] = await Promise.all([

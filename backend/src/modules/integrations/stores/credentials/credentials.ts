@@ -5,8 +5,8 @@ import { batched } from '@posthorn/batching';
 import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { isDatabaseDown } from '#infrastructure/database/database-down.ts';
 import { outsideTransaction } from '#infrastructure/database/transaction.ts';
-import { KeyIsMissing, type KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyIsMissing, type KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import { CredentialLeases, LEASE_TIMES, within, type CredentialLease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
@@ -24,7 +24,7 @@ const STORE_AGAIN_MS = 200;
 /** Authenticated with the secret: a row copied to another account does not open there. */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
 
-export const CREDENTIALS: SealedTable = {
+export const CREDENTIALS: EncryptedTable = {
   name: 'integrations.credential',
   key: { column: 'account_id', type: 'bigint' },
   contextOf: ({ account_id = '' }) => contextOf(account_id),
@@ -66,8 +66,8 @@ export class Credentials {
     return this.#open(accountId, await this.#encrypted(accountId));
   }
 
-  async #encryptedOf(accountIds: readonly number[]): Promise<(Sealed | undefined)[]> {
-    const { rows } = await this.pool.query<Sealed & { accountId: number }>({
+  async #encryptedOf(accountIds: readonly number[]): Promise<(EncryptedSecret | undefined)[]> {
+    const { rows } = await this.pool.query<EncryptedSecret & { accountId: number }>({
       name: 'credentials-read',
       text: `select account_id::float8 as "accountId", kid, wrapped, box from integrations.credential
         where account_id = any($1::bigint[])`,
@@ -99,7 +99,7 @@ export class Credentials {
   }
 
   /** For a caller that has taken the row out of the vault. Null: its key is no longer known. */
-  opened(accountId: number, encrypted: Sealed): JsonObject | null {
+  opened(accountId: number, encrypted: EncryptedSecret): JsonObject | null {
     try {
       return this.#open(accountId, encrypted);
     } catch {
@@ -174,7 +174,7 @@ export class Credentials {
 
   /** Null: the stored version is the one that the lease saw, or none. */
   async #storedAfter(accountId: number, { version }: CredentialLease): Promise<JsonObject | null> {
-    const { rows } = await this.pool.query<Sealed>(
+    const { rows } = await this.pool.query<EncryptedSecret>(
       'select kid, wrapped, box from integrations.credential where account_id = $1 and version <> $2',
       [accountId, version],
     );
@@ -186,11 +186,11 @@ export class Credentials {
     await this.#leases.end(accountId, lease).catch(() => undefined);
   }
 
-  #lock(accountId: number, secret: JsonObject): Sealed {
+  #lock(accountId: number, secret: JsonObject): EncryptedSecret {
     return this.ring.lock(JSON.stringify(secret), contextOf(accountId));
   }
 
-  #open(accountId: number, encrypted: Sealed | undefined): JsonObject {
+  #open(accountId: number, encrypted: EncryptedSecret | undefined): JsonObject {
     if (!encrypted) throw missing(accountId);
     try {
       return JSON.parse(this.ring.open(encrypted, contextOf(accountId))) as JsonObject;
@@ -201,7 +201,7 @@ export class Credentials {
     }
   }
 
-  #openOrNothing(accountId: number, encrypted: Sealed): JsonObject {
+  #openOrNothing(accountId: number, encrypted: EncryptedSecret): JsonObject {
     try {
       return this.#open(accountId, encrypted);
     } catch (error) {

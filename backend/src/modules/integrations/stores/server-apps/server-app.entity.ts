@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
+import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
 /** The encrypted keys of our application at a server that a user named. */
 export const ServerAppEntity = defineEntity({
@@ -7,7 +7,7 @@ export const ServerAppEntity = defineEntity({
   tableName: 'integrations.server_app',
   properties: {
     name: p.text().primary(),
-    ...sealedColumns(),
+    ...encryptedColumns(),
     keptAt: p.datetime(6).defaultRaw('now()'),
   },
 });

@@ -1,13 +1,13 @@
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import type { ServerApp, ServerApps } from '#connectors/contract/server-apps.ts';
 import type { ServerAppEntity } from './server-app.entity.ts';
 
 const contextOf = (name: string): string => `server-app:${name}`;
 
-export const SERVER_APPS: SealedTable = {
+export const SERVER_APPS: EncryptedTable = {
   name: 'integrations.server_app',
   key: { column: 'name', type: 'text' },
   contextOf: ({ name = '' }) => contextOf(name),
@@ -49,7 +49,7 @@ export class ServerAppVault implements ServerApps {
   }
 
   /** Returns the row that existed already, or null. */
-  async #insert(name: string, encrypted: Sealed): Promise<Sealed | null> {
+  async #insert(name: string, encrypted: EncryptedSecret): Promise<EncryptedSecret | null> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('integrations.server_app')
       .values({ name, ...encrypted })
@@ -58,7 +58,7 @@ export class ServerAppVault implements ServerApps {
     return numInsertedOrUpdatedRows === 1n ? null : this.#read(name);
   }
 
-  async #delete(name: string, { box }: Sealed): Promise<void> {
+  async #delete(name: string, { box }: EncryptedSecret): Promise<void> {
     await this.#db
       .deleteFrom('integrations.server_app')
       .where('name', '=', name)
@@ -66,7 +66,7 @@ export class ServerAppVault implements ServerApps {
       .execute();
   }
 
-  async #read(name: string): Promise<Sealed | null> {
+  async #read(name: string): Promise<EncryptedSecret | null> {
     const row = await this.#db
       .selectFrom('integrations.server_app')
       .select(['kid', 'wrapped', 'box'])
@@ -75,7 +75,7 @@ export class ServerAppVault implements ServerApps {
     return row ?? null;
   }
 
-  #opened(name: string, encrypted: Sealed): ServerApp | null {
+  #opened(name: string, encrypted: EncryptedSecret): ServerApp | null {
     try {
       return JSON.parse(this.ring.open(encrypted, contextOf(name))) as ServerApp;
     } catch {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sealedColumns } from '#infrastructure/vault/sealed-columns.ts';
+import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
 /** An encrypted upload address of a platform. Knowing the address is enough to upload. */
 export const UploadAddressEntity = defineEntity({
@@ -8,7 +8,7 @@ export const UploadAddressEntity = defineEntity({
   properties: {
     name: p.uuid().primary(),
     accountId: p.bigint('string').index('upload_address_account'),
-    ...sealedColumns(),
+    ...encryptedColumns(),
     keptAt: p.datetime(6).defaultRaw('now()'),
   },
 });

@@ -3,7 +3,7 @@ import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import type { UploadAddressEntity } from './upload-address.entity.ts';
 
 /** Longer than any platform keeps an upload open. */
@@ -11,7 +11,7 @@ const KEPT_FOR = '7 days';
 const contextOf = (accountId: number | string, name: string): string =>
   `account:${String(accountId)}:upload:${name}`;
 
-export const UPLOAD_ADDRESSES: SealedTable = {
+export const UPLOAD_ADDRESSES: EncryptedTable = {
   name: 'integrations.upload_address',
   key: { column: 'name', type: 'uuid' },
   columns: ['account_id'],

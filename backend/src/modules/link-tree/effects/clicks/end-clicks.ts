@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
+import type { ErasureStep, UserBeingErased, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endClicks, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
 
@@ -18,7 +18,7 @@ export class EndClicks {
     run: (person) => this.#end(person),
   };
 
-  async #end({ userId }: LeavingPerson): Promise<StepResult> {
+  async #end({ userId }: UserBeingErased): Promise<StepResult> {
     const endedAt = (await this.clock.now()).toISOString();
     await this.writer.decide(linkClicksStream, userId, (state) => endClicks(state, userId, endedAt));
     return { counts: {} };

@@ -23,7 +23,7 @@ import {
 } from 'class-validator';
 import { isOfSomeDay } from '#infrastructure/http/edge/day-of-calendar.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import { IsSeen } from '#infrastructure/http/edge/seen-text.ts';
+import { HasVisibleText } from '#infrastructure/http/edge/visible-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
 /** ISO 8601 with an offset. Without one the moment is ambiguous. */
@@ -65,7 +65,7 @@ class LinkTimesDto {
 
 export class AddLinkDto extends LinkTimesDto implements AddLinkRequest {
   @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
-  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
+  @HasVisibleText({ message: LINK_PAGE_TEXT.titleRequired })
   @IsString({ message: LINK_PAGE_TEXT.titleRequired })
   @Trim()
   readonly title!: string;
@@ -78,7 +78,7 @@ export class AddLinkDto extends LinkTimesDto implements AddLinkRequest {
 
 export class ChangeLinkDto extends LinkTimesDto implements ChangeLinkRequest {
   @MaxText(LINK_PAGE.titleMax, { message: LINK_PAGE_TEXT.titleMax })
-  @IsSeen({ message: LINK_PAGE_TEXT.titleRequired })
+  @HasVisibleText({ message: LINK_PAGE_TEXT.titleRequired })
   @IsString({ message: LINK_PAGE_TEXT.titleRequired })
   @IfSent()
   @Trim()

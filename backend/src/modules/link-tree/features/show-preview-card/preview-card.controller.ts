@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { ProfileNotFound } from '../../domain/link-page/link-page-errors.ts';
-import { knowsTag } from '#infrastructure/http/edge/knows-tag.ts';
+import { matchesEtag } from '#infrastructure/http/edge/matches-etag.ts';
 import { PreviewCards } from '../../pages/preview-cards.ts';
 
 const CACHE = 'public, max-age=300, stale-while-revalidate=86400';
@@ -22,7 +22,7 @@ export class PreviewCardController {
     const card = await this.cards.find(handle);
     if (!card) throw new ProfileNotFound();
     const { etag } = card;
-    const jpeg = knowsTag(request, etag) ? null : await card.draw();
+    const jpeg = matchesEtag(request, etag) ? null : await card.draw();
     // Other sites may embed the picture from here.
     response.set({ etag, 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' });
     if (jpeg === null) response.status(304).end();

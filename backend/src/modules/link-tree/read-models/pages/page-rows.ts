@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { selectList } from '#infrastructure/readers/row-table.ts';
-import { inLineOf, REQUESTS } from '#infrastructure/database/turns.ts';
+import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 import { ACCOUNT, type ShownAccountRow } from './account-row.ts';
 import { PERSONS_VIEW, PAGE_POSTS_VIEW, PAGE_ACCOUNTS_VIEW, linkTreePage } from './page.projection.ts';
 import { PERSON, type PersonRow } from './person-row.ts';
@@ -26,7 +26,7 @@ const HANDLE = /^[a-z\d_]{1,64}$/u;
 @Injectable()
 export class PageRows {
   readonly #versions = batched((handles: readonly string[]) =>
-    inLineOf(REQUESTS, () => this.#versionsAt(handles)),
+    runInLane(REQUEST_LANE, () => this.#versionsAt(handles)),
   );
 
   constructor(

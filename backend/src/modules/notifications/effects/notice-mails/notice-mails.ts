@@ -1,6 +1,6 @@
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { defineMails } from '#infrastructure/mail/define-mails.ts';
-import { mailRefused } from '#infrastructure/mail/hand-over.ts';
+import { mailRefused } from '#infrastructure/mail/send-mail.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { noticeMails } from '../../domain/notice/notice-mail.ts';
 import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';

@@ -1,6 +1,6 @@
 import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
-import { effectStory, harmlessTellings } from '#infrastructure/effects/effect-story.ts';
+import { effectStory, idempotentMoves } from '#infrastructure/effects/effect-story.ts';
 import { actionNames, actionOf, actionOfEvent, type ActionEvent, type ActionName } from './actions.ts';
 
 /** How far an action has come. `remoteId`: the id of the post on the platform. */
@@ -12,7 +12,7 @@ export type ActionStates = Readonly<Partial<Record<ActionName, ActionState>>>;
 const storyOf = (name: ActionName) => {
   const { event } = actionOf(name);
   return effectStory<ActionEvent>({
-    ...harmlessTellings(event),
+    ...idempotentMoves(event),
     asked: { type: `${event}Requested`, named: { at: 'requestedAt' }, isOnlyRead: true },
     done: { type: `${event}Set`, named: { at: 'setAt' } },
   });

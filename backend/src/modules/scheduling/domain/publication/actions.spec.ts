@@ -4,7 +4,7 @@ import * as rules from '#infrastructure/effects/attempt/rules.ts';
 import { eventAbout, eventsOfMove } from './event-about.ts';
 import { eventsOf } from './events-of-moves.ts';
 import { actionStories } from './action-state.ts';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 import { resume } from './readiness.ts';
@@ -16,7 +16,7 @@ const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt
 const fold = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const c = (seconds: number) =>
-  harmlessContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
+  idempotentContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
 const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
   moves.flatMap((move) => eventsOfMove(actionStories.cover, target, move));
 const begun = (seconds: number, publication: Publication): PublicationEvent[] =>

@@ -1,4 +1,4 @@
-import { harmlessShapes, type HarmlessEvent } from '#infrastructure/effects/effect-story.ts';
+import { idempotentShapes, type IdempotentEvent } from '#infrastructure/effects/effect-story.ts';
 import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-sourcing/event-shape';
 
@@ -42,7 +42,7 @@ type EventName = (typeof ACTIONS)[ActionName]['event'];
 type EventsOf<Name extends string, Of> =
   | Event<`${Name}Requested`, 1, Of & Readonly<{ remoteId: string; requestedAt: string }>>
   | Event<`${Name}Set`, 1, Of & Readonly<{ attemptId: string | null; setAt: string }>>
-  | HarmlessEvent<Name, Of>;
+  | IdempotentEvent<Name, Of>;
 /** @typeParam Of the fields that all events of the stream carry */
 export type ActionEvent<Of = object> = { [Name in EventName]: EventsOf<Name, Of> }[EventName];
 type ActionType = ActionEvent['type'];
@@ -59,7 +59,7 @@ export const actionShapes = <Of>(
       return {
         [`${event}Requested`]: { schema: 1, fields: { ...of, remoteId: owner, requestedAt: plain } },
         [`${event}Set`]: { schema: 1, fields: { ...of, attemptId: plain, setAt: plain } },
-        ...harmlessShapes(event, of, owner),
+        ...idempotentShapes(event, of, owner),
       };
     }),
   ) as EventShapes<ActionEvent<Of>>;

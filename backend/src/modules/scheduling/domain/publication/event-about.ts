@@ -1,5 +1,5 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
-import type { ToldMove } from '#infrastructure/effects/effect-story.ts';
+import type { MoveEvent } from '#infrastructure/effects/effect-story.ts';
 import { type PublicationEvent, publicationShapes, type Target } from './publication-events.ts';
 
 type DataOf<Type extends PublicationEvent['type']> = Omit<
@@ -21,7 +21,7 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
 
 /** The event of this target that records a move. Empty where the story has no event for it. */
 export function eventsOfMove<Type extends PublicationEvent['type']>(
-  story: Readonly<{ told: (move: Move) => ToldMove<Type> | null }>,
+  story: Readonly<{ told: (move: Move) => MoveEvent<Type> | null }>,
   target: Target,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},

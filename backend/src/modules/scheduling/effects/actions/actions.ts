@@ -1,5 +1,5 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import {
   effectsView,
@@ -68,7 +68,7 @@ const defineAction = (name: ActionName) =>
       const { [name]: action } = actions;
       return action ? { effect: action.effect, task: { remoteId: action.remoteId } } : null;
     },
-    context: (at, { times }) => harmlessContext({ ...at, times }),
+    context: (at, { times }) => idempotentContext({ ...at, times }),
     prepare: ({ remoteId }, row, given) => preparationOf(name)(remoteId, row, given),
     isStillAsked: ({ actions }, { remoteId }) => actions[name]?.remoteId === remoteId,
     call: async (ready, row, { remotePosts }, signal) => {

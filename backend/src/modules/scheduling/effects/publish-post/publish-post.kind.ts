@@ -9,11 +9,11 @@ import type { UpdatesRefs } from '#infrastructure/effects/attempt/refs-update.ts
 import type { AttemptOutcome } from '#infrastructure/effects/attempt/rules.ts';
 import type {
   Advanced,
-  Called,
+  CallResult,
   DecidedEffect,
   DecideOptions,
   EffectKind,
-  Happening,
+  EffectObservation,
   LoadedEffect,
   Prepared,
 } from '#infrastructure/effects/effect-kind.ts';
@@ -159,7 +159,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return this.pauses.giveBack({ ...outgoing, server });
   }
 
-  async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<Called<Copied>> {
+  async call(_: Target, { outgoing, refs }: Ready, signal: AbortSignal): Promise<CallResult<Copied>> {
     const outcome = await this.publishing.call(outgoing, refs, signal);
     return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
@@ -195,7 +195,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return { ...loadedOf(post, publication), until };
   }
 
-  observe({ platform }: Target, happening: Happening): void {
+  observe({ platform }: Target, happening: EffectObservation): void {
     if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
     else if (happening.kind === 'looked-up') this.metrics.lookedUp(platform, happening.answer);
     else if (happening.lateBy !== null) this.metrics.late(happening.lateBy);

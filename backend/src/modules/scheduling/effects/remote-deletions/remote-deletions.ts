@@ -1,5 +1,5 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import { defineEffect } from '#infrastructure/effects/define-effect.ts';
 import {
   openEffects,
@@ -67,7 +67,7 @@ export const RemoteDeletions = defineEffect({
       effect: deletionEffect(publication.deletion),
       task: postToDelete(publication),
     },
-  context: (at, { times }) => harmlessContext({ ...at, times }),
+  context: (at, { times }) => idempotentContext({ ...at, times }),
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
   // The request may have changed since: then another copy was prepared.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,

@@ -2,7 +2,7 @@ import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import type { ErasureStep, LeavingPerson, StepResult } from '#infrastructure/readers/erasure-steps.ts';
+import type { ErasureStep, UserBeingErased, StepResult } from '#infrastructure/readers/erasure-steps.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';
@@ -30,7 +30,7 @@ export class EndPosts {
     run: (person) => this.#end(person),
   };
 
-  async #end({ userId, requestedAt }: LeavingPerson): Promise<StepResult> {
+  async #end({ userId, requestedAt }: UserBeingErased): Promise<StepResult> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
       `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open order by 1`,

@@ -1,5 +1,5 @@
 import { askOtherSide } from '#infrastructure/effects/ask-other-side.ts';
-import { ASKED_LOOK_UPS } from '#infrastructure/http/edge/asked-look-ups.ts';
+import { LOOK_UP_REQUESTS } from '#infrastructure/http/edge/look-up-requests.ts';
 import type { LookUpAnswer } from '#infrastructure/effects/attempt/look-up.ts';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { Injectable, Logger } from '@nestjs/common';
@@ -29,7 +29,7 @@ export class LookUpNow {
   async ask({ post, target, publication }: Question): Promise<Answered> {
     const { attempt, status } = publication;
     if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
-    await this.limits.take(ASKED_LOOK_UPS, target.ownerId);
+    await this.limits.take(LOOK_UP_REQUESTS, target.ownerId);
     const { task, answer } = await askOtherSide(this.kind, target, loadedOf(post, publication), this.#logger);
     return { publication: task.publication, answer };
   }

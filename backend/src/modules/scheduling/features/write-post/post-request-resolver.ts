@@ -3,7 +3,7 @@ import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
 import type { PrecheckRequest, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
-import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
+import { startEarly } from '#infrastructure/effects/start-early.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
@@ -30,7 +30,7 @@ export class PostRequestResolver {
 
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
   async of(ownerId: string, request: PrecheckRequest): Promise<ResolvedPostRequest> {
-    const media = awaitedLater(this.media.refs(ownerId, request.mediaFiles ?? []));
+    const media = startEarly(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
       this.plans.of(ownerId),
       this.accounts.of(ownerId),

@@ -1,6 +1,6 @@
 import type { PostView, SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
-import { awaitedLater } from '#infrastructure/effects/awaited-later.ts';
+import { startEarly } from '#infrastructure/effects/start-early.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -53,7 +53,7 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   ) {}
 
   async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
-    const planning = awaitedLater(this.planned.of(userId, request));
+    const planning = startEarly(this.planned.of(userId, request));
     const post = await this.requests.postFor(userId, key, asked);
     const known = post.seen ? null : await this.replays.of(post);
     if (known) return { post: known, isReplay: true };

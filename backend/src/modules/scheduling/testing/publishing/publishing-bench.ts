@@ -9,7 +9,7 @@ import type { Database } from '#infrastructure/database/database.ts';
 import { AppendOutcomes } from '#infrastructure/event-log/append-outcomes.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
-import { LeavingPeople } from '#infrastructure/effects/leaving-people.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { PositionContext } from '#infrastructure/event-log/position-context.ts';
@@ -171,7 +171,7 @@ export class PublishingBench {
         OutgoingPublications,
         FrozenPosts,
         PublishPost,
-        LeavingPeople,
+        UsersBeingErased,
         EffectEngine,
         PublishingLoop,
         SchedulerRegistry,

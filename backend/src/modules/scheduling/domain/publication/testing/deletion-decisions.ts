@@ -1,6 +1,6 @@
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { harmlessContext } from '#infrastructure/effects/attempt/harmless-context.ts';
+import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
 import type { PublicationEvent, Target } from '../publication-events.ts';
 import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
@@ -27,11 +27,11 @@ function decide(
   decision: (effect: Effect, c: Context) => Move[],
 ): PublicationEvent[] {
   if (!deletion) return [];
-  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), harmlessContext(c)));
+  return deletionEvents(c.target, deletion, decision(deletionEffect(deletion), idempotentContext(c)));
 }
 
 export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext): rules.NextStep =>
-  deletion ? rules.nextStep(deletionEffect(deletion), harmlessContext(c)) : { kind: 'nothing' };
+  deletion ? rules.nextStep(deletionEffect(deletion), idempotentContext(c)) : { kind: 'nothing' };
 
 export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
   decide(publication, c, (effect, x) => rules.start(effect, 'next', x));

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { lineOfThis, REQUESTS, Turns } from './turns.ts';
+import { currentLane, REQUEST_LANE, FairQueue } from './fair-queue.ts';
 
 export type Connected = (
   error: Error | undefined,
@@ -8,15 +8,15 @@ export type Connected = (
 ) => void;
 
 /** How many connections of a pool of `max` are kept from requests: for publishing, projections and other work. */
-export const keptForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
+export const reservedForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
 
 /**
- * Kinds of work get connections in turn (`inLineOf`), and requests never get all of them: due posts must not wait for slow lists. `pg` serves the
+ * Kinds of work get connections in turn (`runInLane`), and requests never get all of them: due posts must not wait for slow lists. `pg` serves the
  * first caller first. Each of the twenty statements of a reply would wait there behind one statement of each running post. Hundreds of posts can be
  * due.
  */
-export class TurnTakingPool extends Pool {
-  readonly #turns = new Turns<() => void>();
+export class FairPool extends Pool {
+  readonly #queue = new FairQueue<() => void>();
   /** How many connections were requested from `pg` and are still pending: all, and those for requests. */
   #asked = 0;
   #askedByRequests = 0;
@@ -24,14 +24,14 @@ export class TurnTakingPool extends Pool {
   readonly #used = new Map<PoolClient, string>();
   #isServing = false;
   /** In milliseconds; 0: for ever. */
-  readonly #patience: number;
+  readonly #timeout: number;
 
   /** @param config `connectionTimeoutMillis`: how long a caller waits for a connection, be it new or returned. 0 or none: for ever, as in `pg` */
   constructor(config: PoolConfig) {
     super(config);
-    this.#patience = config.connectionTimeoutMillis ?? 0;
+    this.#timeout = config.connectionTimeoutMillis ?? 0;
     // Replaces the field of `pg`, whose own queue stays empty.
-    Object.defineProperty(this, 'waitingCount', { get: () => this.#turns.size });
+    Object.defineProperty(this, 'waitingCount', { get: () => this.#queue.size });
     this.on('release', (_, client) => {
       if (this.#used.delete(client)) this.#serve();
     });
@@ -55,33 +55,33 @@ export class TurnTakingPool extends Pool {
   #hasRoomFor(kind: string): boolean {
     const { max } = this.options;
     if (this.#asked + this.#used.size >= max) return false;
-    if (kind !== REQUESTS) return true;
-    const byRequests = [...this.#used.values()].filter((each) => each === REQUESTS).length;
-    return this.#askedByRequests + byRequests < max - keptForWork(max);
+    if (kind !== REQUEST_LANE) return true;
+    const byRequests = [...this.#used.values()].filter((each) => each === REQUEST_LANE).length;
+    return this.#askedByRequests + byRequests < max - reservedForWork(max);
   }
 
   #ask(callback: Connected): void {
-    const kind = lineOfThis();
+    const kind = currentLane();
     if (this.#hasRoomFor(kind)) this.#connect(kind, callback);
     else this.#wait(kind, callback);
   }
 
   #wait(kind: string, callback: Connected): void {
     const leave = () => {
-      this.#turns.leave(kind, serve);
+      this.#queue.leave(kind, serve);
       // The message of `pg`: callers recognize it as an unreachable database.
       callback(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
     };
-    const patience = this.#patience > 0 ? setTimeout(leave, this.#patience).unref() : undefined;
+    const timeout = this.#timeout > 0 ? setTimeout(leave, this.#timeout).unref() : undefined;
     const serve = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       this.#connect(kind, callback);
     };
-    this.#turns.add(kind, serve);
+    this.#queue.add(kind, serve);
   }
 
   #connect(kind: string, callback: Connected): void {
-    const byRequests = kind === REQUESTS ? 1 : 0;
+    const byRequests = kind === REQUEST_LANE ? 1 : 0;
     this.#asked += 1;
     this.#askedByRequests += byRequests;
     super.connect((error, client, done) => {
@@ -99,7 +99,7 @@ export class TurnTakingPool extends Pool {
     this.#isServing = true;
     try {
       for (;;) {
-        const serve = this.#turns.take((kind) => this.#hasRoomFor(kind));
+        const serve = this.#queue.take((kind) => this.#hasRoomFor(kind));
         if (!serve) return;
         serve();
       }

@@ -3,7 +3,7 @@ import { isAddressRefused } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 /** Hands a mail to the mail server, as the one call of an effect. Answers of a mail server repeat the address, so they are not stored. */
-export async function handOver(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
+export async function sendMail(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
   try {
     await mailer.send(mail);
     return { kind: 'done', result: null };

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 
 /** What a check of a table finds, without a claim. `wait`: milliseconds until the next row is due, if that is soon. */
-export type TableLook = Readonly<{ due: boolean; wait: number | null }>;
+export type DueCheck = Readonly<{ due: boolean; wait: number | null }>;
 type Row = Readonly<{ due: boolean | null; wait: number | null }>;
 type RowsByPlace = ReadonlyMap<number, Row>;
 
@@ -15,15 +15,15 @@ const PATIENCE_MS = 200;
  * Checks many tables with one statement: the loops of a process tick together, and most find nothing due. When one table is locked or unreadable,
  * each is checked alone, so that only its own loop waits.
  */
-export class TableLooks {
-  static readonly #ofPools = new WeakMap<Pool, TableLooks>();
+export class DueChecks {
+  static readonly #ofPools = new WeakMap<Pool, DueChecks>();
 
   /**
    * Tables of the same pool share one instance.
    * @param patience milliseconds that the checks of all tables may take together before each is made alone; the first caller decides
    */
-  static of(pool: Pool, patience = PATIENCE_MS): TableLooks {
-    const known = this.#ofPools.get(pool) ?? new TableLooks(pool, patience);
+  static of(pool: Pool, patience = PATIENCE_MS): DueChecks {
+    const known = this.#ofPools.get(pool) ?? new DueChecks(pool, patience);
     this.#ofPools.set(pool, known);
     return known;
   }
@@ -45,7 +45,7 @@ export class TableLooks {
    * @param text selects one row with the columns `due` and `wait`, without parameters
    * @throws what the database throws for this table
    */
-  async look(text: string): Promise<TableLook> {
+  async look(text: string): Promise<DueCheck> {
     const place = this.#places.get(text) ?? this.#places.size;
     this.#places.set(text, place);
     this.#turn ??= this.#beginTurn();

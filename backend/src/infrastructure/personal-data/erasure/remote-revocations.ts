@@ -1,60 +1,60 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable, Logger } from '@nestjs/common';
-import { defineLeasedWork, type LookAgain } from '#infrastructure/effects/define-leased-work.ts';
-import { FarewellRows, type Farewell } from './farewell-rows.ts';
+import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
+import { RemoteRevocationRows, type RemoteRevocation } from './remote-revocation-rows.ts';
 
 /**
  * Sends the request to the other server. A repeat is harmless.
  * @throws any error of the call
  */
-type Say = (secret: JsonObject) => Promise<void>;
+type SendRevocation = (secret: JsonObject) => Promise<void>;
 /** Who can make the request by hand. */
 type Hand = 'the person' | 'the operator';
 /** A request that did not succeed. `what`: the name that users know. `isOpen`: more tries follow. */
-export type Unheard = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
+export type OpenRevocation = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Delays before each repeat. The caller of `keep` makes the first try. Six tries in all within a day. */
 const WAITS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 16 * HOUR];
 /** After giving up, the secret is deleted. For this time, a report shows what is left to do by hand. */
-const TOLD_FOR = 2 * 24 * HOUR;
+const REPORTED_FOR = 2 * 24 * HOUR;
 
 /**
  * Sends requests to other servers after a user has left them and the first try failed. Leased work and no effect: a repeat of the request
  * is harmless.
  */
 @Injectable()
-export class Farewells {
+export class RemoteRevocations {
   readonly #logger = new Logger('farewells');
-  readonly #kinds = new Map<string, Readonly<{ say: Say; byHandOf: Hand }>>();
+  readonly #kinds = new Map<string, Readonly<{ send: SendRevocation; byHandOf: Hand }>>();
 
-  constructor(private readonly rows: FarewellRows) {}
+  constructor(private readonly rows: RemoteRevocationRows) {}
 
   /** @throws Error when the kind is registered already */
-  speak(kind: string, say: Say, byHandOf: Hand = 'the person'): void {
+  register(kind: string, send: SendRevocation, byHandOf: Hand = 'the person'): void {
     if (this.#kinds.has(kind)) throw new Error(`Farewells of the kind ${kind} are added twice.`);
-    this.#kinds.set(kind, { say, byHandOf });
+    this.#kinds.set(kind, { send, byHandOf });
   }
 
   /** Stores a request that is about to be sent, or that failed. It is sent again until it succeeds. */
-  keep(farewell: Farewell): Promise<void> {
-    return this.rows.add(farewell, WAITS[0] ?? MINUTE);
+  keep(revocation: RemoteRevocation): Promise<void> {
+    return this.rows.add(revocation, WAITS[0] ?? MINUTE);
   }
 
   /** Records success. Does nothing when the request is not stored. */
-  heard(id: string): Promise<void> {
+  succeeded(id: string): Promise<void> {
     return this.rows.drop(id);
   }
 
   /** The other server accepts no such request: a person has to do it by hand. Does nothing when the request is not stored. */
   onlyByHand(id: string): Promise<void> {
-    return this.rows.giveUp(id, TOLD_FOR);
+    return this.rows.giveUp(id, REPORTED_FOR);
   }
 
   /** The requests of this user that have not succeeded. */
-  async leftOf(ownerId: string): Promise<readonly Unheard[]> {
-    const left = await this.rows.leftOf(ownerId);
+  async openOf(ownerId: string): Promise<readonly OpenRevocation[]> {
+    const left = await this.rows.openOf(ownerId);
     return left.map(({ kind, what, isOpen }) => ({
       what,
       isOpen,
@@ -68,24 +68,24 @@ export class Farewells {
   }
 
   /** Sends it again, as often as `WAITS` allows. */
-  async say(id: string): Promise<LookAgain> {
-    const farewell = await this.rows.read(id);
-    if (!farewell) return 'gone';
-    const { kind, what, secret, tries, ownerId } = farewell;
-    if (farewell.givenUp) return this.#drop(id);
+  async send(id: string): Promise<NextRun> {
+    const revocation = await this.rows.read(id);
+    if (!revocation) return 'gone';
+    const { kind, what, secret, tries, ownerId } = revocation;
+    if (revocation.givenUp) return this.#drop(id);
     try {
       const known = this.#kinds.get(kind);
       if (!known) throw new Error(`Nobody here says farewells of the kind ${kind}`);
-      await known.say(secret);
+      await known.send(secret);
     } catch (error) {
       const wait = WAITS[tries + 1];
-      const told = { msg: 'not heard at the other side', what, isLast: wait === undefined, err: error };
+      const line = { msg: 'not heard at the other side', what, isLast: wait === undefined, err: error };
       // `id` lets the operator find the person there when they have to do it by hand.
       if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
-        this.#logger.error({ ...told, userId: ownerId });
-      else this.#logger.warn(told);
-      await (wait === undefined ? this.rows.giveUp(id, TOLD_FOR) : this.rows.noteTry(id));
-      return wait ?? TOLD_FOR;
+        this.#logger.error({ ...line, userId: ownerId });
+      else this.#logger.warn(line);
+      await (wait === undefined ? this.rows.giveUp(id, REPORTED_FOR) : this.rows.noteTry(id));
+      return wait ?? REPORTED_FOR;
     }
     return this.#drop(id);
   }
@@ -97,14 +97,14 @@ export class Farewells {
 }
 
 /** Sends failed requests again. */
-export const FarewellLoop = defineLeasedWork({
+export const RemoteRevocationLoop = defineLeasedWork({
   name: 'farewell',
   actor: 'farewells',
   loop: 'effects.farewells',
   logger: 'farewells',
-  needs: { farewells: Farewells },
+  needs: { farewells: RemoteRevocations },
   rows: { table: 'effects.farewell', columns: { id: 'text' }, lease: 60_000 },
   slots: 4,
   times: { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE, drain: 10_000 },
-  run: ({ id }, { farewells }) => farewells.say(id),
+  run: ({ id }, { farewells }) => farewells.send(id),
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { FarewellRows } from '#infrastructure/personal-data/erasure/farewell-rows.ts';
+import { RemoteRevocationRows } from '#infrastructure/personal-data/erasure/remote-revocation-rows.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { OAuthFlows } from '#infrastructure/oauth-flows/oauth-flows.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
@@ -10,7 +10,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation } from '#infrastructure/vault/key-rotation.ts';
-import { SealedTables } from '#infrastructure/vault/sealed-tables.ts';
+import { EncryptedTables } from '#infrastructure/vault/encrypted-tables.ts';
 import { storedKeyIds, tablesWithKeyIds } from '#infrastructure/vault/stored-key-ids.ts';
 import { AnalyticsModule } from '#modules/analytics/analytics.module.ts';
 import { BillingModule } from '#modules/billing/billing.module.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 it('knows each table of the database that holds the id of a master key', async () => {
-  const known = product.app.get(SealedTables).all();
+  const known = product.app.get(EncryptedTables).all();
   expect(known.map(({ name }) => name).sort()).toEqual(await tablesWithKeyIds(pool));
 });
 
@@ -69,7 +69,7 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   await app.get(ServerAppVault).keep('mastodon a.example', { id: '1', secret: 's' });
   await app.get(WaitingChoices).keep({ userId: 'ana', sessionId: 's1' }, 'pinterest', []);
   const farewell = { id: 'spec', ownerId: 'ana', kind: 'spec', what: 'Spec', secret: { token: 'a' } };
-  await app.get(FarewellRows).add(farewell, 0);
+  await app.get(RemoteRevocationRows).add(farewell, 0);
   await app.get(ErasureRows).add('ana', 'ana@example.com');
   const endpoint = { endpointId: 'spec', ownerId: 'ana', url: 'https://example.com/', types: ['*'] };
   const addedAt = '2030-01-01T12:00:00.000Z';
@@ -78,7 +78,7 @@ it('moves a row of each of them, as its owner has stored it, to another master k
   const response = { cookie: () => undefined } as unknown as Response;
   await app.get(OAuthFlows).begin(request, response, { provider: 'google', sessionId: null });
 
-  const tables = app.get(SealedTables);
+  const tables = app.get(EncryptedTables);
   const rotated = await new KeyRotation(pool, new KeyRing([fresh, old]), tables).round();
   expect(rotated).toEqual({ moved: tables.all().length, unreadable: 0, left: [] });
   const stored = await storedKeyIds(pool);

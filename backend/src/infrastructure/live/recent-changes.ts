@@ -4,14 +4,14 @@ import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
 const REMEMBERED_MS = 60_000;
 
 /** Which lists have changed in the last minute. A page that begins to listen may have requested them before the change. */
-export class LatelyMoved {
+export class RecentChanges {
   /** By user; the user with the oldest last change comes first. */
   readonly #at = new Map<string, Map<LiveTopic, number>>();
   /** Since this time every change was seen. */
   #since = Number.POSITIVE_INFINITY;
 
   /** @param now milliseconds of a monotonic clock */
-  begins(now: number): void {
+  start(now: number): void {
     this.#at.clear();
     this.#since = now;
   }
@@ -27,7 +27,7 @@ export class LatelyMoved {
   }
 
   /** The lists that have changed since then; null: not known, so any list may have changed. */
-  movedSince(userId: string, since: number, now: number): readonly LiveTopic[] | null {
+  changedSince(userId: string, since: number, now: number): readonly LiveTopic[] | null {
     if (since < this.#since || since < now - REMEMBERED_MS) return null;
     const topics = this.#at.get(userId) ?? new Map<LiveTopic, number>();
     return [...topics].flatMap(([topic, at]) => (at >= since ? [topic] : []));

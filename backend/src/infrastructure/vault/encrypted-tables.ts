@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** A table whose rows are secrets of `KeyRing.lock`: columns `kid`, `wrapped` and `box`. */
-export type SealedTable = Readonly<{
+export type EncryptedTable = Readonly<{
   /** With its schema, as `vault.subject_key`. */
   name: string;
   /** The primary key, one column. */
@@ -14,18 +14,18 @@ export type SealedTable = Readonly<{
 
 /** Every table of the product that holds an id of a master key, as the manifests of the modules declare. */
 @Injectable()
-export class SealedTables {
-  readonly #tables = new Map<string, SealedTable>();
+export class EncryptedTables {
+  readonly #tables = new Map<string, EncryptedTable>();
 
   /** @throws Error when the table is added twice */
-  add(...tables: readonly SealedTable[]): void {
+  add(...tables: readonly EncryptedTable[]): void {
     for (const table of tables) {
       if (this.#tables.has(table.name)) throw new Error(`Sealed table ${table.name} is added twice.`);
       this.#tables.set(table.name, table);
     }
   }
 
-  all(): readonly SealedTable[] {
+  all(): readonly EncryptedTable[] {
     return [...this.#tables.values()];
   }
 }

@@ -5,7 +5,7 @@ import { EFFECT_TIMES, type EffectTimes } from './retry-waits.ts';
  * The context for an effect that does no harm when it happens twice, such as deleting a post or hiding a comment. It retries with exponential
  * back-off until the time limit.
  */
-export const harmlessContext = ({
+export const idempotentContext = ({
   now,
   random,
   times = EFFECT_TIMES,

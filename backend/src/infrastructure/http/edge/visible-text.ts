@@ -6,7 +6,7 @@ const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** Accepts a text with at least one visible character. */
-export const IsSeen = (options: ValidationOptions) =>
+export const HasVisibleText = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isSeen',

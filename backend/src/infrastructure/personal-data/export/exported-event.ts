@@ -11,11 +11,11 @@ const FIELDS = {
   data: anyObject('What is recorded of it, in plain words.'),
 };
 
-/** The schema of `toldEvent`. */
-export const TOLD_EVENT = record('One event.', FIELDS);
+/** The schema of `exportedEvent`. */
+export const EXPORTED_EVENT = record('One event.', FIELDS);
 
 /** An event as its owner reads it: decrypted, and without other people’s ids. */
-export const toldEvent = ({ type, data, meta }: LoggedEvent): JsonObject => ({
+export const exportedEvent = ({ type, data, meta }: LoggedEvent): JsonObject => ({
   at: meta.at,
   type,
   by: meta.actor.kind,

@@ -1,21 +1,21 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { KeyRing, type Sealed } from '#infrastructure/vault/key-ring.ts';
-import type { SealedTable } from '#infrastructure/vault/sealed-tables.ts';
+import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
+import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 
 /**
  * A request to another server. `id`: the same for the same request, which is stored once. `what`: the name that users know, `Pinterest`.
  * `secret`: everything that the request needs.
  */
-export type Farewell = Readonly<{
+export type RemoteRevocation = Readonly<{
   id: string;
   ownerId: string;
   kind: string;
   what: string;
   secret: JsonObject;
 }>;
-type ReadFarewell = Readonly<{
+type StoredRevocation = Readonly<{
   ownerId: string;
   kind: string;
   what: string;
@@ -26,7 +26,7 @@ type ReadFarewell = Readonly<{
 
 const contextOf = (id: string): string => `farewell:${id}`;
 
-export const FAREWELLS: SealedTable = {
+export const REMOTE_REVOCATIONS: EncryptedTable = {
   name: 'effects.farewell',
   key: { column: 'id', type: 'text' },
   contextOf: ({ id = '' }) => contextOf(id),
@@ -34,14 +34,14 @@ export const FAREWELLS: SealedTable = {
 
 /** Requests to other servers that are still to be sent for users who have left them. The row holds everything that a request needs, encrypted. */
 @Injectable()
-export class FarewellRows {
+export class RemoteRevocationRows {
   constructor(
     private readonly database: Pool,
     private readonly ring: KeyRing,
   ) {}
 
   /** The first try is due after `wait` milliseconds. A stored request stays as it is. */
-  async add({ id, ownerId, kind, what, secret }: Farewell, wait: number): Promise<void> {
+  async add({ id, ownerId, kind, what, secret }: RemoteRevocation, wait: number): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock(JSON.stringify(secret), contextOf(id));
     await this.database.query(
       `insert into effects.farewell (id, owner_id, kind, what, kid, wrapped, box, due_at)
@@ -52,15 +52,15 @@ export class FarewellRows {
   }
 
   /** Null: it was sent. `tries`: made so far. */
-  async read(id: string): Promise<ReadFarewell | null> {
-    const { rows } = await this.database.query<Sealed & Omit<ReadFarewell, 'secret'>>(
+  async read(id: string): Promise<StoredRevocation | null> {
+    const { rows } = await this.database.query<EncryptedSecret & Omit<StoredRevocation, 'secret'>>(
       `select owner_id as "ownerId", kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
       [id],
     );
     const [row] = rows;
     if (!row) return null;
-    const { ownerId, kind, what, tries, givenUp, ...sealed } = row;
-    const secret = JSON.parse(this.ring.open(sealed, contextOf(id))) as JsonObject;
+    const { ownerId, kind, what, tries, givenUp, ...encrypted } = row;
+    const secret = JSON.parse(this.ring.open(encrypted, contextOf(id))) as JsonObject;
     return { ownerId, kind, what, tries, givenUp, secret };
   }
 
@@ -68,13 +68,13 @@ export class FarewellRows {
     await this.database.query('update effects.farewell set tries = tries + 1 where id = $1', [id]);
   }
 
-  /** Ends the tries and deletes the secret. That the request failed stays known for `toldFor` milliseconds. */
-  async giveUp(id: string, toldFor: number): Promise<void> {
+  /** Ends the tries and deletes the secret. That the request failed stays known for `reportedFor` milliseconds. */
+  async giveUp(id: string, reportedFor: number): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock('{}', contextOf(id));
     await this.database.query(
       `update effects.farewell set given_up = true, kid = $2, wrapped = $3, box = $4,
          due_at = now() + make_interval(secs => $5 / 1000.0) where id = $1`,
-      [id, kid, wrapped, box, toldFor],
+      [id, kid, wrapped, box, reportedFor],
     );
   }
 
@@ -83,7 +83,7 @@ export class FarewellRows {
   }
 
   /** The requests without success, by the names that users know, each once. `isOpen`: more tries follow. */
-  async leftOf(
+  async openOf(
     ownerId: string,
   ): Promise<readonly Readonly<{ kind: string; what: string; isOpen: boolean }>[]> {
     const { rows } = await this.database.query<{ kind: string; what: string; isOpen: boolean }>(

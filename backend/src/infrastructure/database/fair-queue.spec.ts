@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { inLineOf, lineOfThis, Turns } from './turns.ts';
+import { runInLane, currentLane, FairQueue } from './fair-queue.ts';
 
-const taken = (turns: Turns<string>, count: number) => Array.from({ length: count }, () => turns.take());
+const taken = (turns: FairQueue<string>, count: number) => Array.from({ length: count }, () => turns.take());
 
 it('gives kinds their turns one after the other, so that a reply waits for one post and not for a thousand', () => {
-  const turns = new Turns<string>();
+  const turns = new FairQueue<string>();
   for (let each = 1; each <= 1_000; each += 1) turns.add('posts', `post ${String(each)}`);
   turns.add('replies', 'reply 1');
   turns.add('replies', 'reply 2');
@@ -16,13 +16,13 @@ it('gives kinds their turns one after the other, so that a reply waits for one p
 });
 
 it('serves callers of one kind in the order of their arrival', () => {
-  const turns = new Turns<string>();
+  const turns = new FairQueue<string>();
   for (const name of ['one', 'two', 'three']) turns.add('posts', name);
   expect(taken(turns, 4)).toEqual(['one', 'two', 'three', undefined]);
 });
 
 it('gives no turn to a caller that has left', () => {
-  const turns = new Turns<string>();
+  const turns = new FairQueue<string>();
   turns.add('posts', 'one');
   turns.add('replies', 'reply');
   turns.add('posts', 'two');
@@ -33,9 +33,9 @@ it('gives no turn to a caller that has left', () => {
 });
 
 it('keeps the line of a piece of work in everything that it starts', async () => {
-  const seen = await inLineOf('replies', async () => {
+  const seen = await runInLane('replies', async () => {
     await Promise.resolve();
-    return lineOfThis();
+    return currentLane();
   });
-  expect([seen, lineOfThis()]).toEqual(['replies', '']);
+  expect([seen, currentLane()]).toEqual(['replies', '']);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { TableLooks } from './due-looks.ts';
+import { DueChecks } from './due-checks.ts';
 
 let database: Database;
-let looks: TableLooks;
+let looks: DueChecks;
 /** Texts of the statements that were sent. */
 let sent: string[];
 
@@ -30,14 +30,14 @@ beforeEach(() => {
   looks = looksOfNewPool(60_000);
 });
 
-function looksOfNewPool(patience: number): TableLooks {
+function looksOfNewPool(patience: number): DueChecks {
   const { pool } = database;
   sent = [];
   const query = (config: string | { text: string }) => {
     sent.push(typeof config === 'string' ? config : config.text);
     return pool.query(config);
   };
-  return TableLooks.of({ query } as unknown as Database['pool'], patience);
+  return DueChecks.of({ query } as unknown as Database['pool'], patience);
 }
 
 it('reads all tables that are asked for in one turn with one statement', async () => {
@@ -100,7 +100,7 @@ it('reads each table alone while one is locked, and all together again afterward
 
 it('fails for each table when the database is out of reach', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
-  looks = TableLooks.of(away.pool);
+  looks = DueChecks.of(away.pool);
   const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await away.close();

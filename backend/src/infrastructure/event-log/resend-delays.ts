@@ -1,2 +1,2 @@
 /** Delays before an append or a read is sent again, in milliseconds. The caller receives the last failure. */
-export const RESENDS = [50, 200, 600, 1500] as const;
+export const RESEND_DELAYS = [50, 200, 600, 1500] as const;

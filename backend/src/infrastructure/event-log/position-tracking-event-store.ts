@@ -30,7 +30,7 @@ const NOTE = `update runner.log_seen
  * detects a restored log or database. A log that is restored while the process runs takes no more events. They would not be read, and would
  * hide from the next start that the log is older.
  */
-export class NotedEventStore extends EventStore {
+export class PositionTrackingEventStore extends EventStore {
   #latest: Position | null = null;
   #noted: Position | null = null;
   #silent = 0;

@@ -2,8 +2,8 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { FarewellRows } from './farewell-rows.ts';
-import { FarewellLoop, Farewells } from './farewells.ts';
+import { RemoteRevocationRows } from './remote-revocation-rows.ts';
+import { RemoteRevocationLoop, RemoteRevocations } from './remote-revocations.ts';
 
 let booted: Booted;
 let pool: Pool;
@@ -12,7 +12,7 @@ let isAway: boolean;
 beforeAll(async () => {
   booted = await boot([], { database: true });
   pool = booted.app.get(Pool);
-  booted.app.get(Farewells).speak('spec', (secret) => {
+  booted.app.get(RemoteRevocations).register('spec', (secret) => {
     if (isAway) return Promise.reject(new Error('nobody answers'));
     heard.push(secret);
     return Promise.resolve();
@@ -26,14 +26,14 @@ afterAll(() => booted.close());
 
 const leave = () =>
   booted.app
-    .get(Farewells)
+    .get(RemoteRevocations)
     .keep({ id: 'spec-1', ownerId: 'ana', kind: 'spec', what: 'Pinterest', secret: { token: 'a canary' } });
 /** Runs the next try, whenever it is due. */
 async function nextTry(): Promise<void> {
   await pool.query('update effects.farewell set due_at = now()');
-  await booted.app.get(FarewellLoop).round();
+  await booted.app.get(RemoteRevocationLoop).round();
 }
-const left = () => booted.app.get(Farewells).leftOf('ana');
+const left = () => booted.app.get(RemoteRevocations).openOf('ana');
 const pinterest = (isOpen: boolean) => [{ what: 'Pinterest', isOpen, byHandOf: 'the person' }];
 const rows = async () =>
   (
@@ -57,12 +57,12 @@ it('sends a request again, and is done after a success', async () => {
 });
 it('does not repeat a request that the other server cannot take, but still reports it', async () => {
   await leave();
-  await booted.app.get(Farewells).onlyByHand('spec-1');
+  await booted.app.get(RemoteRevocations).onlyByHand('spec-1');
   expect(await left()).toEqual(pinterest(false));
   isAway = false;
-  await booted.app.get(FarewellLoop).round();
+  await booted.app.get(RemoteRevocationLoop).round();
   expect(heard).toEqual([]);
-  await booted.app.get(Farewells).heard('spec-1');
+  await booted.app.get(RemoteRevocations).heard('spec-1');
   expect(await left()).toEqual([]);
 });
 it('waits longer between tries for a day, then gives up, deletes the secret, and still reports the failure', async () => {
@@ -81,7 +81,7 @@ it('waits longer between tries for a day, then gives up, deletes the secret, and
 });
 it('does not complete a request in a process that cannot send this kind', async () => {
   const farewell = { id: 'spec-2', ownerId: 'ana', kind: 'unknown', what: 'Elsewhere', secret: {} };
-  await booted.app.get(FarewellRows).add(farewell, 0);
+  await booted.app.get(RemoteRevocationRows).add(farewell, 0);
   await nextTry();
   expect(await left()).toEqual([{ what: 'Elsewhere', isOpen: true, byHandOf: 'the person' }]);
 });

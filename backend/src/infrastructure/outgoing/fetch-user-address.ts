@@ -4,7 +4,7 @@ import type { SafeHttp } from './safe-http.ts';
 
 const REDIRECTS_MAX = 4;
 
-export type StrangerRequest = Readonly<{
+export type UserAddressRequest = Readonly<{
   accept: string;
   /** The limit for the whole request, redirects included. */
   milliseconds: number;
@@ -20,10 +20,10 @@ export type StrangerRequest = Readonly<{
  * @returns the answer, whatever its status, and its final address
  * @throws OutgoingError
  */
-export async function askStranger(
+export async function fetchUserAddress(
   http: SafeHttp,
   address: string,
-  { accept, milliseconds, signal, ...bounds }: StrangerRequest,
+  { accept, milliseconds, signal, ...bounds }: UserAddressRequest,
 ): Promise<Readonly<{ reply: ServerReply; url: URL }>> {
   const timeout = AbortSignal.timeout(milliseconds);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../testing/database.ts';
-import { inLineOf, REQUESTS } from './turns.ts';
+import { runInLane, REQUEST_LANE } from './fair-queue.ts';
 import type { Database } from './database.ts';
-import { keptForWork, TurnTakingPool } from './turn-taking-pool.ts';
+import { reservedForWork, FairPool } from './fair-pool.ts';
 
 let database: Database;
-let pool: TurnTakingPool;
+let pool: FairPool;
 /** @param patience milliseconds; that of `pg` itself, for making a connection, is long on a busy machine too */
 const open = (patience = 5_000) => {
-  pool = new TurnTakingPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
+  pool = new FairPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
   pool.options.connectionTimeoutMillis = 20_000;
   return pool;
 };
@@ -22,7 +22,7 @@ afterAll(() => database.close());
 it('gives a connection to each kind of work in turn, not to the first caller', async () => {
   const [served, held] = [[] as string[], await open().connect()];
   const ask = (kind: string, name: string) =>
-    inLineOf(kind, async () => {
+    runInLane(kind, async () => {
       await pool.query('select 1');
       served.push(name);
     });
@@ -37,18 +37,18 @@ it('gives a connection to each kind of work in turn, not to the first caller', a
 });
 
 it('lets requests use all connections except those kept for work, however many requests there are', async () => {
-  pool = new TurnTakingPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
-  const held = await Promise.all(Array.from({ length: 5 }, () => inLineOf(REQUESTS, () => pool.connect())));
-  const waiting = Array.from({ length: 50 }, () => inLineOf(REQUESTS, () => pool.query('select 1')));
+  pool = new FairPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
+  const held = await Promise.all(Array.from({ length: 5 }, () => runInLane(REQUEST_LANE, () => pool.connect())));
+  const waiting = Array.from({ length: 50 }, () => runInLane(REQUEST_LANE, () => pool.query('select 1')));
   expect(pool.waitingCount).toBe(50);
   for (const kind of ['posts', 'replies', ''])
-    expect((await inLineOf(kind, () => pool.query('select 1'))).rowCount).toBe(1);
+    expect((await runInLane(kind, () => pool.query('select 1'))).rowCount).toBe(1);
   expect(pool.waitingCount).toBe(50);
   // Any other kind of work may take all.
   const work = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of [...held, ...work]) client.release();
   await Promise.all(waiting);
-  expect([pool.waitingCount, keptForWork(2), keptForWork(1)]).toEqual([0, 1, 0]);
+  expect([pool.waitingCount, reservedForWork(2), reservedForWork(1)]).toEqual([0, 1, 0]);
 });
 
 it('continues after a connection broke, and after a broken one was returned', async () => {
@@ -82,7 +82,7 @@ it('rejects waiting callers when it is closed', async () => {
 });
 
 it.each([undefined, 0])('waits without a limit when none is set, as `pg` does: %s', async (none) => {
-  pool = new TurnTakingPool({
+  pool = new FairPool({
     connectionString: database.url,
     max: 1,
     ...(none !== undefined && { connectionTimeoutMillis: none }),
@@ -121,7 +121,7 @@ it('counts a connection once that is returned twice', async () => {
 
 it('counts a connection once that failed before a caller had it', async () => {
   let isFit = false;
-  pool = new TurnTakingPool({
+  pool = new FairPool({
     connectionString: database.url,
     max: 1,
     connectionTimeoutMillis: 5_000,
@@ -156,7 +156,7 @@ it('rejects every waiting caller when it is closed, however many there are', asy
 
 it('tries again after the server could not be reached', async () => {
   const connectionString = 'postgres://nobody@127.0.0.1:1/none';
-  pool = new TurnTakingPool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
+  pool = new FairPool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
   const both = [pool.query('select 1'), pool.query('select 1')];
   await Promise.all(both.map((one) => expect(one).rejects.toThrow('ECONNREFUSED')));
   expect(pool.waitingCount).toBe(0);

@@ -5,7 +5,7 @@ import { MediaStore, type MediaObject } from './media-store.ts';
 
 /** Stores and deletes bytes that several files may share. A removal never deletes bytes that another user's file needs. */
 @Injectable()
-export class MediaShelf {
+export class UnusedMediaSweep {
   constructor(
     private readonly files: MediaFiles,
     private readonly removals: MediaRemovals,
