@@ -90,7 +90,7 @@ async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool:
 
 async function leadBack(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
   const nobodyReads = () => refuseWhileRunning(pool);
-  await undoCopy({ source, target, translate: translateIn(pool), nobodyReads, report: console.log });
+  await undoCopy({ source, target, translate: translateIn(pool), refuseReaders: nobodyReads, report: console.log });
   console.log('Start Posthorn without EVENTSTORE_URL.');
 }
 

@@ -33,9 +33,9 @@ await withApp({ attach: true, quiet: true }, async (app, args, { configuration }
     const copy = new MediaCopy(places, app.get(CrashPoints), console.log);
     const objects = await app.get(MediaFiles, { strict: false }).objects();
     const { copied, there, faults } = await copy.run(to, objects);
-    const isWhole = tell('source', faults);
+    const isWhole = reportFaults('source', faults);
     console.log(`${String(copied)} copied, ${String(there)} there before.`);
-    const isProved = !verify || tell('target', await copy.verify(to, objects));
+    const isProved = !verify || reportFaults('target', await copy.verify(to, objects));
     if (!isWhole || !isProved) process.exitCode = 1;
     else console.log(to === 's3' ? NEXT_TO_S3 : NEXT_TO_DISK);
   } catch (error) {
@@ -59,7 +59,7 @@ function wanted(args: readonly string[]): Readonly<{ to: CopyDirection; verify: 
 }
 
 /** @returns whether nothing is wrong */
-function tell(place: 'source' | 'target', faults: Faults): boolean {
+function reportFaults(place: 'source' | 'target', faults: Faults): boolean {
   for (const [what, objects] of Object.entries(faults)) {
     for (const object of objects.slice(0, NAMED))
       console.log(`${what} in the ${place}: ${fileNameOf(object)}`);

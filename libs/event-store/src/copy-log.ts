@@ -30,7 +30,7 @@ export type CopyOptions = Readonly<{
     translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
   ) => Promise<void>;
   /** Throws while a process of the product works with the database. */
-  nobodyReads?: () => Promise<void>;
+  refuseReaders?: () => Promise<void>;
   report?: (line: string) => void;
 }>;
 
@@ -92,13 +92,13 @@ export async function copyLog({
 /**
  * The way back from a copy, finished or not. It is possible as long as the target holds no event of its own. Ends with the source open and
  * the target sealed, or unchanged and an error.
- * @throws LogsDifferError when the target has its own events; any error of `nobodyReads`
+ * @throws LogsDifferError when the target has its own events; any error of `refuseReaders`
  */
 export async function undoCopy({
   source,
   target,
   translate,
-  nobodyReads = () => Promise.resolve(),
+  refuseReaders: nobodyReads = () => Promise.resolve(),
   report = () => undefined,
 }: CopyOptions): Promise<void> {
   await nobodyReads();

@@ -34,11 +34,11 @@ export class PlatformHttp {
 
   /** The address is listed in `ALLOW_PRIVATE_HOSTS`, or is the sandbox: addresses that such a server names count as the operator's own. */
   isOpen(address: string): boolean {
-    return this.http.route(address, { userChosen: true }).door !== 'guarded';
+    return this.http.route(address, { userChosen: true }).access !== 'guarded';
   }
 
   /** Listed in `ALLOW_PRIVATE_HOSTS`. */
   isPrivate(address: string): boolean {
-    return this.http.route(address, { userChosen: true }).door === 'private';
+    return this.http.route(address, { userChosen: true }).access === 'private';
   }
 }

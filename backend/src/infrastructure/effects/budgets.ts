@@ -7,7 +7,7 @@ import { outsideTransaction } from '../database/transaction.ts';
 /** A rate limit. `every`: milliseconds between two tokens. `span`: milliseconds from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
 /** `caller`: names the one who wants to make the call, with the same text each time. */
-export type Wish = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
+export type TokenRequest = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
 /**
  * No token now; `at`: when to come back. `short`: the bucket that was empty, or `pause` where the remote system asked for one. Null: a token is
  * already reserved for this caller.
@@ -82,7 +82,7 @@ export class Budgets {
    * Takes one token of each bucket, all or none. Null: they are taken, and the call may be made now.
    * @param latest a token that is ready only after this instant is of no use and is given back
    */
-  async take({ caller, buckets, pauses }: Wish, latest: Date): Promise<TokenWait | null> {
+  async take({ caller, buckets, pauses }: TokenRequest, latest: Date): Promise<TokenWait | null> {
     const now = await this.clock.now();
     const { rows } = await this.pool.query<Taken>({
       name: 'budgets-take',

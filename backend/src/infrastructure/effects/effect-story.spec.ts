@@ -7,7 +7,7 @@ type Letter = 'Asked' | 'Begun' | 'NotBegun' | 'Taken' | 'Sent' | 'Failed' | 'Un
 type Sent = Readonly<{ remoteId: string }>;
 const at = '2030-01-01T12:00:00.000Z';
 
-const { moveOf, told } = effectStory<Event<Letter, 1>, Sent>(
+const { moveOf, eventOf: told } = effectStory<Event<Letter, 1>, Sent>(
   {
     asked: { type: 'Asked' },
     started: { type: 'Begun' },
@@ -76,8 +76,8 @@ it('fills in defaults for fields that an event omits, and writes no event for a 
     atOwnRisk: false,
   });
   const [asked, started] = MOVES;
-  expect(asked && cover.told(asked)).toBeNull();
-  const attempted = started && cover.told(started);
+  expect(asked && cover.eventOf(asked)).toBeNull();
+  const attempted = started && cover.eventOf(started);
   expect(attempted).toEqual({
     type: 'CoverAttempted',
     data: { attemptId: 'a', number: 2, startedAt: at, deadline: at },

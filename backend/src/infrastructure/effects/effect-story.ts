@@ -6,7 +6,7 @@ import type { Move } from './attempt/move.ts';
 type Kind = Exclude<Move['kind'], 'prepared' | 'other'>;
 
 /** How an event stores a move. */
-type Telling<Type extends string> = Readonly<{
+type MoveMapping<Type extends string> = Readonly<{
   type: Type;
   /** Fields of the move that have another name in the event: `{ at: 'setAt' }`. */
   named?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ type EffectStory<E extends Event, Result = null> = Readonly<{
   /** `other` for an event that the story does not know. */
   moveOf: (event: E) => Move<Result>;
   /** Null: the move has no event. */
-  told: (move: Move) => MoveEvent<E['type']> | null;
+  eventOf: (move: Move) => MoveEvent<E['type']> | null;
 }>;
 
 /** Stored events have this name for the next due time; it never changes. */
@@ -67,28 +67,28 @@ const UNTOLD: Readonly<Partial<Record<Kind, (told: Fields) => Fields>>> = {
  * @param named names of fields for all events
  */
 export function effectStory<E extends Event, Result = null>(
-  tellings: Readonly<Partial<Record<Kind, Telling<E['type']>>>>,
+  mappings: Readonly<Partial<Record<Kind, MoveMapping<E['type']>>>>,
   named: Readonly<Record<string, string>> = {},
 ): EffectStory<E, Result> {
-  const known = (Object.keys(tellings) as Kind[]).flatMap((kind) => {
-    const telling = tellings[kind];
-    return telling ? [{ ...telling, kind, fields: fieldsOf(kind, telling, named) }] : [];
+  const known = (Object.keys(mappings) as Kind[]).flatMap((kind) => {
+    const mapping = mappings[kind];
+    return mapping ? [{ ...mapping, kind, fields: fieldsOf(kind, mapping, named) }] : [];
   });
-  const byType = new Map<string, (typeof known)[number]>(known.map((telling) => [telling.type, telling]));
-  const byKind = new Map<string, (typeof known)[number]>(known.map((telling) => [telling.kind, telling]));
+  const byType = new Map<string, (typeof known)[number]>(known.map((mapping) => [mapping.type, mapping]));
+  const byKind = new Map<string, (typeof known)[number]>(known.map((mapping) => [mapping.kind, mapping]));
   return {
     moveOf: ({ type, data }) => {
-      const telling = byType.get(type);
-      if (!telling) return { kind: 'other' };
-      const { kind, fields, result } = telling;
+      const mapping = byType.get(type);
+      if (!mapping) return { kind: 'other' };
+      const { kind, fields, result } = mapping;
       const told = renamed(data, fields, 'field');
       const move = { kind, ...UNTOLD[kind]?.(told), ...told };
       return (result ? { ...move, result: picked(data, result) } : move) as unknown as Move<Result>;
     },
-    told: (move) => {
-      const telling = byKind.get(move.kind);
-      if (!telling || telling.isOnlyRead) return null;
-      const { type, fields, result } = telling;
+    eventOf: (move) => {
+      const mapping = byKind.get(move.kind);
+      if (!mapping || mapping.isOnlyRead) return null;
+      const { type, fields, result } = mapping;
       const data = renamed(move, fields, 'name');
       return { type, data: result && 'result' in move ? { ...data, ...(move.result as Fields) } : data };
     },
@@ -100,7 +100,7 @@ type Pair = Readonly<{ field: string; name: string }>;
 
 function fieldsOf(
   kind: Kind,
-  { named, without = [], result }: Telling<string>,
+  { named, without = [], result }: MoveMapping<string>,
   namedAlways: Readonly<Record<string, string>>,
 ): readonly Pair[] {
   return [...FIELDS[kind], ...(result ? ['evidence'] : [])]

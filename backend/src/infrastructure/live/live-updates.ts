@@ -62,13 +62,13 @@ export class LiveUpdates extends RowsChanged {
   async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
     const moved = movedLists(touched);
     for (let from = 0; from < moved.length; from += PER_NOTIFICATION) {
-      await this.#tell({ version, touched: moved.slice(from, from + PER_NOTIFICATION) });
+      await this.#notify({ version, touched: moved.slice(from, from + PER_NOTIFICATION) });
     }
   }
 
   /** Closes every live connection of a session that has just ended. */
   async endSession(sessionId: string): Promise<void> {
-    await this.#tell({ ended: sessionId });
+    await this.#notify({ ended: sessionId });
   }
 
   /** Whether one more page may listen in this process. */
@@ -120,7 +120,7 @@ export class LiveUpdates extends RowsChanged {
     return count;
   }
 
-  #tell(news: News): Promise<void> {
+  #notify(news: News): Promise<void> {
     return this.channel.notify(CHANNEL, JSON.stringify(news));
   }
 

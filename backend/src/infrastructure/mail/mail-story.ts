@@ -61,8 +61,8 @@ export function mailStory<Name extends string, Wish extends object>(
     moveOf: story.moveOf,
     want: ({ wanted }, mail) => (wanted === null ? [eventOf(wantedType, mail)] : []),
     eventsOf: (mail, move) => {
-      const told = story.told(move);
-      return told ? [eventOf(told.type, { ...mail, ...told.data })] : [];
+      const event = story.eventOf(move);
+      return event ? [eventOf(event.type, { ...mail, ...event.data })] : [];
     },
     stream: {
       category: name.charAt(0).toLowerCase() + name.slice(1),

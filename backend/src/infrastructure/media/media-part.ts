@@ -39,7 +39,7 @@ export class MediaPart implements ExportPart {
         name: 'media.json',
         about: 'Your uploads, which are in media/.',
         sections: {
-          media: { about: 'Each file.', schema: FILE, rows: (userId) => this.#told(userId) },
+          media: { about: 'Each file.', schema: FILE, rows: (userId) => this.#exported(userId) },
         },
       },
     ];
@@ -55,7 +55,7 @@ export class MediaPart implements ExportPart {
     }
   }
 
-  async *#told(userId: string): AsyncGenerator<JsonObject> {
+  async *#exported(userId: string): AsyncGenerator<JsonObject> {
     for await (const { name, mimeType, bytes, originalName, ...file } of this.#rows(userId)) {
       const { width, height, durationSeconds, uploadedAt } = file;
       yield {

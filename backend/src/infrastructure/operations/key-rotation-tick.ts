@@ -16,7 +16,7 @@ const EVERY_MS = 10 * 60_000;
 export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('vault');
   readonly #loop: PollingLoop;
-  #told = '';
+  #reported = '';
 
   constructor(
     private readonly configuration: Configuration,
@@ -26,7 +26,7 @@ export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy 
   ) {
     const poll = async (stopping: AbortSignal) => {
       const rotated = await rotation.round(stopping);
-      if (!stopping.aborted) this.#tell(rotated);
+      if (!stopping.aborted) this.#report(rotated);
       return false;
     };
     this.#loop = new PollingLoop({ name: 'vault.key-rotation', scheduler, logger: this.#logger, poll });
@@ -43,11 +43,11 @@ export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /** The operator removes an older key when these lines say so. They report what the database holds, and each fact once. */
-  #tell({ moved, unreadable, left }: Rotated): void {
+  #report({ moved, unreadable, left }: Rotated): void {
     const key = this.ring.currentKeyId;
     const news = JSON.stringify({ unreadable, left });
-    if (moved === 0 && (news === this.#told || left.length === 0)) return;
-    this.#told = news;
+    if (moved === 0 && (news === this.#reported || left.length === 0)) return;
+    this.#reported = news;
     if (left.length === 0) this.#logger.log({ msg: 'all secrets are under the newest key', key, moved });
     else this.#logger.warn({ msg: 'some secrets are under an older key', key, moved, unreadable, left });
   }

@@ -29,7 +29,7 @@ export async function fetchUserAddress(
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   let next: string | URL = address;
   for (let asked = 0; ; asked++) {
-    const { url, door } = http.route(next, { userChosen: true });
+    const { url, access: door } = http.route(next, { userChosen: true });
     if (door === 'private') throw new OutgoingError('blocked', false, url.host, 'is for servers alone');
     const reply = await http.send({
       method: 'GET',

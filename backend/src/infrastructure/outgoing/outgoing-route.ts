@@ -6,7 +6,7 @@ const FIRST_FREE_PORT = 1024;
 
 export type PrivateHost = Readonly<{ host: string; port: number }>;
 /** The target of a request and its door: the guarded one, one that the operator opened, or the sandbox of this machine. */
-export type OutgoingRoute = Readonly<{ door: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
+export type OutgoingRoute = Readonly<{ access: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
 export type RoutePolicy = Readonly<{
   privateHosts: readonly PrivateHost[];
   sandboxPort: number | null;
@@ -46,13 +46,13 @@ export function routeOf(address: string | URL, policy: RoutePolicy): OutgoingRou
   if (url.username !== '' || url.password !== '') throw blocked('an address with a user name is not allowed');
   if (isSandboxHost(url.hostname)) {
     if (policy.sandboxPort === null) throw blocked('the sandbox is off');
-    return { door: 'sandbox', url, origin: `http://127.0.0.1:${String(policy.sandboxPort)}` };
+    return { access: 'sandbox', url, origin: `http://127.0.0.1:${String(policy.sandboxPort)}` };
   }
-  if (isPrivatelyAllowed(url, policy.privateHosts)) return { door: 'private', url, origin: url.origin };
+  if (isPrivatelyAllowed(url, policy.privateHosts)) return { access: 'private', url, origin: url.origin };
   if (url.protocol === 'http:') url.protocol = 'https:';
   const allowPort = policy.allowPort ?? ((port) => port === 443 || port >= FIRST_FREE_PORT);
   if (!allowPort(portOf(url))) throw blocked(`port ${String(portOf(url))} is not allowed`);
-  return { door: 'guarded', url, origin: url.origin };
+  return { access: 'guarded', url, origin: url.origin };
 }
 
 function parsed(address: string | URL): URL {

@@ -171,7 +171,7 @@ it('opens exactly the listed host and port, also for plain http', async () => {
 
 it.each(['localhost', '127.0.0.1', '[::1]'])('knows other names of %s too', (host) => {
   const door = (listed: string, address: string) =>
-    client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).door;
+    client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).access;
   const address = `http://${host}:2583/`;
   for (const listed of ['localhost', '127.0.0.1', '::1']) expect(door(listed, address)).toBe('private');
   expect(door('pds.example', address)).toBe('guarded');
@@ -414,9 +414,9 @@ it.each([
 it('allows lasting requests only to public hosts by https, to what the operator listed, and to the sandbox', async () => {
   const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
   const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
-  expect((await made.checkKept('https://example.com/hooks?a=1')).door).toBe('guarded');
-  expect((await made.checkKept('http://127.0.0.1:8080/hooks')).door).toBe('private');
-  expect((await made.checkKept('https://hooks.sandbox.test/a')).door).toBe('sandbox');
+  expect((await made.checkKept('https://example.com/hooks?a=1')).access).toBe('guarded');
+  expect((await made.checkKept('http://127.0.0.1:8080/hooks')).access).toBe('private');
+  expect((await made.checkKept('https://hooks.sandbox.test/a')).access).toBe('sandbox');
   const mixed = client({ resolve: resolving(['93.184.216.34', '10.0.0.1']) });
   expect(await failureOf(mixed.checkKept('https://example.com/'))).toMatchObject({ failure: 'blocked' });
   const nowhere = client({
@@ -424,5 +424,5 @@ it('allows lasting requests only to public hosts by https, to what the operator 
       done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
     },
   });
-  expect((await nowhere.checkKept('https://example.com/')).door).toBe('guarded');
+  expect((await nowhere.checkKept('https://example.com/')).access).toBe('guarded');
 });

@@ -90,7 +90,7 @@ export class SafeHttp implements OnApplicationShutdown {
    */
   async checkKept(address: string): Promise<OutgoingRoute> {
     const route = this.route(address, { userChosen: true });
-    if (route.door !== 'guarded') return route;
+    if (route.access !== 'guarded') return route;
     const { host, hostname, port } = route.url;
     const refuse = (why: string) => new OutgoingError('blocked', false, host, why);
     // `route` turns http into https, because people type servers that way. Here the user gives the whole address.
@@ -141,7 +141,7 @@ export class SafeHttp implements OnApplicationShutdown {
     await Promise.all([guarded, open].flatMap(({ kept, fresh }) => [kept.destroy(), fresh.destroy()]));
   }
 
-  #agentFor({ door }: OutgoingRoute, { newConnection = false }: OutgoingRequest): Agent {
+  #agentFor({ access: door }: OutgoingRoute, { newConnection = false }: OutgoingRequest): Agent {
     return this.#agents[door === 'guarded' ? 'guarded' : 'open'][newConnection ? 'fresh' : 'kept'];
   }
 }

@@ -34,10 +34,10 @@ export class ProjectionRebuild {
    * @returns what was done, in one line
    * @throws OneLineError for an unknown name, while another process rebuilds it, or when the log is older than the read model
    */
-  async run(name: string, tell: (line: string) => void = () => undefined): Promise<string> {
+  async run(name: string, report: (line: string) => void = () => undefined): Promise<string> {
     const projection = this.#known(name);
     return this.#alone(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
-      this.#rebuild(projection, tell),
+      this.#rebuild(projection, report),
     );
   }
 
@@ -58,17 +58,17 @@ export class ProjectionRebuild {
     });
   }
 
-  async #rebuild(projection: Projection, tell: (line: string) => void): Promise<string> {
+  async #rebuild(projection: Projection, report: (line: string) => void): Promise<string> {
     const { name } = projection;
     await this.tables.prepare(projection);
     const start = performance.now();
     let build = await this.tables.prepareNext(projection);
     try {
-      tell(`Rebuilding ${name} in ${schemaOf(build)} …`);
+      report(`Rebuilding ${name} in ${schemaOf(build)} …`);
       let count = 0;
       for (let round = 1; round === 1 || !(await this.#swap(projection, build)); round++) {
         const filled = await this.#fill(projection, build, (more) => {
-          tell(`${String(count + more)} events …`);
+          report(`${String(count + more)} events …`);
         });
         // The running build has read events that this log does not hold, so it cannot be rebuilt from it.
         if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);

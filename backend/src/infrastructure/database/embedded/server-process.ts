@@ -212,13 +212,13 @@ function keptPort({ connectionFile }: ClusterFolder): number {
 }
 
 /** The requested port when it is free, otherwise any. */
-async function freePort(wished: number): Promise<number> {
+async function freePort(preferred: number): Promise<number> {
   const port = await new Promise<number>((resolve) => {
     const server = createServer();
     server.once('error', () => {
       resolve(0);
     });
-    server.listen(wished, '127.0.0.1', () => {
+    server.listen(preferred, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => {
         resolve(typeof address === 'object' && address ? address.port : 0);

@@ -74,8 +74,8 @@ export function recordLookUp<Result>(
 
 /** A refused call is not sent again, unless a person asks for it after the refusal. */
 function whyNotThere({ unclear, lastWords, requestedAt }: Effect, { startedAt }: Attempt) {
-  const isWished = requestedAt !== null && requestedAt > startedAt;
-  return unclear === REFUSED && !isWished
+  const isRequested = requestedAt !== null && requestedAt > startedAt;
+  return unclear === REFUSED && !isRequested
     ? { reason: 'rejected' satisfies OwnReason, words: lastWords, retryable: false }
     : { reason: 'not-there' satisfies OwnReason, words: null, retryable: true };
 }

@@ -29,7 +29,7 @@ export type EffectTimes = Readonly<{
   /** An accepted effect becomes unknown after this time without a result. */
   pollFor: number;
   /** A shorter postponement moves the row but produces no event. */
-  untoldPostponement: number;
+  defaultPostponement: number;
 }>;
 
 const second = 1000;
@@ -53,7 +53,7 @@ export const EFFECT_TIMES: EffectTimes = {
   firstPoll: 5 * second,
   longestPoll: minute,
   pollFor: 30 * minute,
-  untoldPostponement: minute,
+  defaultPostponement: minute,
 };
 
 /** The input for computing waits. */

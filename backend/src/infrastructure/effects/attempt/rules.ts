@@ -201,7 +201,7 @@ export function postpone(
   const planned = effect.dueAt === null ? since : Date.parse(effect.dueAt);
   const isNews =
     effect.waitsFor === null
-      ? at - planned >= c.times.untoldPostponement
+      ? at - planned >= c.times.defaultPostponement
       : at - since >= 2 * (planned - since);
   return isNews ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at) }] : [];
 }

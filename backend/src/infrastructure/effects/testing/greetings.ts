@@ -30,7 +30,7 @@ type Of = Readonly<{ name: string; ownerId: string; platform: string }>;
 type Type = (typeof TELLINGS)[keyof typeof TELLINGS]['type'];
 type GreetingEvent = { [T in Type]: Event<T, 1, Of> }[Type];
 
-const { moveOf, told } = effectStory<GreetingEvent>(TELLINGS);
+const { moveOf, eventOf: told } = effectStory<GreetingEvent>(TELLINGS);
 const TEXTS = 'name ownerId platform attemptId reason words cause result at nextAt lookUntil retryAt until';
 const FIELDS = [...TEXTS.split(' '), 'startedAt', 'startBy', 'deadline'].map((field) => [field, plain]);
 const SHAPE = { schema: 1, fields: Object.fromEntries(FIELDS) as Readonly<Record<string, typeof plain>> };

@@ -65,9 +65,9 @@ export class OwnCalls {
     try {
       asking.end(body === null ? undefined : JSON.stringify(body));
       const [reply] = (await once(asking, 'response')) as [IncomingMessage];
-      const said = await text(reply);
-      const { statusCode: status = 0, headers: told } = reply;
-      return { status, headers: told, body: said === '' ? null : (JSON.parse(said) as unknown) };
+      const body = await text(reply);
+      const { statusCode: status = 0, headers: replyHeaders } = reply;
+      return { status, headers: replyHeaders, body: body === '' ? null : (JSON.parse(body) as unknown) };
     } catch (error) {
       far.destroy();
       throw error;

@@ -14,7 +14,7 @@ it('does not blame an address for an error of our own disk', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
   // Every disk refuses this, and the exchange ends as it does for a full disk.
   const http = {
-    route: () => ({ url: new URL('https://a.example/b.png'), door: 'guarded' }),
+    route: () => ({ url: new URL('https://a.example/b.png'), access: 'guarded' }),
     send: ({ onChunk }: OutgoingRequest) => {
       try {
         onChunk?.({ length: 1 } as Buffer);

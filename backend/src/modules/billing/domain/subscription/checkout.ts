@@ -55,7 +55,7 @@ export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Mov
 
 /** Translates a move into events of this checkout. A success needs none, because `SubscriptionObserved` records it. */
 export function checkoutEvents(userId: string, attemptId: string, at: string, move: Move): CheckoutEvent[] {
-  const told = story.told(move);
+  const told = story.eventOf(move);
   if (!told) return [];
   const failed = move.kind === 'failed' ? { failedAt: at } : {};
   const data = { userId, attemptId, ...told.data, ...failed };

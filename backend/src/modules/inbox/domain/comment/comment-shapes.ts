@@ -191,11 +191,11 @@ export const eventOf = <Type extends CommentEvent['type']>(
 
 /** The events that record a move; none where the story has no event for it. */
 export function eventsOfMove<Type extends CommentEvent['type']>(
-  story: Readonly<{ told: (move: Move) => MoveEvent<Type> | null }>,
+  story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   of: CommentId,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},
 ) {
-  const told = story.told(move);
+  const told = story.eventOf(move);
   return told ? [eventOf(of, told.type, { ...told.data, ...also } as never)] : [];
 }

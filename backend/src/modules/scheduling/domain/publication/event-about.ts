@@ -21,11 +21,11 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
 
 /** The event of this target that records a move. Empty where the story has no event for it. */
 export function eventsOfMove<Type extends PublicationEvent['type']>(
-  story: Readonly<{ told: (move: Move) => MoveEvent<Type> | null }>,
+  story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   target: Target,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},
 ) {
-  const told = story.told(move);
+  const told = story.eventOf(move);
   return told ? [eventAbout({ target }, told.type, { ...told.data, ...also } as never)] : [];
 }
