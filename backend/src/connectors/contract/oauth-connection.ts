@@ -44,7 +44,7 @@ type GrantedPart = Readonly<{
   /** The person who gave it, as the platform shows their name. */
   username: string;
   /** The platform's name of the account in its webhooks about comments. */
-  toldAs: string;
+  knownAs: string;
   /** Added to the account's credentials. */
   credentials: JsonObject;
 }>;

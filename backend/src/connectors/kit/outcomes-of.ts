@@ -9,7 +9,7 @@ export type Outcomes = Readonly<{
   callOutcome: (error: unknown, now: Date) => Refused | Postponed | Unknown;
 }>;
 
-type Told = Error & Readonly<{ words: string | null }>;
+type ErrorWithWords = Error & Readonly<{ words: string | null }>;
 type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
@@ -17,7 +17,7 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
  * @param refusal what such an answer proves; undefined: the server failed, and the outcome is unknown
  * @param wordsOf the text that people read for an answer that proves nothing
  */
-export function outcomesOf<Of extends Told>(
+export function outcomesOf<Of extends ErrorWithWords>(
   Answer: abstract new (...given: never[]) => Of,
   refusal: Judge<Of>,
   wordsOf: (error: Of) => string | null = ({ words }) => words,

@@ -56,12 +56,12 @@ function madeAt(pin: JsonValue): number {
 type Wanted = Readonly<{ words: PinWords; isVideo: boolean }>;
 
 function isAlike(pin: JsonValue, { words, isVideo }: Wanted): boolean {
-  const told = (name: string) => textOf(at(pin, name)) ?? '';
+  const textIn = (name: string) => textOf(at(pin, name)) ?? '';
   const kind = textOf(at(pin, 'media', 'media_type'));
   return (
-    comparableText(told('title')) === comparableText(words.title) &&
-    comparableText(told('description')) === comparableText(words.description) &&
-    placeOf(told('link')) === placeOf(words.link) &&
+    comparableText(textIn('title')) === comparableText(words.title) &&
+    comparableText(textIn('description')) === comparableText(words.description) &&
+    placeOf(textIn('link')) === placeOf(words.link) &&
     (kind === null || kind.includes('video') === isVideo)
   );
 }

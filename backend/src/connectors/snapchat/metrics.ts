@@ -45,9 +45,9 @@ async function lookAt(
 
 function lookIn(answer: JsonObject): MetricsSnapshot {
   const [first] = listOf(answer['stats']);
-  const told = Object.entries(objectOf(at(first, 'stat')) ?? {});
+  const figures = Object.entries(objectOf(at(first, 'stat')) ?? {});
   const counted = (name: string): JsonValue | undefined =>
-    told.find(([each]) => each.toLowerCase() === name)?.[1];
+    figures.find(([each]) => each.toLowerCase() === name)?.[1];
   return snapshotOf({
     impressions: { source: 'views', counted: counted('views') },
     shares: { source: 'shares', counted: counted('shares') },

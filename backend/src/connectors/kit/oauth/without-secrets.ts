@@ -7,5 +7,5 @@ export function withoutSecrets(words: string | null, sent: Readonly<Record<strin
   const secrets = Object.entries(sent).flatMap(([name, value]) =>
     SECRET_FIELD.test(name) && value.length >= SHORTEST ? [value] : [],
   );
-  return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret, '…') ?? null, words);
+  return secrets.reduce<string | null>((text, secret) => text?.replaceAll(secret, '…') ?? null, words);
 }

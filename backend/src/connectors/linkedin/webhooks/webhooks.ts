@@ -24,9 +24,9 @@ export function linkedinWebhookVerifier({ linkedin: { keys } }: PlatformApps): W
     },
 
     isSigned(rawBody, headers) {
-      const told = headerIn(headers, 'x-li-signature');
-      if (told === null || secret === null) return false;
-      return isSameSecret(told.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
+      const signature = headerIn(headers, 'x-li-signature');
+      if (signature === null || secret === null) return false;
+      return isSameSecret(signature.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
     },
 
     hints(rawBody) {

@@ -44,13 +44,13 @@ function wordsIn(body: JsonValue | undefined, reply: ServerReply): string | null
   if (body === undefined) return reply.text();
   const error = at(body, 'error');
   const issue = at(listOf(at(error, 'issues'))[0], 'message');
-  const said =
+  const words =
     textOf(error) ??
     textOf(at(error, 'message')) ??
     textOf(issue) ??
     textOf(at(body, 'message')) ??
     textOf(body);
   const more = textOf(at(body, 'error_description'));
-  if (said !== null) return more === null ? said : `${said}: ${more}`;
+  if (words !== null) return more === null ? words : `${words}: ${more}`;
   return objectOf(error) ? JSON.stringify(error) : null;
 }

@@ -15,15 +15,15 @@ type Asking = Readonly<{
 }>;
 
 /** The platform's answer for a name: a number in any form, or the reason why there is none. */
-type Told = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
+type InsightAnswers = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
 
 /** Figures of one post from its insights. @throws the errors of `ask`, except those that `reasonOf` knows */
 export async function readInsights(figures: readonly InsightFigure[], asking: Asking): Promise<MetricsSnapshot> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
-  const told = await allOrEach(names, asking);
+  const answers = await allOrEach(names, asking);
   return joinSnapshots(
     figures.map((figure) => {
-      const parts = figure.names.map((name) => told.get(name));
+      const parts = figure.names.map((name) => answers.get(name));
       const [absent = 'failed'] = parts.flatMap((part) => (part && 'reason' in part ? part.reason : []));
       const added = parts.map((part) => (part && 'value' in part ? part.value : undefined));
       return snapshotOf({ [figure.metric]: { source: figure.names.join(' + '), added, absent } });
@@ -32,7 +32,7 @@ export async function readInsights(figures: readonly InsightFigure[], asking: As
 }
 
 /** One unknown name makes the whole call fail (#100). Then each name is requested separately, and the others still have values. */
-async function allOrEach(names: readonly string[], asking: Asking): Promise<Told> {
+async function allOrEach(names: readonly string[], asking: Asking): Promise<InsightAnswers> {
   try {
     const answer = await asking.ask(names);
     return new Map(names.map((name) => [name, { value: valueOf(answer, name) }]));
@@ -40,9 +40,9 @@ async function allOrEach(names: readonly string[], asking: Asking): Promise<Told
     const reason = asking.reasonOf(error);
     if (reason === null) throw error;
     if (reason !== 'failed' || names.length < 2) return new Map(names.map((name) => [name, { reason }]));
-    const told = [];
-    for (const name of names) told.push(...(await allOrEach([name], asking)));
-    return new Map(told);
+    const answers = [];
+    for (const name of names) answers.push(...(await allOrEach([name], asking)));
+    return new Map(answers);
   }
 }
 

@@ -24,8 +24,8 @@ export function isHubSigned(
   headers: IncomingHttpHeaders,
   secrets: readonly string[],
 ): boolean {
-  const told = headerIn(headers, 'x-hub-signature-256');
+  const signature = headerIn(headers, 'x-hub-signature-256');
   return (
-    told !== null && secrets.some((secret) => isSameSecret(told, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
+    signature !== null && secrets.some((secret) => isSameSecret(signature, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
   );
 }

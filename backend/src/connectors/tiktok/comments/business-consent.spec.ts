@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
-const part = (username: string) => ({ username, toldAs: 'business-1', credentials: {} });
+const part = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
 it("keeps the query that TikTok's portal put into the consent page's URL", () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
@@ -105,7 +105,7 @@ it("keeps the query that TikTok's portal put into the consent page's URL", () =>
 it.each(['auth_code', 'code'])('exchanges a %s for tokens, and asks whose they are', async (name) => {
   expect(await redeem({ [name]: 'c1' })).toEqual({
     username: 'ana',
-    toldAs: 'business-1',
+    knownAs: 'business-1',
     credentials: { business: PART },
   });
   expect(api.asked[0]?.json()).toEqual({

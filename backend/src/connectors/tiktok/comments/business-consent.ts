@@ -61,13 +61,13 @@ export function tiktokBusinessConsent(
       const part = await tokens.redeem(codeOfCallback(query) ?? '', redirectUri);
       const { accessToken, scopes } = oauthCredentials(part);
       refuseMissingScopes('TikTok', NEEDED, scopes);
-      const toldAs = textOf(part['openId']);
-      if (toldAs === null) throw new ConsentFailed('TikTok');
-      const asked = { path: '/business/get/', query: { business_id: toldAs, fields: FIELDS } };
+      const knownAs = textOf(part['openId']);
+      if (knownAs === null) throw new ConsentFailed('TikTok');
+      const asked = { path: '/business/get/', query: { business_id: knownAs, fields: FIELDS } };
       const profile = await askedForConsent('TikTok', () => client.send(accessToken, asked));
       const username = textOf(at(profile, 'username'));
       if (username === null) throw new ConsentFailed('TikTok');
-      return { username, toldAs, credentials: { business: part } };
+      return { username, knownAs, credentials: { business: part } };
     },
 
     async isBy({ username }, access) {

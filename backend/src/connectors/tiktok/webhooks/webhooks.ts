@@ -19,8 +19,8 @@ export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformA
       'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the product that tells of them',
 
     isSigned(rawBody, headers, now) {
-      const told = headerIn(headers, 'tiktok-signature');
-      const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(told ?? '') ?? [];
+      const signature = headerIn(headers, 'tiktok-signature');
+      const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
       if (seconds === undefined || digest === undefined || secret === null) return false;
       const age = now.getTime() - Number(seconds) * 1000;
       if (age > OLDEST || age < -AHEAD) return false;

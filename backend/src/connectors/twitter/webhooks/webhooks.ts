@@ -20,9 +20,9 @@ export function twitterWebhookVerifier({ xConsumerSecret: secret }: PlatformApps
     },
 
     isSigned(rawBody, headers) {
-      const told = headerIn(headers, 'x-twitter-webhooks-signature');
-      if (told === null || secret === null) return false;
-      return isSameSecret(told, `sha256=${signatureOf(secret, 'base64', rawBody)}`);
+      const signature = headerIn(headers, 'x-twitter-webhooks-signature');
+      if (signature === null || secret === null) return false;
+      return isSameSecret(signature, `sha256=${signatureOf(secret, 'base64', rawBody)}`);
     },
 
     hints(rawBody) {
