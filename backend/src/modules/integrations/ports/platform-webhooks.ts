@@ -17,7 +17,7 @@ export abstract class PlatformWebhooks {
   /** The address of ours that ends in `name`; null: there is none. */
   abstract verifierNameOf(name: string): WebhookName | null;
   /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
-  abstract open(door: WebhookName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
+  abstract open(name: WebhookName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
   /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */
-  abstract handshake(door: WebhookName, query: HandshakeQuery): Handshake | 'not-configured' | null;
+  abstract handshake(name: WebhookName, query: HandshakeQuery): Handshake | 'not-configured' | null;
 }

@@ -26,7 +26,7 @@ export class AccountCleanup {
     private readonly uploads: UploadAddressVault,
     private readonly reader: EventReader,
     private readonly subscriptions: SubscriptionEnd,
-    private readonly farewells: RemoteRevocations,
+    private readonly revocations: RemoteRevocations,
   ) {}
 
   async of(accountId: number): Promise<void> {
@@ -49,8 +49,8 @@ export class AccountCleanup {
       const result = await this.revocation.of({ platform, remoteId, credentials: secret });
       // Only an erased user has a pending revocation. A plain disconnect keeps none.
       await (result === 'by-hand'
-        ? this.farewells.onlyByHand(revocationIdOf(accountId))
-        : this.farewells.succeeded(revocationIdOf(accountId)));
+        ? this.revocations.onlyByHand(revocationIdOf(accountId))
+        : this.revocations.succeeded(revocationIdOf(accountId)));
     } catch (error) {
       // The account is disconnected here in any case, even when the platform is unreachable.
       this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });

@@ -23,10 +23,10 @@ export class LeavePlatforms {
     private readonly reader: EventReader,
     private readonly writer: StreamWriter,
     private readonly cleanup: AccountCleanup,
-    private readonly farewells: RemoteRevocations,
+    private readonly revocations: RemoteRevocations,
     revocation: Revocation,
   ) {
-    farewells.register(KIND, async (left) => {
+    revocations.register(KIND, async (left) => {
       await revocation.of(left as AbandonedCredentials);
     });
   }
@@ -49,7 +49,7 @@ export class LeavePlatforms {
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
       const secret: AbandonedCredentials | null = credentials && { platform, remoteId, credentials };
       // Stored before the vault drops them: otherwise a crash in between would lose them.
-      if (secret) await this.farewells.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
+      if (secret) await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     }
     await this.cleanup.of(accountId);

@@ -26,8 +26,8 @@ export class KeepRemotePosts {
   };
 
   async note(events: readonly Pick<RemotePostEvent, 'data'>[]): Promise<void> {
-    const told = events.filter(({ data: { remoteId } }) => remoteId !== null && remoteId !== ERASED);
-    if (told.length === 0) return;
+    const withRemoteId = events.filter(({ data: { remoteId } }) => remoteId !== null && remoteId !== ERASED);
+    if (withRemoteId.length === 0) return;
     await this.pool.query({
       name: 'keep-remote-posts',
       // Sorted by key, so that concurrent writers cannot deadlock.
@@ -35,9 +35,9 @@ export class KeepRemotePosts {
         select * from unnest((select $1::bigint[]), (select $2::text[]), (select $3::bigint[])) order by 1, 2
         on conflict do nothing`,
       values: [
-        told.map(({ data }) => data.accountId),
-        told.map(({ data }) => data.remoteId),
-        told.map(({ data }) => data.postId),
+        withRemoteId.map(({ data }) => data.accountId),
+        withRemoteId.map(({ data }) => data.remoteId),
+        withRemoteId.map(({ data }) => data.postId),
       ],
     });
   }

@@ -40,7 +40,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     private readonly rows: SubscriptionRows,
     private readonly connectors: Connectors,
     private readonly accounts: AccountSession,
-    private readonly doors: WebhookVerifiers,
+    private readonly verifiers: WebhookVerifiers,
     private readonly configuration: Configuration,
     private readonly clock: DatabaseClock,
   ) {}
@@ -124,14 +124,14 @@ export class AccountSubscribing implements OnApplicationBootstrap {
 
   /** The address for the platform's webhooks, if configured: with signing secrets, and reachable for the platform. */
   addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
-    const door = this.doors.all.find(({ registrations }) => registrations.some((each) => each.app === app));
-    if (!door) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };
+    const verifier = this.verifiers.all.find(({ registrations }) => registrations.some((each) => each.app === app));
+    if (!verifier) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };
     if (missing !== null) return { kind: NOT_CONFIGURED, words: missing };
     const { publicUrl, platformApps } = this.configuration;
     const { protocol, hostname } = new URL(publicUrl);
     const isReached = protocol === 'https:' && !isLoopback(hostname);
     if (!isReached && !isSandboxHost(new URL(platformApps[app].apiUrl).hostname))
       return { kind: NOT_CONFIGURED, words: 'PUBLIC_URL is no https address that others reach' };
-    return `${publicUrl}/api/webhooks/${door.name}`;
+    return `${publicUrl}/api/webhooks/${verifier.name}`;
   }
 }

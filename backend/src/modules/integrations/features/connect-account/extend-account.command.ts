@@ -64,7 +64,7 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     const part = await grant.redeem(callback);
     if (!(await grant.isBy(part, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
     // The order matters: after the credentials are stored, no later try would set the name.
-    await this.roster.tellAs(accountId, part.knownAs);
+    await this.roster.rememberKnownAs(accountId, part.knownAs);
     await this.credentials.withCredentials(accountId, (current) =>
       Promise.resolve({ ...current, ...part.credentials }),
     );

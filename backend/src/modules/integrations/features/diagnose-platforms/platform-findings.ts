@@ -43,11 +43,11 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
 
 /** What an operator enters at the platform to receive webhooks about comments. Optional: Posthorn also polls for comments. */
 export function webhookFindings(
-  doors: readonly WebhookVerifier[],
+  verifiers: readonly WebhookVerifier[],
   app: AppName,
   publicUrl: string,
 ): readonly Finding[] {
-  return doors.flatMap(({ name, registrations, missing }): Finding[] => {
+  return verifiers.flatMap(({ name, registrations, missing }): Finding[] => {
     const registration = registrations.find((each) => each.app === app);
     if (!registration)
       return name === app && registrations.length === 0 && missing !== undefined

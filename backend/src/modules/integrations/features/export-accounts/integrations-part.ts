@@ -34,7 +34,7 @@ export class IntegrationsPart implements ExportPart {
           accounts: {
             about: 'Each account, and all that was recorded of its connection.',
             schema: ACCOUNT,
-            rows: (userId) => this.#told(userId),
+            rows: (userId) => this.#exported(userId),
           },
         },
       },
@@ -48,7 +48,7 @@ export class IntegrationsPart implements ExportPart {
     }
   }
 
-  async *#told(userId: string): AsyncGenerator<JsonObject> {
+  async *#exported(userId: string): AsyncGenerator<JsonObject> {
     for (const account of await this.#accounts(userId)) {
       const history: JsonObject[] = [];
       // Renewals of tokens are automatic, some every two hours for years. So they appear among the events only.

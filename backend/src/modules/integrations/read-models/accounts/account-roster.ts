@@ -129,10 +129,10 @@ export class AccountRoster {
   }
 
   /** Stores the id by which the platform's webhooks name the account, where it differs from the account's known id. */
-  async tellAs(accountId: number, toldAs: string): Promise<void> {
+  async rememberKnownAs(accountId: number, knownAs: string): Promise<void> {
     await this.pool.query('update integrations.account_key set told_as = $2 where account_id = $1', [
       accountId,
-      toldAs,
+      knownAs,
     ]);
   }
 

@@ -32,11 +32,11 @@ export function termsOf(
 }
 
 type Read = Extract<MetricsOutcome, { kind: 'read' }>;
-type Told =
+type MetricsAnswerOfPlatform =
   | Exclude<MetricsOutcome, Read>
   | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, MetricsSnapshot | 'gone'])[] }>);
 
-const listed = (outcome: MetricsOutcome): Told =>
+const listed = (outcome: MetricsOutcome): MetricsAnswerOfPlatform =>
   outcome.kind === 'read' ? { ...outcome, looks: [...outcome.looks] } : outcome;
 
 /** Reads figures with the connectors. */
@@ -60,15 +60,15 @@ export class ReadMetrics extends MetricsOfPosts {
   override async wayOf(account: MeasuredAccount): Promise<MeasuringWay | null> {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return null;
-    const told = await this.accounts.withAccount(
+    const answer = await this.accounts.withAccount(
       account,
       async (access) => ({ kind: 'pace', pace: metrics.paceOf(await access.credentials()) }) as const,
       { isRepeatable: true },
     );
     const state = await this.accounts.recentStateOf(account);
-    if (told.kind !== 'pace' || !state || state.status === 'new') return null;
+    if (answer.kind !== 'pace' || !state || state.status === 'new') return null;
     return {
-      pace: told.pace,
+      pace: answer.pace,
       isSimulated: this.simulated.isSimulated(account.platform, state.connection.server),
     };
   }
@@ -81,12 +81,12 @@ export class ReadMetrics extends MetricsOfPosts {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return refused('not-allowed', null, false);
     // Results of an account step are made storable, which works for lists and not for maps.
-    const told = await this.accounts.withAccount<Told>(
+    const answer = await this.accounts.withAccount<MetricsAnswerOfPlatform>(
       account,
       async (access) => listed(await metrics.read(access, posts, signal)),
       { words: posts, isRepeatable: true },
     );
-    return told.kind === 'read' ? { ...told, looks: new Map(told.looks) } : told;
+    return answer.kind === 'read' ? { ...answer, looks: new Map(answer.looks) } : answer;
   }
 
   override seen(

@@ -15,7 +15,7 @@ import { WebhookVerifiers } from './webhook-verifiers.ts';
 @Injectable()
 export class SignedDeliveries extends PlatformWebhooks {
   constructor(
-    private readonly doors: WebhookVerifiers,
+    private readonly verifiers: WebhookVerifiers,
     private readonly pool: Pool,
     private readonly clock: Clock,
   ) {
@@ -27,8 +27,8 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 
   override handshake(name: WebhookName, query: HandshakeQuery) {
-    const door = this.doors.open(name);
-    return door?.handshake ? door.handshake(query) : 'not-configured';
+    const verifier = this.verifiers.open(name);
+    return verifier?.handshake ? verifier.handshake(query) : 'not-configured';
   }
 
   override async open(
@@ -36,15 +36,15 @@ export class SignedDeliveries extends PlatformWebhooks {
     rawBody: Buffer,
     headers: IncomingHttpHeaders,
   ): Promise<OpenedDelivery> {
-    const door = this.doors.open(name);
-    if (!door) return { kind: 'not-configured' };
-    if (!door.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };
-    return { kind: 'signed', hints: await this.#ofAccounts(door.hints(rawBody)) };
+    const verifier = this.verifiers.open(name);
+    if (!verifier) return { kind: 'not-configured' };
+    if (!verifier.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };
+    return { kind: 'signed', hints: await this.#ofAccounts(verifier.hints(rawBody)) };
   }
 
   /** Several users may connect one account of a platform. */
-  async #ofAccounts(told: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
-    const hints = told.filter(isStorable);
+  async #ofAccounts(hints: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
+    const hints = hints.filter(isStorable);
     if (hints.length === 0) return [];
     const { rows } = await this.pool.query<AccountHint>({
       name: 'webhook-accounts',

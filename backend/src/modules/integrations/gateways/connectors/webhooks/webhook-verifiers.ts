@@ -5,19 +5,19 @@ import { allWebhookVerifiers } from '#connectors/all-webhooks.ts';
 
 @Injectable()
 export class WebhookVerifiers {
-  readonly #doors: Readonly<Record<WebhookName, WebhookVerifier>>;
+  readonly #verifiers: Readonly<Record<WebhookName, WebhookVerifier>>;
 
   constructor({ platformApps }: Configuration) {
-    this.#doors = allWebhookVerifiers(platformApps);
+    this.#verifiers = allWebhookVerifiers(platformApps);
   }
 
   get all(): readonly WebhookVerifier[] {
-    return Object.values(this.#doors);
+    return Object.values(this.#verifiers);
   }
 
   /** Null: no keys are configured, so no signature can be verified. */
   open(name: WebhookName): WebhookVerifier | null {
-    const door = this.#doors[name];
-    return door.registrations.length > 0 ? door : null;
+    const verifier = this.#verifiers[name];
+    return verifier.registrations.length > 0 ? verifier : null;
   }
 }
