@@ -227,7 +227,7 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** All tokens of the person end; `isTold`: and it is recorded. */
+  /** All tokens of the person end; `isRelevant`: and it is recorded. */
   async tokenEnds(isTold = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };

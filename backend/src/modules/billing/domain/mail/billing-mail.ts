@@ -4,10 +4,10 @@ import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 /** The reasons for a mail. Each goes out once for its subject. */
 export type MailKind = 'welcome' | 'payment-failed' | 'payment-reminder' | 'premium-ended';
 /** `about`: for mails about a payment, the instant since when it is due. */
-type BillingWish = Readonly<{ kind: MailKind; about: string | null }>;
-export type WantedBillingMail = WantedMail<BillingWish>;
+type MailRequest = Readonly<{ kind: MailKind; about: string | null }>;
+export type WantedBillingMail = WantedMail<MailRequest>;
 
-export const billingMails = mailStory<'BillingMail', BillingWish>('BillingMail', {
+export const billingMails = mailStory<'BillingMail', MailRequest>('BillingMail', {
   kind: plain,
   about: plain,
 });

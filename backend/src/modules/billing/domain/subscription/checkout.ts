@@ -55,9 +55,9 @@ export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Mov
 
 /** Translates a move into events of this checkout. A success needs none, because `SubscriptionObserved` records it. */
 export function checkoutEvents(userId: string, attemptId: string, at: string, move: Move): CheckoutEvent[] {
-  const told = story.eventOf(move);
-  if (!told) return [];
+  const event = story.eventOf(move);
+  if (!event) return [];
   const failed = move.kind === 'failed' ? { failedAt: at } : {};
-  const data = { userId, attemptId, ...told.data, ...failed };
-  return [{ type: told.type, schema: 1, data } as unknown as CheckoutEvent];
+  const data = { userId, attemptId, ...event.data, ...failed };
+  return [{ type: event.type, schema: 1, data } as unknown as CheckoutEvent];
 }

@@ -28,8 +28,8 @@ export const openCheckouts: OpenEffects<SubscriptionEvent> = {
   key: { userId: 'text', attemptId: 'text' },
   ownedBy: ({ userId }) => ({ ownerId: userId, platform: STRIPE }),
   moveOf: (event) => {
-    const isTold = isOfCheckout(event) || event.type === 'SubscriptionObserved';
-    return isTold && event.data.attemptId !== null ? checkoutMoveOf(event) : null;
+    const isRelevant = isOfCheckout(event) || event.type === 'SubscriptionObserved';
+    return isRelevant && event.data.attemptId !== null ? checkoutMoveOf(event) : null;
   },
   // Observations of a checkout that is over make no row.
   isOfRow: (move, row) => row !== undefined || move.kind === 'asked',

@@ -56,7 +56,7 @@ export class BillingAlarms {
     });
   }
 
-  tell(kind: Alarm, facts: Readonly<Record<string, string>>): void {
+  raise(kind: Alarm, facts: Readonly<Record<string, string>>): void {
     this.#alarms.inc({ kind });
     this.#logger.error({ msg: WORDS[kind], ...facts });
   }
@@ -70,13 +70,13 @@ export class BillingAlarms {
     const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
     // A second paid subscription makes no event, because the first one is effective. So webhooks and the nightly check raise the alarm.
     if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
-      this.tell('paid-twice', { userId });
+      this.raise('paid-twice', { userId });
     if (!isNews || !observed) return;
     if (by === 'nightly')
       this.#reconciled.inc({ change: isKnownStatus(observed.status) ? observed.status : 'other' });
     const last = before.observed;
     if (last?.subscriptionId === observed.subscriptionId && last.priceId !== observed.priceId)
-      this.tell('price-changed', { userId });
-    if (!isKnownStatus(observed.status)) this.tell('unknown-status', { userId, status: observed.status });
+      this.raise('price-changed', { userId });
+    if (!isKnownStatus(observed.status)) this.raise('unknown-status', { userId, status: observed.status });
   }
 }

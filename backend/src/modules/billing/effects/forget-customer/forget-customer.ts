@@ -22,7 +22,7 @@ type Customer =
   | Readonly<{ userId: string; email: string | null; key: string }>
   | Readonly<{ named: string }>;
 
-const FAREWELL = 'billing.customer';
+const REVOCATION = 'billing.customer';
 /** In milliseconds. The step waits for a subscription that is being made, so that this one ends as well. */
 const WAIT_AT_MOST = 15 * 60_000;
 const LOOK_AGAIN = 15_000;
@@ -38,12 +38,12 @@ export class ForgetCustomer {
     private readonly stripe: StripeGateway,
     private readonly addresses: MailAddresses,
     private readonly clock: DatabaseClock,
-    private readonly farewells: RemoteRevocations,
+    private readonly revocations: RemoteRevocations,
   ) {
     const say = async (customer: object) => {
       await this.#delete(customer as Customer);
     };
-    farewells.register(FAREWELL, say, 'the operator');
+    revocations.register(REVOCATION, say, 'the operator');
   }
 
   readonly step: ErasureStep = {
@@ -60,12 +60,12 @@ export class ForgetCustomer {
     if (isUnderWay && now.getTime() - Date.parse(requestedAt) < WAIT_AT_MOST)
       return { againIn: LOOK_AGAIN, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
-    const heard = customer === null ? 0 : await this.#tell(userId, customer, FAREWELL);
-    const others = customer === null ? 0 : await this.#tell(userId, { named: userId }, `${FAREWELL}-others`);
+    const deleted = customer === null ? 0 : await this.#deleteOrRetryLater(userId, customer, REVOCATION);
+    const others = customer === null ? 0 : await this.#deleteOrRetryLater(userId, { named: userId }, `${REVOCATION}-others`);
     await this.writer.decide(subscriptionStream, userId, (subscription) =>
       forgetCustomer(subscription, userId, now.toISOString()),
     );
-    return { counts: { customers: heard + others } };
+    return { counts: { customers: deleted + others } };
   }
 
   /** Null: the user has no customer. */
@@ -93,13 +93,13 @@ export class ForgetCustomer {
   }
 
   /** As `#delete`. A failed call is repeated later, and counts none. */
-  async #tell(ownerId: string, customer: Customer, name: string): Promise<number> {
+  async #deleteOrRetryLater(ownerId: string, customer: Customer, name: string): Promise<number> {
     try {
       return await this.#delete(customer);
     } catch (error) {
       this.#logger.warn({ msg: 'customer not deleted at Stripe, which is told again', err: error });
       const id = `${name}-${ownerId}`;
-      await this.farewells.keep({ id, ownerId, kind: FAREWELL, what: 'Stripe', secret: customer });
+      await this.revocations.keep({ id, ownerId, kind: REVOCATION, what: 'Stripe', secret: customer });
       return 0;
     }
   }

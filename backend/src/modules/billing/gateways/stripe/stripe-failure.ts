@@ -20,7 +20,7 @@ export type StripeFailure =
 const BUSY_WAIT_MS = 5_000;
 const LONGEST_WORDS = 300;
 
-type Told = Readonly<{
+type SdkError = Readonly<{
   statusCode?: unknown;
   code?: unknown;
   detail?: unknown;
@@ -30,7 +30,7 @@ type Told = Readonly<{
 
 export function failureOf(error: unknown): StripeFailure {
   if (error instanceof BreakerOpen) return { kind: 'busy', waitMs: error.waitMs };
-  const { statusCode, code, detail, message, headers }: Told =
+  const { statusCode, code, detail, message, headers }: SdkError =
     typeof error === 'object' && error !== null ? error : {};
   if (detail instanceof OutgoingError)
     return detail.sent

@@ -30,9 +30,9 @@ const FOLLOWING = rowTable(
 /** A user whose subscription or checkout is not over, with the time of the next check without an outside trigger. */
 export type FollowedRow = RowOf<typeof FOLLOWING>;
 
-type Telling = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;
+type FollowedEvent = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;
 
-export const foldFollowedRow = folding<FollowedRow | undefined, Pick<LoggedEvent<Telling>, 'meta'> & Telling>(
+export const foldFollowedRow = folding<FollowedRow | undefined, Pick<LoggedEvent<FollowedEvent>, 'meta'> & FollowedEvent>(
   {
     CustomerForgotten: () => undefined,
     CheckoutStarted: (row, event) => ({ ...(row ?? newRow(event)), attempt_id: event.data.attemptId }),
@@ -57,10 +57,10 @@ export const foldFollowedRow = folding<FollowedRow | undefined, Pick<LoggedEvent
   },
 );
 
-type Told = Pick<LoggedEvent<Telling>, 'meta' | 'data'>;
-const nightAfter = ({ meta, data }: Told): string => nextNight(new Date(meta.at), data.userId).toISOString();
+type FollowedLoggedEvent = Pick<LoggedEvent<FollowedEvent>, 'meta' | 'data'>;
+const nightAfter = ({ meta, data }: FollowedLoggedEvent): string => nextNight(new Date(meta.at), data.userId).toISOString();
 
-const newRow = (event: Told): FollowedRow => ({
+const newRow = (event: FollowedLoggedEvent): FollowedRow => ({
   user_id: event.data.userId,
   owner_id: event.data.userId,
   platform: '',
@@ -73,7 +73,7 @@ const newRow = (event: Told): FollowedRow => ({
 const unlessOver = (row: FollowedRow): FollowedRow | undefined =>
   row.attempt_id === null && (row.status === null || isFinal(row.status)) ? undefined : row;
 
-export const followedSubscriptions = rowProjection<FollowedRow, Telling>({
+export const followedSubscriptions = rowProjection<FollowedRow, FollowedEvent>({
   name: 'billing.followed-subscriptions',
   version: 1,
   categories: [subscriptionStream.category],

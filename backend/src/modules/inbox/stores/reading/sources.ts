@@ -187,7 +187,7 @@ export class Sources {
 
   /**
    * A reading went well and has ended; the next one begins `gap` milliseconds from now at the earliest. `caughtUp`: nothing older is left. `part`: what could not be read all the same, and what the platform said to
-   * that; `isTold`: people are to know of it when it lasts.
+   * that; `isRelevant`: people are to know of it when it lasts.
    * What the platform told after `hintedAt` is still to be looked for.
    * @returns milliseconds until the next thread of the account is to be read; null: none
    */
