@@ -5,9 +5,9 @@ import { mailStory } from '#infrastructure/mail/mail-story.ts';
 /** `owner-asked`: a token made the endpoint, and its owner must decide whether it may keep receiving all events. */
 export type WebhookMailReason = SuspensionReason | 'owner-asked';
 /** The owner gets one mail for each suspension. They get one question about an endpoint that receives more than its token allows. */
-type WebhookWish = Readonly<{ endpointId: string; reason: WebhookMailReason }>;
+type WebhookMailRequest = Readonly<{ endpointId: string; reason: WebhookMailReason }>;
 
-export const webhookMails = mailStory<'WebhookMail', WebhookWish>('WebhookMail', {
+export const webhookMails = mailStory<'WebhookMail', WebhookMailRequest>('WebhookMail', {
   endpointId: plain,
   reason: plain,
 });

@@ -104,7 +104,7 @@ export const DeliveryLoop = defineLeasedWork({
   platforms: ['prompt', 'slow'],
   slots: 20,
   times: ({ times }) => times,
-  run: (row, { tell }) => tell.of(row),
+  run: (row, { tell: send }) => send.of(row),
 });
 
 /** Counts only endpoints without a running delivery: a slow receiver has many waiting ones, which are still sent. */

@@ -11,8 +11,8 @@ import type { Deliveries } from '../../stores/deliveries/deliveries.ts';
 /** Creates a delivery for each new event at each endpoint that subscribes to it. One statement handles a page of events. */
 export function fanOut(deliveries: Deliveries): Process<PublicFact> {
   const handleAll = async (facts: readonly LoggedEvent[]) => {
-    const told = facts.flatMap((fact) => publicEventOf(fact) ?? []);
-    if (told.length > 0) await deliveries.fanOut(told);
+    const publicEvents = facts.flatMap((fact) => publicEventOf(fact) ?? []);
+    if (publicEvents.length > 0) await deliveries.fanOut(publicEvents);
   };
   return {
     name: 'external.fan-out',

@@ -60,11 +60,11 @@ export class EventStream {
     await this.#write(`retry: ${String(RETRY_MILLISECONDS)}\n${this.#idLine()}\n`);
     let page: EventsView | null = first;
     // Events since the first page was read caused no wake-up, so the first wait ends at once.
-    let heard = -1;
+    let received = -1;
     while (!this.#over.signal.aborted) {
       if (page) await this.#send(page);
-      if (!page?.more) await this.#rest(heard, page ? COMMENT_MILLISECONDS : AWAY_MILLISECONDS);
-      heard = this.#news.heard;
+      if (!page?.more) await this.#rest(received, page ? COMMENT_MILLISECONDS : AWAY_MILLISECONDS);
+      received = this.#news.heard;
       page = await this.#next();
     }
   }
@@ -91,9 +91,9 @@ export class EventStream {
     this.#cursor = cursor;
   }
 
-  async #rest(heard: number, atMost: number): Promise<void> {
+  async #rest(received: number, atMost: number): Promise<void> {
     const untilComment = Math.max(0, this.#wroteAt + COMMENT_MILLISECONDS - performance.now());
-    await this.#news.sleep(heard, this.#over.signal, Math.min(atMost, untilComment));
+    await this.#news.sleep(received, this.#over.signal, Math.min(atMost, untilComment));
     if (performance.now() - this.#wroteAt < COMMENT_MILLISECONDS) return;
     // Also sends the cursor past events that the client did not ask for, so it continues after them.
     await this.#write(`: alive\n${this.#told === this.#cursor ? '' : this.#idLine()}\n`);

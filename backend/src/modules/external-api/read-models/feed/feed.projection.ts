@@ -32,16 +32,16 @@ export const externalFeed = (clock: Pick<Clock, 'now'>): Projection => ({
     'create index on {schema}.external_event (at)',
   ],
   apply: async (tx, events) => {
-    const told = events.flatMap((fact, place) => {
+    const rows = events.flatMap((fact, place) => {
       const found = publicEventOf(fact);
       if (!found) return [];
       const { ownerId: owner_id, event } = found;
       const { type, at, data } = event;
       return [{ place, owner_id, event_id: fact.id, type, at: asTimestamp(at), data }];
     });
-    if (told.length === 0) return [];
-    await tx.query(INSERT, [JSON.stringify(told), keptSince(clock.now())]);
-    const owners = new Set(told.map(({ owner_id }) => owner_id));
+    if (rows.length === 0) return [];
+    await tx.query(INSERT, [JSON.stringify(rows), keptSince(clock.now())]);
+    const owners = new Set(rows.map(({ owner_id }) => owner_id));
     return [...owners].map((userId) => ({ userId, topic: FEED_TOPIC }));
   },
 });

@@ -13,7 +13,7 @@ export type PublicFact =
   PostStepEvent | PublicationStepEvent | AccountStepEvent | CommentStepEvent | PremiumCauseEvent;
 export type OwnedEvent = Readonly<{ ownerId: string; event: PublicEvent }>;
 
-const TELLS: PublicEventMapping<PublicFact> = {
+const MAPPINGS: PublicEventMapping<PublicFact> = {
   ...postPublicEvents,
   ...publicationPublicEvents,
   ...accountPublicEvents,
@@ -27,19 +27,19 @@ export const PUBLIC_CATEGORIES = ['post', 'publication', 'account', 'comment', '
 export function publicEventOf(fact: LoggedEvent): OwnedEvent | null {
   if (!isPublicFact(fact)) return null;
   // Each entry of the table takes the events of its own type.
-  const tell = TELLS[fact.type] as (data: PublicFact['data']) => PublicEventContent | null;
-  const told = tell(fact.data);
-  if (told === null) return null;
+  const toContent = MAPPINGS[fact.type] as (data: PublicFact['data']) => PublicEventContent | null;
+  const content = toContent(fact.data);
+  if (content === null) return null;
   const ownerId = 'ownerId' in fact.data ? fact.data.ownerId : fact.data.userId;
-  return { ownerId, event: { id: publicIdOf(fact.id), at: fact.meta.at, ...told } };
+  return { ownerId, event: { id: publicIdOf(fact.id), at: fact.meta.at, ...content } };
 }
 
 /** The public id of a log event. */
 export const publicIdOf = (factId: string): string => `evt_${factId}`;
 
 /** Whether log events of this type can be public. */
-export const isPublicType = (type: string): type is PublicFact['type'] => Object.hasOwn(TELLS, type);
+export const isPublicType = (type: string): type is PublicFact['type'] => Object.hasOwn(MAPPINGS, type);
 
 const isPublicFact = (fact: LoggedEvent): fact is LoggedEvent<PublicFact> => isPublicType(fact.type);
 /** The types of log events that can be public. Not every event of these types is. */
-export const PUBLIC_FACT_TYPES = Object.keys(TELLS) as readonly PublicFact['type'][];
+export const PUBLIC_FACT_TYPES = Object.keys(MAPPINGS) as readonly PublicFact['type'][];

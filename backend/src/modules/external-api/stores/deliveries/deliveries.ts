@@ -50,7 +50,7 @@ export class Deliveries {
   constructor(private readonly database: Pool) {}
 
   /** Inserts due deliveries for each matching endpoint of the owners, in the order of the events. A repeated call changes nothing. */
-  async fanOut(told: readonly OwnedEvent[]): Promise<void> {
+  async fanOut(events: readonly OwnedEvent[]): Promise<void> {
     await this.database.query({
       name: 'external-fan-out',
       text: `insert into external.delivery (endpoint_id, event_id, owner_id, type, at, body, due_at)
@@ -61,9 +61,9 @@ export class Deliveries {
         order by told.place
         on conflict do nothing`,
       values: [
-        told.map(({ ownerId }) => ownerId),
-        ...columnsOf(told.map(({ event }) => event)),
-        told.map(({ event }) => scopeOfEvent(event.type)),
+        events.map(({ ownerId }) => ownerId),
+        ...columnsOf(events.map(({ event }) => event)),
+        events.map(({ event }) => scopeOfEvent(event.type)),
       ],
     });
   }
