@@ -37,7 +37,7 @@ export class IdentityErasureSteps {
     private readonly tokens: TokenRevocations,
     private readonly records: RowErasure,
     private readonly rows: ErasureRows,
-    private readonly farewells: RemoteRevocations,
+    private readonly revocations: RemoteRevocations,
     private readonly people: ErasedPeople,
     private readonly mailer: Mailer,
     private readonly commands: CommandBus,
@@ -103,16 +103,16 @@ export class IdentityErasureSteps {
 
   async #part(person: UserBeingErased): Promise<StepResult> {
     const { userId } = person;
-    const unheard = await this.farewells.openOf(userId);
-    const open = unheard.filter(({ isOpen }) => isOpen).map(({ what }) => what);
+    const open = await this.revocations.openOf(userId);
+    const open = open.filter(({ isOpen }) => isOpen).map(({ what }) => what);
     if (open.length > 0 && this.#since(person) < PATIENCE)
       return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
-    const namesOf = (hand: (typeof unheard)[number]['byHandOf']) =>
-      unheard.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
+    const namesOf = (hand: (typeof open)[number]['byHandOf']) =>
+      open.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
     const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
     const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
     const told = await this.#mail(person, write, 2 * PATIENCE);
-    if (!('againIn' in told)) await this.farewells.endAllOf(userId);
+    if (!('againIn' in told)) await this.revocations.endAllOf(userId);
     return told;
   }
 

@@ -44,7 +44,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
 
   /** Each step may be repeated. After a crash the same link does the rest. */
   async execute({ token, requestId }: ReclaimAccount): Promise<void> {
-    const objection = await this.links.saidNotMe(token);
+    const objection = await this.links.redeemNotMe(token);
     if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
     const { userId } = objection;
     const actor = { kind: 'user', id: userId } as const;

@@ -51,7 +51,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const holder = await this.addresses.holderOf(asked.email);
     if (holder !== null && holder !== userId) throw new EmailTaken();
     // The notice goes out before the new address gains access and the old one loses it.
-    if (before?.email != null && before.email !== email) await this.#tell(userId, before.email, email);
+    if (before?.email != null && before.email !== email) await this.#mailOldAddress(userId, before.email, email);
     if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
     await this.#change(before, userId, email);
     await this.addresses.keepOnly(email, userId);
@@ -73,7 +73,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     throw new AccountLinkNotValid();
   }
 
-  async #tell(userId: string, before: string, email: string): Promise<void> {
+  async #mailOldAddress(userId: string, before: string, email: string): Promise<void> {
     const token = await this.links.notMe(userId, before);
     const link = `${this.configuration.publicUrl}${emailNotMe.path}?token=${token}`;
     try {

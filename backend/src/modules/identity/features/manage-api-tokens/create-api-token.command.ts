@@ -72,7 +72,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     await this.limits.take(NEW_PER_USER, ownerId);
     const token = newApiToken();
     const data = this.#factOf(ownerId, request, token);
-    await this.#tell(data);
+    await this.#mailOwner(data);
     const { tokenId, name, scopes, preview, expiresAt, createdAt } = data;
     await this.writer.decide(apiTokenStream, tokenId, (known) => createToken(known, data));
     if (!(await this.tokens.open(token, data))) {
@@ -114,7 +114,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     };
   }
 
-  async #tell({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
+  async #mailOwner({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
     const email = await this.addresses.of(ownerId);
     if (email === null) return;
     try {

@@ -65,7 +65,7 @@ export class AccountLinks {
   }
 
   /** Reads the token of `notMe`; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
-  async saidNotMe(token: string): Promise<DisputedChange | null> {
+  async redeemNotMe(token: string): Promise<DisputedChange | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }
