@@ -36,11 +36,11 @@ function here(
   { hide }: ModerationMeans,
   now: Date,
 ): CommentEvent[] {
-  const told = { where: 'here', attemptId: null, at: now.toISOString() } as const;
+  const moveHere = { where: 'here', attemptId: null, at: now.toISOString() } as const;
   // A platform that hides a comment by itself, for example with its parent, may show it again. This event keeps the person's wish.
   const isOnlyHere = hide === 'here' && !isHiddenHere;
-  if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', told)];
-  if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', told)];
+  if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', moveHere)];
+  if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', moveHere)];
   return [];
 }
 
@@ -52,15 +52,15 @@ function there(
   now: Date,
 ): CommentEvent[] {
   const status = moderation?.effect.status ?? 'done';
-  const wished = status === 'done' || status === 'failed' ? null : (moderation?.action ?? null);
+  const requested = status === 'done' || status === 'failed' ? null : (moderation?.action ?? null);
   // A comment that is being removed need not be hidden. The same wish twice needs one call.
-  if (wished === 'remove' || wished === action) return [];
+  if (requested === 'remove' || requested === action) return [];
   if (action !== 'remove') {
     if (hide === 'here') return [];
     // A failed call may have worked all the same.
     const isKnown = status === 'done' || moderation?.action === 'remove';
     const isDone = isHiddenThere === (action === 'hide');
-    if (wished === null && isKnown && isDone) return [];
+    if (requested === null && isKnown && isDone) return [];
   }
   const requestedAt = now.toISOString();
   const free = moderation && freeAt(moderation.effect);

@@ -32,7 +32,7 @@ import {
   story,
   timedOut,
   typesOf,
-  wish,
+  newReply,
 } from './testing/comment-samples.ts';
 
 const draft = {
@@ -44,7 +44,7 @@ const draft = {
   reasons: ['negative'],
 };
 const drafted = (comment: Comment) => draftReply(comment, id, draft, now(5));
-const ask = (comment: Comment, replyId = 'r2') => requestReply(comment, id, wish({ replyId }), now(60));
+const ask = (comment: Comment, replyId = 'r2') => requestReply(comment, id, newReply({ replyId }), now(60));
 
 describe('asking for a reply', () => {
   it('leaves the status as it is until there is proof', () => {
@@ -66,7 +66,7 @@ describe('asking for a reply', () => {
     for (const more of [[], [started()], [started(), settled(22, done)]])
       expect(ask(story(seen(), requested(), ...more), 'r1')).toEqual([]);
     const byKey = (text: string) =>
-      requestReply(story(seen(), requested()), id, wish({ text, isByKey: true }), now(60));
+      requestReply(story(seen(), requested()), id, newReply({ text, isByKey: true }), now(60));
     expect(byKey('Thank you!')).toEqual([]);
     expect(() => byKey('Other words')).toThrow(errors.ReplyKeyReused);
     const takenBack = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
@@ -85,11 +85,11 @@ describe('asking for a reply', () => {
   it('is refused without words, for a deleted comment, and for words that were edited', () => {
     const comment = story(seen());
     for (const text of [' \n', '\u200b\u2060', '\u0001'])
-      expect(() => requestReply(comment, id, wish({ text }), now(1))).toThrow(errors.ReplyIsBlank);
+      expect(() => requestReply(comment, id, newReply({ text }), now(1))).toThrow(errors.ReplyIsBlank);
     const deleted = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(5) }));
     expect(() => ask(deleted)).toThrow(errors.CommentIsGone);
     expect(() => ask(story())).toThrow(errors.CommentIsGone);
-    expect(() => requestReply(comment, id, wish({ forTextMac: 'other' }), now(1))).toThrow(
+    expect(() => requestReply(comment, id, newReply({ forTextMac: 'other' }), now(1))).toThrow(
       errors.ReplyIsStale,
     );
   });

@@ -36,19 +36,19 @@ export type NewReply = Readonly<{
  * @throws ReplyWasCancelled when the reply with this id was cancelled
  * @throws ReplyIsStale when the comment was edited after the model had read it
  */
-export function requestReply(comment: Comment, id: CommentId, wish: NewReply, now: Date): CommentEvent[] {
-  const { replyId, kind, aiAssisted, text, notBefore } = wish;
+export function requestReply(comment: Comment, id: CommentId, newReply: NewReply, now: Date): CommentEvent[] {
+  const { replyId, kind, aiAssisted, text, notBefore } = newReply;
   // A reply that was cancelled as a draft may be sent with the same id.
   const known =
     comment.draft?.replyId === replyId
       ? undefined
       : repliesOf(comment).find((reply) => reply.replyId === replyId);
-  if (known && wish.isByKey && known.text !== text) throw new errors.ReplyKeyReused();
+  if (known && newReply.isByKey && known.text !== text) throw new errors.ReplyKeyReused();
   if (known && kind === 'manual' && known.effect.status === 'cancelled') throw new errors.ReplyWasCancelled();
   if (known) return [];
   const { textMac } = unanswered(comment);
   if (!VISIBLE.test(text)) throw new errors.ReplyIsBlank();
-  if (wish.forTextMac !== null && wish.forTextMac !== textMac) throw new errors.ReplyIsStale();
+  if (newReply.forTextMac !== null && newReply.forTextMac !== textMac) throw new errors.ReplyIsStale();
   const requestedAt = now.toISOString();
   return [
     eventOf(id, 'ReplyRequested', {
@@ -133,14 +133,14 @@ export function storePrepared(
 export function retryReply(
   comment: Comment,
   id: CommentId,
-  wish: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  newReply: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
   c: EffectContext,
 ): CommentEvent[] {
   const { reply } = comment;
   if (!reply || reply.effect.status === 'cancelled') throw new errors.ReplyCannotBeRetried();
   if (comment.gone !== null) throw new errors.CommentIsGone();
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
-  const asked = askForRetry(reply.effect, wish, c);
+  const asked = askForRetry(reply.effect, newReply, c);
   if (asked === null) throw new errors.ReplyCannotBeRetried();
   return replyEvents(id, reply, asked, c.now);
 }

@@ -176,12 +176,12 @@ export class WriteAutoReply {
       const why = current.seen?.textMac === forTextMac ? whyNotThis(current) : 'comment-edited';
       if (why !== null) return this.#skipped(turn, current, why);
       const draft = { replyId, text, model, promptVersion, forTextMac, reasons: [...new Set(reasons)] };
-      const wish = { replyId, kind: 'ai', aiAssisted: false, text, forTextMac, notBefore: null } as const;
+      const newReply = { replyId, kind: 'ai', aiAssisted: false, text, forTextMac, notBefore: null } as const;
       return [
         ...judged(current),
         ...(draft.reasons.length > 0
           ? draftReply(current, id, draft, now)
-          : requestReply(current, id, wish, now)),
+          : requestReply(current, id, newReply, now)),
       ];
     });
   }

@@ -17,8 +17,8 @@ export class IncomingDeliveries {
    * The same bytes again change nothing. One statement stores the digest and makes the readings due, so neither exists alone.
    * Returns false when these bytes were delivered before.
    */
-  async take(door: string, rawBody: Buffer, hints: readonly AccountHint[]): Promise<boolean> {
-    const digest = createHash('sha256').update(`${door}\n`).update(rawBody).digest();
+  async take(name: string, rawBody: Buffer, hints: readonly AccountHint[]): Promise<boolean> {
+    const digest = createHash('sha256').update(`${name}\n`).update(rawBody).digest();
     const { rowCount } = await this.pool.query({
       name: 'inbox-delivery-take',
       // Rows are locked in the order of their keys, so that two deliveries never wait for each other. An account in trouble waits as

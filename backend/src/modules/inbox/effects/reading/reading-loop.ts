@@ -61,7 +61,7 @@ export class ReadSource {
     } finally {
       if (outcome?.kind !== 'read') await this.sources.end(accountId, gap);
     }
-    await this.#readUntold(source, asked.pace);
+    await this.#readUnannounced(source, asked.pace);
     return Math.max(gap, await this.#waitAfter(source, asked, outcome, gap));
   }
 
@@ -96,7 +96,7 @@ export class ReadSource {
   }
 
   /** Whose word was relied on and is not any more: where threads were read less often for it, all of them are read now. */
-  async #readUntold({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
+  async #readUnannounced({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
     // It may not be subscribed any more: such things end without a word.
     await this.subscriptions.lookSoon(accountId);

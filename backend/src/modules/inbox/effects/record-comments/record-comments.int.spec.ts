@@ -6,7 +6,7 @@ import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { replyEvents } from '../../domain/comment/events-of-reply-moves.ts';
 import type { SentReply } from '../../domain/comment/reply-moves.ts';
 import { requestReply } from '../../domain/comment/replying.ts';
-import { wish } from '../../domain/comment/testing/comment-samples.ts';
+import { newReply } from '../../domain/comment/testing/comment-samples.ts';
 import { ForgetWords } from '../forget-words/forget-words.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
@@ -144,7 +144,7 @@ it.each(['when it was asked for', 'not at all'])(
       .received;
     await inbox.catchUp();
     const now = new Date(at(-40));
-    const asked = wish({ replyId: randomUUID() });
+    const asked = newReply({ replyId: randomUUID() });
     await inbox.decide(nested, (comment) =>
       comment.id ? requestReply(comment, comment.id, asked, now) : [],
     );
@@ -176,7 +176,7 @@ it.each([1, 2, 3])(
     const { received } = await inbox.read([one(), ...below]);
     const [top = 0, nested = 0] = [received[0], received.at(-1)];
     const now = new Date(at(-40));
-    const asked = wish({ replyId: randomUUID() });
+    const asked = newReply({ replyId: randomUUID() });
     await inbox.decide(nested, (comment) =>
       comment.id ? requestReply(comment, comment.id, asked, now) : [],
     );

@@ -48,14 +48,14 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
   async execute({ userId, commentId, asked }: RequestReply): Promise<Readonly<{ isReplay: boolean }>> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const now = await this.clock.now();
-    const wish = (current: Comment) => wishFor(current, id, asked);
+    const newReply = (current: Comment) => newReplyFor(current, id, asked);
     // Reasons of the comment itself come first. A repeated request gets the same answer as the first one.
-    if (requestReply(comment, id, wish(comment), now).length === 0) return { isReplay: true };
+    if (requestReply(comment, id, newReply(comment), now).length === 0) return { isReplay: true };
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
     this.#mayLeave(comment, id.platform, asked.text);
     const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
-      requestReply(current, id, wish(current), now),
+      requestReply(current, id, newReply(current), now),
     );
     return { isReplay: appended.length === 0 };
   }
@@ -70,7 +70,7 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
   }
 }
 
-function wishFor(
+function newReplyFor(
   { draft }: Comment,
   { commentId, ownerId }: CommentId,
   { text, replyId, draftId, key = null }: RequestReply['asked'],
@@ -79,8 +79,8 @@ function wishFor(
   // A draft that is sent unchanged keeps its id, so that two taps are one reply.
   const fresh = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
   const id = replyId ?? (isFromDraft ? draftId : fresh());
-  const wish = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
-  return { ...wish, kind: 'manual', forTextMac: null, notBefore: null };
+  const newReply = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
+  return { ...newReply, kind: 'manual', forTextMac: null, notBefore: null };
 }
 
 /**

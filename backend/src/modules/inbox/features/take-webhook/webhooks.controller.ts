@@ -24,7 +24,7 @@ export class PlatformWebhooksController {
     @Query() query: Record<string, unknown>,
     @Res() response: Response,
   ): void {
-    const answer = this.webhooks.handshake(this.#doorOf(name), query);
+    const answer = this.webhooks.handshake(this.#nameOf(name), query);
     if (answer === 'not-configured') throw missing();
     if (answer === null) throw notSigned();
     response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
@@ -34,18 +34,18 @@ export class PlatformWebhooksController {
   @Post()
   @HttpCode(200)
   async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {
-    const door = this.#doorOf(name);
+    const webhook = this.#nameOf(name);
     const rawBody = request.rawBody ?? Buffer.alloc(0);
-    const opened = await this.webhooks.open(door, rawBody, request.headers);
+    const opened = await this.webhooks.open(webhook, rawBody, request.headers);
     if (opened.kind === 'not-configured') throw missing();
     if (opened.kind === 'unsigned') throw notSigned();
-    if (opened.hints.length > 0) await this.deliveries.take(door, rawBody, opened.hints);
+    if (opened.hints.length > 0) await this.deliveries.take(webhook, rawBody, opened.hints);
   }
 
-  #doorOf(name: string): WebhookName {
-    const door = this.webhooks.verifierNameOf(name);
-    if (door === null) throw missing();
-    return door;
+  #nameOf(name: string): WebhookName {
+    const webhook = this.webhooks.verifierNameOf(name);
+    if (webhook === null) throw missing();
+    return webhook;
   }
 }
 

@@ -44,12 +44,12 @@ const REPLY_SENT = rowTable('inbox_reply_sent', ['comment_id', 'reply_id'], {
   sent_at: 'timestamptz',
 });
 type SentReplyRow = RowOf<typeof REPLY_SENT>;
-type Heard = CommentEvent | AutoReplyEvent;
-type Told = Pick<LoggedEvent, 'meta'> & Heard;
+type HandledEvent = CommentEvent | AutoReplyEvent;
+type HandledLoggedEvent = Pick<LoggedEvent, 'meta'> & HandledEvent;
 
 /** Comments from before the account was followed get no automatic reply. Neither do comments under posts that are not ours. */
 function newRow(
-  { commentId, ownerId, accountId, postId, isBacklog }: Extract<Heard, { type: 'CommentReceived' }>['data'],
+  { commentId, ownerId, accountId, postId, isBacklog }: Extract<HandledEvent, { type: 'CommentReceived' }>['data'],
   at: string,
   times: AutoReplyDelays,
 ): AutoReplyRow | undefined {
@@ -68,13 +68,13 @@ function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserve
 }
 
 /** The turn ended before anything was sent. A reply that is being sent or was sent ends by its own events. */
-const nothingSent = (row: AutoReplyRow | undefined, event: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+const nothingSent = (row: AutoReplyRow | undefined, event: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row?.stage === 'open' ? ended(row, event) : row;
 
-const cameToNothing = (row: AutoReplyRow, event: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+const cameToNothing = (row: AutoReplyRow, event: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.stage === 'asked' ? ended(row, event) : row;
 
-const ended = (row: AutoReplyRow, { meta }: Pick<Told, 'meta'>): AutoReplyRow | undefined =>
+const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };
 
 /** The event is about the comment's own automatic reply. */
@@ -82,7 +82,7 @@ const isOwn = (row: AutoReplyRow | undefined, data: Readonly<{ replyId: string }
   row?.reply_id === data.replyId;
 
 /** Each event carries all that its row needs. */
-export const foldAutoReply = folding<AutoReplyRow | undefined, Told, [times: AutoReplyDelays]>({
+export const foldAutoReply = folding<AutoReplyRow | undefined, HandledLoggedEvent, [times: AutoReplyDelays]>({
   CommentReceived: (row, { data, meta }, times) => row ?? newRow(data, meta.at, times),
   AutoReplyReserved: reserved,
   AutoReplyReleased: (row) => (row?.stage === 'over' ? undefined : row && { ...row, reserved_at: null }),
@@ -124,7 +124,7 @@ const sentReplies = keyedRows<SentReplyRow, SentEvent>({
 });
 
 const dueRows = (times: AutoReplyDelays) =>
-  keyedRows<AutoReplyRow, Heard>({
+  keyedRows<AutoReplyRow, HandledEvent>({
     ...AUTO_DUE,
     keyOf: ({ data }) => data.commentId,
     fold: (row, event) => foldAutoReply(row, event, times),
@@ -134,7 +134,7 @@ const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
 export const AUTO_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_auto_due');
 export const SENT_REPLIES_VIEW = readViewOf(AUTO_REPLIES, 'inbox_reply_sent');
 
-export const autoReplies = (times: AutoReplyDelays): Projection<Heard> => {
+export const autoReplies = (times: AutoReplyDelays): Projection<HandledEvent> => {
   const due = dueRows(times);
   return {
     ...AUTO_REPLIES,

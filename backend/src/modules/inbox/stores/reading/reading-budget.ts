@@ -70,7 +70,7 @@ export class ReadingBudget extends PaidReadBudget {
        on conflict (platform, day) do update set usd = c.usd + excluded.usd returning usd::float8 as spent`,
       [platform, day, usd],
     );
-    await this.#tellIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
+    await this.#reportIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
   }
 
   /** Takes money for as many of the `wanted` calls as fit, also when other processes take some at the same time. */
@@ -93,7 +93,7 @@ export class ReadingBudget extends PaidReadBudget {
       [platform, day, wanted, budget, usdEach, PART_OF_FIGURES],
     );
     const { taken, spent } = rows[0] ?? { taken: 0, spent: 0 };
-    await this.#tellIfUsedUp(platform, day, budget, spent);
+    await this.#reportIfUsedUp(platform, day, budget, spent);
     return { taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
   }
 
@@ -106,7 +106,7 @@ export class ReadingBudget extends PaidReadBudget {
     );
   }
 
-  async #tellIfUsedUp(platform: Platform, day: string, budget: number, spent: number): Promise<void> {
+  async #reportIfUsedUp(platform: Platform, day: string, budget: number, spent: number): Promise<void> {
     if (spent < budget) return;
     const { rowCount } = await this.pool.query(
       'update inbox.reading_cost set told_at = now() where platform = $1 and day = $2 and told_at is null',

@@ -51,7 +51,7 @@ export const seen =
   (comment: Comment): CommentEvent[] =>
     recordComment(comment, id, sighting(seconds, changes), null);
 
-export const wish = (changes: Partial<NewReply> = {}): NewReply => ({
+export const newReply = (changes: Partial<NewReply> = {}): NewReply => ({
   replyId: 'r1',
   kind: 'manual',
   aiAssisted: false,
@@ -63,7 +63,7 @@ export const wish = (changes: Partial<NewReply> = {}): NewReply => ({
 export const requested =
   (seconds = 10, changes: Partial<NewReply> = {}) =>
   (comment: Comment): CommentEvent[] =>
-    requestReply(comment, id, wish(changes), now(seconds));
+    requestReply(comment, id, newReply(changes), now(seconds));
 
 const platform = {
   rule: 'after-negative-look-up',
