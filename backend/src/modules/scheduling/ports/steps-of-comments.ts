@@ -32,7 +32,7 @@ export type CommentStep = Readonly<{
  * the newest are returned.
  */
 export type CommentSteps = Readonly<{
-  told: readonly CommentStep[];
+  newest: readonly CommentStep[];
   steps: number;
   read: number;
   total: number;

@@ -21,7 +21,7 @@ export class TokensForHistory {}
 
 /** The inbox's comment steps: none, until a spec sets them. */
 export class CommentStepsDouble extends StepsOfComments {
-  steps: CommentSteps = { told: [], steps: 0, read: 0, total: 0 };
+  steps: CommentSteps = { newest: [], steps: 0, read: 0, total: 0 };
 
   under(): Promise<CommentSteps> {
     return Promise.resolve(this.steps);

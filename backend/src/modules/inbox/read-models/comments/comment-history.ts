@@ -51,7 +51,7 @@ export class CommentHistory extends StepsOfComments {
       .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);
-    return { told, steps: steps.length, read: names.length, total };
+    return { newest: told, steps: steps.length, read: names.length, total };
   }
 
   async streamsUnder(ownerId: string, posts: readonly PostOnAccount[]): Promise<readonly string[]> {

@@ -34,7 +34,7 @@ export function storePrepared(
 }
 
 /** How a person wants the target sent again. `isLookedFor`: its platform was just asked, and supports look-ups. */
-export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
+export type RetryRequest = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
 
 /**
  * A person wants the target sent again. Where the post may exist, look-ups come first, or the target waits until a late call can no longer arrive. A
@@ -43,10 +43,10 @@ export type RetryWish = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
  */
 export function requestRetry(
   publication: Publication,
-  wish: RetryWish,
+  request: RetryRequest,
   c: PublishingContext,
 ): PublicationEvent[] {
-  const asked = askForRetry(effectOf(publication), wish, c);
+  const asked = askForRetry(effectOf(publication), request, c);
   if (asked === null) throw new TargetCannotBeRetried();
   return eventsOf(publication, asked, c);
 }

@@ -24,12 +24,12 @@ export function warn(
   { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
-  const told = new Set(
+  const known = new Set(
     publication.warnings.filter((warning) => warning.postRevision === postRevision).map(({ code }) => code),
   );
   const checkedAt = now.toISOString();
   return troubles
-    .filter(({ code }, index) => !told.has(code) && troubles.findIndex((one) => one.code === code) === index)
+    .filter(({ code }, index) => !known.has(code) && troubles.findIndex((one) => one.code === code) === index)
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
       eventAbout({ target }, 'PublicationWarned', {

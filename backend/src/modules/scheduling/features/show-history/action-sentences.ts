@@ -9,7 +9,7 @@ import {
 import type { Target } from '../../domain/publication/publication-events.ts';
 
 /** The platform's message, if it gave one. */
-export const said = ({ words }: Readonly<{ words: string | null }>): string =>
+export const quoted = ({ words }: Readonly<{ words: string | null }>): string =>
   words ? ` It said: “${words}”` : '';
 
 type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
@@ -24,12 +24,12 @@ function sentencesOf(name: ActionName) {
     [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
     [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string) =>
       data.retryAt === null
-        ? `${what} was not ${done} on ${on} (${data.reason}).${despite ? ` ${despite}` : ''}${said(data)}`
-        : `${what} could not be ${done} on ${on} (${data.reason}). It is tried again.${said(data)}`,
+        ? `${what} was not ${done} on ${on} (${data.reason}).${despite ? ` ${despite}` : ''}${quoted(data)}`
+        : `${what} could not be ${done} on ${on} (${data.reason}). It is tried again.${quoted(data)}`,
     [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
       data.reason === RECONNECT
-        ? `${on} has to be connected again. ${doing} waits.${said(data)}`
-        : `${doing} on ${on} was postponed (${data.reason}).${said(data)}`,
+        ? `${on} has to be connected again. ${doing} waits.${quoted(data)}`
+        : `${doing} on ${on} was postponed (${data.reason}).${quoted(data)}`,
   };
 }
 

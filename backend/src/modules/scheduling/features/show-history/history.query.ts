@@ -45,15 +45,15 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     const names = await this.names.in(row ? [row] : []);
     const comments = withComments ? await this.story.commentsUnder(userId, events, at) : NO_COMMENTS;
     const { steps, read, total } = comments;
-    const shown = comments.told.length;
-    const tokens = await this.tokens.in([...told, ...comments.told]);
+    const shown = comments.newest.length;
+    const tokens = await this.tokens.in([...told, ...comments.newest]);
     return {
       postId,
       at: at?.toISOString() ?? null,
       events: inLogOrder(
         entriesOf(told, userId, names, tokens),
-        comments.told.map((step) => commentEntry(step, userId, names, tokens)),
-        [...told, ...comments.told],
+        comments.newest.map((step) => commentEntry(step, userId, names, tokens)),
+        [...told, ...comments.newest],
       ),
       ...((shown < steps || read < total) && { commentsCut: { shown, steps, read, total } }),
       post: row ? postView(row, names) : null,
@@ -61,7 +61,7 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   }
 }
 
-const NO_COMMENTS = { told: [], steps: 0, read: 0, total: 0 } as const;
+const NO_COMMENTS = { newest: [], steps: 0, read: 0, total: 0 } as const;
 
 function inLogOrder(
   ofPost: readonly HistoryEntry[],

@@ -34,7 +34,7 @@ export class PostStory {
     until: Date | null,
   ): Promise<CommentSteps> {
     const posts = publishedIn(events);
-    if (posts.length === 0) return { told: [], steps: 0, read: 0, total: 0 };
+    if (posts.length === 0) return { newest: [], steps: 0, read: 0, total: 0 };
     return this.comments.under(userId, posts, until);
   }
 

@@ -3,7 +3,7 @@ import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.ht
 import { match } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
-import { actionSentences, said } from './action-sentences.ts';
+import { actionSentences, quoted } from './action-sentences.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 
 /** Why a post whose text has a link is published without a card. */
@@ -26,15 +26,15 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
   DuplicateSearchEnded: ({ data }, on) => SEARCHED[data.result](on),
   PlatformPublishFailed: ({ data }, on, attempt) =>
     data.retryable
-      ? `${attemptOf(attempt)} on ${on} did not publish (${data.reason}). It is tried again.${said(data)}`
-      : `Publishing on ${on} failed (${data.reason}).${said(data)}`,
+      ? `${attemptOf(attempt)} on ${on} did not publish (${data.reason}). It is tried again.${quoted(data)}`
+      : `Publishing on ${on} failed (${data.reason}).${quoted(data)}`,
   PlatformPublishUnknown: ({ data }, on, attempt) =>
-    `It is not known yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${said(data)}`,
-  PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${said(data)}`,
+    `It is not known yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${quoted(data)}`,
+  PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${quoted(data)}`,
   PublishPostponed: ({ data }, on) =>
     data.reason === RECONNECT
-      ? `${on} has to be connected again. The post waits.${said(data)}`
-      : `Publishing on ${on} was postponed (${data.reason}). This used no try.${said(data)}`,
+      ? `${on} has to be connected again. The post waits.${quoted(data)}`
+      : `Publishing on ${on} was postponed (${data.reason}). This used no try.${quoted(data)}`,
   PublishAttemptNotStarted: ({ data }, on, attempt) =>
     `${attemptOf(attempt)} on ${on} ended before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
   PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was asked for.${wish(data)}`,
@@ -51,12 +51,12 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
   RemotePostDeleted: (_, on) => `The post was deleted on ${on}.`,
   RemoteDeletionFailed: ({ data }, on) =>
     data.retryable
-      ? `The post could not be deleted on ${on} (${data.reason}). It is tried again.${said(data)}`
-      : `Deleting the post on ${on} failed (${data.reason}).${said(data)}`,
+      ? `The post could not be deleted on ${on} (${data.reason}). It is tried again.${quoted(data)}`
+      : `Deleting the post on ${on} failed (${data.reason}).${quoted(data)}`,
   RemoteDeletionPostponed: ({ data }, on) =>
     data.reason === RECONNECT
-      ? `${on} has to be connected again. Deleting the post waits.${said(data)}`
-      : `${on} asked to wait with deleting the post (${data.reason}).${said(data)}`,
+      ? `${on} has to be connected again. Deleting the post waits.${quoted(data)}`
+      : `${on} asked to wait with deleting the post (${data.reason}).${quoted(data)}`,
   ...actionSentences,
 });
 
