@@ -3,8 +3,8 @@ import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { NoticeHousekeeping } from './effects/forget-notices.ts';
 import { NoticeMails } from './effects/notice-mails/notice-mails.ts';
-import { NewNotices } from './effects/tell-owners/new-notices.ts';
-import { TellOwners } from './effects/tell-owners/tell-owners.process.ts';
+import { NewNotices } from './effects/notify-owners/new-notices.ts';
+import { NotifyOwners } from './effects/notify-owners/notify-owners.process.ts';
 import { ExportedNotices } from './features/export-notices/exported-notices.ts';
 import { NoticesPart } from './features/export-notices/notices-part.ts';
 import { NoticesController } from './features/list-notices/notices.controller.ts';
@@ -21,7 +21,7 @@ import { UnsubscribeLinks } from './stores/unsubscribe-links/unsubscribe-links.t
   manifest({
     name: 'notifications',
     controllers: [NoticesController, UnsubscribeController],
-    processes: [TellOwners],
+    processes: [NotifyOwners],
     effects: [NoticeMails],
     housekeeping: [NoticeHousekeeping],
     erasure: { tables: [{ table: 'identity.notice', owner: 'user_id' }] },

@@ -13,9 +13,9 @@ import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { AccountTroubles, type AccountTrouble } from '#modules/integrations/ports/account-troubles.ts';
-import type { NoticeEvent } from '#modules/notifications/effects/tell-owners/notice-events.ts';
+import type { NoticeEvent } from '#modules/notifications/effects/notify-owners/notice-events.ts';
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
-import { TellOwners } from '#modules/notifications/effects/tell-owners/tell-owners.process.ts';
+import { NotifyOwners } from '#modules/notifications/effects/notify-owners/notify-owners.process.ts';
 import { CommentsToReport, type CommentsSince } from '#modules/inbox/ports/comments-to-report.ts';
 import { TargetTroubles, type TargetTrouble } from '#modules/scheduling/ports/target-troubles.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
@@ -190,7 +190,7 @@ export async function ownersBench() {
     typesOfMail: (mailId: string) => store.historyOf(`noticeMail-${mailId}`).map(({ type }) => type),
     /** Handles events again, as after a crash before the checkpoint moved. */
     handleAgain: async (events: readonly LoggedEvent<NoticeEvent>[]) => {
-      const { process } = product.app.get(TellOwners);
+      const { process } = product.app.get(NotifyOwners);
       for (const event of events) await causes.run(cause, () => process.handle(event));
     },
     /** Moves the clock past the time in which notices are collected: due mails are sent, and a second round finds nothing to do. */

@@ -3,6 +3,6 @@ import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory } from '#infrastructure/mail/mail-story.ts';
 
 /** The mail is sent later, so that it can contain further notices of its span. */
-type NoticeWish = Readonly<{ kind: NoticeKind }>;
+type NoticeMailRequest = Readonly<{ kind: NoticeKind }>;
 
-export const noticeMails = mailStory<'NoticeMail', NoticeWish>('NoticeMail', { kind: plain });
+export const noticeMails = mailStory<'NoticeMail', NoticeMailRequest>('NoticeMail', { kind: plain });

@@ -18,7 +18,7 @@ import { NewNotices } from './new-notices.ts';
  * only new events, so neither older events nor a rebuild cause notices.
  */
 @Injectable()
-export class TellOwners {
+export class NotifyOwners {
   constructor(
     private readonly settings: NoticeSettings,
     private readonly writer: StreamWriter,
@@ -37,11 +37,11 @@ export class TellOwners {
     from: 'now',
     handle: async (event) => {
       const kind = noticeOf(event);
-      if (kind) await this.#tell(event, kind);
+      if (kind) await this.#notify(event, kind);
     },
   };
 
-  async #tell(event: LoggedEvent<NoticeEvent>, kind: NoticeKind): Promise<void> {
+  async #notify(event: LoggedEvent<NoticeEvent>, kind: NoticeKind): Promise<void> {
     const { ownerId: userId } = event.data;
     const { inApp, byMail } = await this.settings.placesOf(userId, kind);
     if (!inApp && !byMail) return;
