@@ -117,7 +117,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
     override shown = (userId: string) =>
       later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
-  class Money extends PaidReadBudget {
+  class ScriptedBudget extends PaidReadBudget {
     takeForFigures = (_platform: Platform, usdEach: number, wanted: number) =>
       later(script.take(usdEach, wanted));
     giveBack(_platform: Platform, _day: string, usd: number) {
@@ -138,7 +138,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       { provide: MetricsOfPosts, useClass: Figures },
       { provide: AccountConnections, useValue: connections },
       { provide: ConnectedAccounts, useValue: accounts },
-      { provide: PaidReadBudget, useClass: Money },
+      { provide: PaidReadBudget, useClass: ScriptedBudget },
       { provide: KnownPosts, useClass: Posts },
       { provide: PlanOf, useClass: Plans },
       { provide: Timezones, useClass: OneZone },

@@ -51,7 +51,7 @@ export class AccountMetricsPoll {
     private readonly due: DuePolls,
     private readonly records: RecordPolls,
     private readonly budgets: Budgets,
-    private readonly money: MetricsBudget,
+    private readonly budget: MetricsBudget,
     private readonly metrics: MetricsOfPosts,
     private readonly clock: DatabaseClock,
   ) {}
@@ -103,7 +103,7 @@ export class AccountMetricsPoll {
     }
     if (buckets.length > 0) {
       const wait = await this.budgets.take({ caller, buckets, pauses: [] }, now);
-      if (wait && paid) await this.money.giveBack(paid);
+      if (wait && paid) await this.budget.giveBack(paid);
       if (wait) return { reason: 'platform', until: wait.at };
     }
     return paid;
@@ -111,7 +111,7 @@ export class AccountMetricsPoll {
 
   /** Asked for first: a call that there is no money for takes none of the platform's limit. */
   async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | Held> {
-    const paid = await this.money.take(platform, costUsd, wanted);
+    const paid = await this.budget.take(platform, costUsd, wanted);
     const { taken, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
     return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
@@ -133,7 +133,7 @@ export class AccountMetricsPoll {
     // Noted before the platform is asked: what it counts while its answer travels is later than this.
     const capturedAt = (await this.clock.now()).toISOString();
     const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
-    if (paid) await this.money.settle(paid, outcome);
+    if (paid) await this.budget.settle(paid, outcome);
     if (isWaitedFor(outcome)) return outcome;
     const now = await this.clock.now();
     for (const { post, step } of batch) {

@@ -27,7 +27,7 @@ export class OverduePolls {
   }
 
   /** Logs overdue polls, if there are any. */
-  async tell(): Promise<void> {
+  async report(): Promise<void> {
     const late = (await this.#count()).filter(({ value }) => value > 0);
     if (late.length > 0)
       this.#logger.error({

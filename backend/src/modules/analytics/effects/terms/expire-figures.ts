@@ -27,7 +27,7 @@ export class ExpiredFigures {
 
   async endAll(): Promise<void> {
     // One process of all runs this, each hour.
-    await this.overdue.tell();
+    await this.overdue.report();
     await this.buckets.endOfRefused();
     for (;;) {
       const over = await this.buckets.over(AT_ONCE);

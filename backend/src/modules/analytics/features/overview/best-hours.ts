@@ -23,13 +23,13 @@ export function bestHours(
     const key = `${String(calendar.weekdayAt(first))} ${String(calendar.at(first).hour)}`;
     cells.set(key, [...(cells.get(key) ?? []), mean(scores)]);
   }
-  const isTold = posts.size >= postsFrom;
+  const isShown = posts.size >= postsFrom;
   return {
     posts: posts.size,
     needed: postsFrom,
     cells: [...cells].flatMap(([key, scores]) => {
       const [weekday = 0, hour = 0] = key.split(' ').map(Number);
-      if (!isTold || scores.length < cellFrom) return [];
+      if (!isShown || scores.length < cellFrom) return [];
       return [{ weekday, hour, posts: scores.length, score: Math.round(median(scores) * 100) / 100 }];
     }),
   };

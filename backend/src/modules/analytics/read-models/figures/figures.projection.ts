@@ -15,7 +15,7 @@ import {
   type PublicationRow,
 } from './publication-row.ts';
 
-type Told = MeasuredPublicationEvent | MetricsExpired;
+type HandledEvent = MeasuredPublicationEvent | MetricsExpired;
 
 const publications = keyedRows<PublicationRow, MeasuredPublicationEvent>({
   ...PUBLICATION,
@@ -24,7 +24,7 @@ const publications = keyedRows<PublicationRow, MeasuredPublicationEvent>({
 });
 
 /** Figures of publications: the current ones, those at milestones, and each poll. */
-export const analyticsFigures: Projection<Told> = {
+export const analyticsFigures: Projection<HandledEvent> = {
   name: 'analytics.figures',
   version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
@@ -66,7 +66,7 @@ async function take(tx: PoolClient, events: readonly LoggedEvent<MeasuredPublica
 
 type Part = readonly LoggedEvent<MeasuredPublicationEvent>[] | LoggedEvent<MetricsExpired>;
 
-function partsOf(events: readonly LoggedEvent<Told>[]): readonly Part[] {
+function partsOf(events: readonly LoggedEvent<HandledEvent>[]): readonly Part[] {
   const parts: Part[] = [];
   let open: LoggedEvent<MeasuredPublicationEvent>[] = [];
   for (const event of events) {
