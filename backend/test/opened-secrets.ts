@@ -63,7 +63,9 @@ function wordsOf({ stream, type, text }: RecordedEvent, keys: ReadonlyMap<string
     .map(({ groups }) => {
       const locked = JSON.parse(groups?.['value'] ?? '') as LockedField;
       const key = keys.get(subjects[locked.$personal[0]] ?? '');
-      return JSON.stringify(openField(locked, key, encryptionContextOf(stream, type, groups?.['field'] ?? '')));
+      return JSON.stringify(
+        openField(locked, key, encryptionContextOf(stream, type, groups?.['field'] ?? '')),
+      );
     })
     .join('\n');
 }

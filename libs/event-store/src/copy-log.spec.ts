@@ -283,12 +283,12 @@ it('refuses the way back while a process of the product works', async () => {
   await fill(source, 5);
   await copyLog({ source, target });
   let asked = 0;
-  const nobodyReads = () => {
+  const refuseReaders = () => {
     asked += 1;
     // The process connected while the log was being sealed.
     return asked === 2 ? Promise.reject(new Error('Posthorn is running')) : Promise.resolve();
   };
-  await expect(undoCopy({ source, target, refuseReaders: nobodyReads })).rejects.toThrow('is running');
+  await expect(undoCopy({ source, target, refuseReaders })).rejects.toThrow('is running');
   expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
   await write(product, 'own-1');
 });

@@ -39,7 +39,10 @@ const isOpen = (promise: Promise<unknown>): Promise<boolean> =>
 async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   const address = silent.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  queue = new PostgresAppendQueue({ host: '127.0.0.1', port }, () => undefined, { ...WIDE_LIMITS, ...limits });
+  queue = new PostgresAppendQueue({ host: '127.0.0.1', port }, () => undefined, {
+    ...WIDE_LIMITS,
+    ...limits,
+  });
   const isConnected = once(silent, 'connection');
   void push('under-way', 9_000);
   await isConnected;

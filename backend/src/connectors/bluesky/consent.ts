@@ -4,7 +4,14 @@ import type { Clock } from '#infrastructure/clock.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../kit/connect-failures.ts';
 import { listOf, objectOf, textOf } from '../kit/json.ts';
 import { retryTime } from '../kit/outcomes.ts';
-import { isDid, isWithoutAnswer, NotFound, normalHandle, pdsOf, type BlueskyIdentity } from './client/identity.ts';
+import {
+  isDid,
+  isWithoutAnswer,
+  NotFound,
+  normalHandle,
+  pdsOf,
+  type BlueskyIdentity,
+} from './client/identity.ts';
 import type { BlueskySession } from './tokens.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 

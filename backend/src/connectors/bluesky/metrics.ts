@@ -41,7 +41,12 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
 }
 
 /** The figures in the view of a post (`app.bsky.feed.defs#postView`). */
-export const snapshotFrom = ({ likeCount, replyCount, repostCount, quoteCount }: JsonObject): MetricsSnapshot =>
+export const snapshotFrom = ({
+  likeCount,
+  replyCount,
+  repostCount,
+  quoteCount,
+}: JsonObject): MetricsSnapshot =>
   snapshotOf({
     likes: { source: 'likeCount', counted: likeCount },
     comments: { source: 'replyCount', counted: replyCount },

@@ -21,7 +21,7 @@ const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio ne
 export function facebookConnection(
   http: PlatformHttp,
   clock: Clock,
-  { facebook: app, metaGraphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+  { facebook: app, metaGraphVersion: version }: Pick<PlatformApps, 'facebook' | 'metaGraphVersion'>,
 ): OAuthConnection {
   const { keys, apiUrl, tokenUrl: url } = app;
   const graph = new GraphClient(http, {

@@ -33,7 +33,10 @@ const UPLOADS_LAST_MS = 12 * 3_600_000;
 export function facebookConnector(
   http: PlatformHttp,
   clock: Clock,
-  { facebook: { apiUrl, keys }, metaGraphVersion: version }: Pick<PlatformApps, 'facebook' | 'graphVersion'>,
+  {
+    facebook: { apiUrl, keys },
+    metaGraphVersion: version,
+  }: Pick<PlatformApps, 'facebook' | 'metaGraphVersion'>,
   pause: Pause = realPause,
 ) {
   const now = () => clock.now();

@@ -18,7 +18,11 @@ const REACTIONS = 'reactions.limit(0).summary(total_count)';
 const OF_PEOPLE = ['likes', 'comments'] as const;
 
 /** Two calls: fields of the post hold reactions, comments and shares; its insights hold views. @throws as all calls */
-export async function readPostMetrics(ask: AskGraph, id: string, credentials: JsonObject): Promise<MetricsSnapshot> {
+export async function readPostMetrics(
+  ask: AskGraph,
+  id: string,
+  credentials: JsonObject,
+): Promise<MetricsSnapshot> {
   const counted = await countsOf(ask, id, mayHave(credentials, READING_SCOPE));
   const seen = mayHave(credentials, 'read_insights')
     ? await readInsights(SEEN, {
@@ -33,7 +37,8 @@ export async function readPostMetrics(ask: AskGraph, id: string, credentials: Js
 }
 
 async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Promise<MetricsSnapshot> {
-  if (!mayReadPeople) return joinSnapshots([snapshotWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
+  if (!mayReadPeople)
+    return joinSnapshots([snapshotWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
   try {
     const body = await ask(id, { fields: `${REACTIONS},${COUNTED_COMMENTS},shares` });
     return joinSnapshots([peopleIn(body), sharesIn(body)]);

@@ -30,7 +30,7 @@ export type InstagramRoute = Readonly<{
   appId: string;
 }>;
 
-type Apps = Pick<PlatformApps, 'facebook' | 'instagram-login' | 'instagramApiUrl' | 'graphVersion'>;
+type Apps = Pick<PlatformApps, 'facebook' | 'instagram-login' | 'instagramApiUrl' | 'metaGraphVersion'>;
 
 export const routeNameIn = ({ route }: JsonObject): RouteName => (route === 'login' ? 'login' : 'page');
 
@@ -79,7 +79,7 @@ export function instagramRoutes(
 /** Its documentation has no proof of the app's secret. */
 export const loginGraph = (
   http: PlatformHttp,
-  apps: Pick<PlatformApps, 'instagram-login' | 'graphVersion'>,
+  apps: Pick<PlatformApps, 'instagram-login' | 'metaGraphVersion'>,
 ): GraphClient =>
   new GraphClient(http, {
     platform: 'instagram',

@@ -22,7 +22,7 @@ const { name: title } = INSTAGRAM;
 export function instagramLoginConnection(
   http: PlatformHttp,
   clock: Clock,
-  apps: Pick<PlatformApps, 'instagram-login' | 'graphVersion'>,
+  apps: Pick<PlatformApps, 'instagram-login' | 'metaGraphVersion'>,
 ): OAuthConnection {
   const app = apps['instagram-login'];
   const graph = loginGraph(http, apps);

@@ -30,7 +30,11 @@ const scopeOf = (credentials: JsonObject): string =>
   routeNameIn(credentials) === 'login' ? 'instagram_business_manage_insights' : 'instagram_manage_insights';
 
 /** The same on the hosts of both routes. @throws as all calls */
-export async function readMediaMetrics(ask: AskGraph, id: string, credentials: JsonObject): Promise<MetricsSnapshot> {
+export async function readMediaMetrics(
+  ask: AskGraph,
+  id: string,
+  credentials: JsonObject,
+): Promise<MetricsSnapshot> {
   if (!mayHave(credentials, scopeOf(credentials))) return snapshotWithout(TOLD, 'not-permitted');
   const asking = (names: readonly string[]) => ask(`${id}/insights`, { metric: names.join(',') });
   try {

@@ -4,7 +4,8 @@ import type { KnownComment, RemoteComment } from '../contract/comments.ts';
 import { comparableText } from './shown-text.ts';
 
 /** For platforms whose replies have one level: the id of the comment at the top of the thread, whichever comment is answered. */
-export const topCommentOf = ({ remoteId, parentRemoteId }: KnownComment): string => parentRemoteId ?? remoteId;
+export const topCommentOf = ({ remoteId, parentRemoteId }: KnownComment): string =>
+  parentRemoteId ?? remoteId;
 
 const PAGES_MAX = 20;
 /** The largest assumed difference between a platform's clock and ours. */
@@ -36,7 +37,9 @@ export async function claimedOwnReply<Place>(
     const { replies, next } = await pageFrom(place);
     for (const reply of replies) {
       const isOurs =
-        reply.isOwn && Date.parse(reply.createdAt) >= earliest && comparableText(reply.text) === comparableText(text);
+        reply.isOwn &&
+        Date.parse(reply.createdAt) >= earliest &&
+        comparableText(reply.text) === comparableText(text);
       if (isOurs && (await access.claim(reply.remoteId))) return reply;
     }
     if (next === null) return null;

@@ -43,7 +43,10 @@ const ANALYTICS = {
 const CLICKS = snapshotWithout(['clicks'], 'not-offered');
 
 const metricsIn = (table: Partial<Record<Metric, string>>) => Object.keys(table) as readonly Metric[];
-const noneOf = (session: LinkedInSession, reason: 'failed' | 'not-offered' | 'not-permitted'): MetricsSnapshot =>
+const noneOf = (
+  session: LinkedInSession,
+  reason: 'failed' | 'not-offered' | 'not-permitted',
+): MetricsSnapshot =>
   isOrganization(session)
     ? snapshotWithout(metricsIn(STATISTICS), reason)
     : joinSnapshots([snapshotWithout(metricsIn(ANALYTICS), reason), CLICKS]);
@@ -120,7 +123,11 @@ async function isThere(reader: LinkedInCommentReader, urn: string): Promise<bool
 }
 
 /** Each figure is a call. For some members LinkedIn returns nothing, which does not mean 0. */
-async function analyticsOf(reader: LinkedInCommentReader, kind: 'share' | 'ugc', urn: string): Promise<MetricsSnapshot> {
+async function analyticsOf(
+  reader: LinkedInCommentReader,
+  kind: 'share' | 'ugc',
+  urn: string,
+): Promise<MetricsSnapshot> {
   const looks: MetricsSnapshot[] = [CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
   for (const [metric, source] of Object.entries(ANALYTICS)) {

@@ -40,7 +40,10 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
         return { kind: 'read', looks: await withSession(access, (session) => looksAt(session, ids, signal)) };
       } catch (error) {
         if (lacksScope(error))
-          return { kind: 'read', looks: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])) };
+          return {
+            kind: 'read',
+            looks: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])),
+          };
         return OUTCOMES.stepOutcome(error, clock.now());
       }
     },

@@ -16,7 +16,8 @@ export function earliestFor(armedAt: string, date: string | undefined, now: Date
 }
 
 /** Both platforms change the white space of a text. */
-export const isSameText = (one: string, other: string): boolean => comparableText(one) === comparableText(other);
+export const isSameText = (one: string, other: string): boolean =>
+  comparableText(one) === comparableText(other);
 
 /** Milliseconds, or NaN. `2026-11-21T10:00:00+0000` is ISO 8601, but `Date.parse` need not support it. */
 export const graphTime = (value: JsonValue | undefined): number =>

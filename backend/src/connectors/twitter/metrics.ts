@@ -32,7 +32,10 @@ export const twitterMetrics = (
     }),
 });
 
-function looksIn(body: JsonObject, posts: readonly MeasuredPost[]): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
+function looksIn(
+  body: JsonObject,
+  posts: readonly MeasuredPost[],
+): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
   const looks = new Map<string, MetricsSnapshot | 'gone'>();
   const answered = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
   const gone = new Set(

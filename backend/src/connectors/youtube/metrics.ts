@@ -73,7 +73,8 @@ const withShares = (
     ]),
   );
 
-const isLook = (look: MetricsSnapshot | 'gone' | undefined): look is MetricsSnapshot => look !== undefined && look !== 'gone';
+const isLook = (look: MetricsSnapshot | 'gone' | undefined): look is MetricsSnapshot =>
+  look !== undefined && look !== 'gone';
 
 /** A video that the list leaves out may be private. Only a video that its own channel cannot read either is gone. */
 async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {

@@ -122,11 +122,11 @@ describe.each(appNames)('the app of %s', (name) => {
   });
 });
 it('writes the version into Meta’s addresses once', () => {
-  const { facebook, metaGraphVersion: graphVersion } = readConfiguration({
+  const { facebook, metaGraphVersion } = readConfiguration({
     ...keysOf('FACEBOOK_APP'),
     GRAPH_VERSION: 'v27.0',
   }).platformApps;
-  expect(graphVersion).toBe('v27.0');
+  expect(metaGraphVersion).toBe('v27.0');
   expect(facebook.authorizeUrl).toBe('https://www.facebook.com/v27.0/dialog/oauth');
   expect(facebook.tokenUrl).toBe('https://graph.facebook.com/v27.0/oauth/access_token');
 });

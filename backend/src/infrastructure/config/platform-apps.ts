@@ -151,13 +151,13 @@ function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: str
 
 /** With keys from the environment, the platforms are used; without keys the sandbox, while it is on. A configured address always wins. */
 export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
-  const graphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
+  const metaGraphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
   const appOf = (name: AppName): PlatformApp => {
     const { id, secret, prefix, api, authorize, token } = APP_VARIABLES[name];
     const own = readKeys(read, id, secret);
     const simulated = own === null && sandboxUrl !== null;
     const [apiName, apiProduction] = api;
-    const productionToken = graph(token, graphVersion);
+    const productionToken = graph(token, metaGraphVersion);
     const otherApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
     const otherAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
     // A code of the sandbox’s own page is redeemed there, whatever the other addresses are.
@@ -169,7 +169,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
       keys: simulated ? SANDBOX_KEYS : own,
       apiUrl: otherApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
       authorizeUrl:
-        otherAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, graphVersion)),
+        otherAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, metaGraphVersion)),
       tokenUrl:
         read.operatorUrl(`${prefix}_TOKEN_URL`) ??
         besideApi ??
@@ -190,7 +190,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     youtubeAnalyticsUrl: (
       read.operatorUrl('YOUTUBE_ANALYTICS_URL') ?? reportsBeside(apps.youtube.apiUrl)
     ).replace(/\/+$/, ''),
-    metaGraphVersion: graphVersion,
+    metaGraphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
     xConsumerSecret:
       read.optionalText('X_CONSUMER_SECRET') ??

@@ -38,7 +38,9 @@ it('gives a connection to each kind of work in turn, not to the first caller', a
 
 it('lets requests use all connections except those kept for work, however many requests there are', async () => {
   pool = new FairPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
-  const held = await Promise.all(Array.from({ length: 5 }, () => runInLane(REQUEST_LANE, () => pool.connect())));
+  const held = await Promise.all(
+    Array.from({ length: 5 }, () => runInLane(REQUEST_LANE, () => pool.connect())),
+  );
   const waiting = Array.from({ length: 50 }, () => runInLane(REQUEST_LANE, () => pool.query('select 1')));
   expect(pool.waitingCount).toBe(50);
   for (const kind of ['posts', 'replies', ''])

@@ -7,7 +7,11 @@ import { outsideTransaction } from '../database/transaction.ts';
 /** A rate limit. `every`: milliseconds between two tokens. `span`: milliseconds from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
 /** `caller`: names the one who wants to make the call, with the same text each time. */
-export type TokenRequest = Readonly<{ caller: string; buckets: readonly Bucket[]; pauses: readonly string[] }>;
+export type TokenRequest = Readonly<{
+  caller: string;
+  buckets: readonly Bucket[];
+  pauses: readonly string[];
+}>;
 /**
  * No token now; `at`: when to come back. `short`: the bucket that was empty, or `pause` where the remote system asked for one. Null: a token is
  * already reserved for this caller.

@@ -106,7 +106,9 @@ export function declareLoop<
 >(
   does: Does,
   declaration: LoopDeclaration<Columns, Platform, N>,
-  start: (parts: LoopParts<KeyedRow<Columns>, Platform, ResolvedNeeds<N>>) => WorkLoop<KeyedRow<Columns>, Platform>,
+  start: (
+    parts: LoopParts<KeyedRow<Columns>, Platform, ResolvedNeeds<N>>,
+  ) => WorkLoop<KeyedRow<Columns>, Platform>,
 ): DeclaredLoop<Does, KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);

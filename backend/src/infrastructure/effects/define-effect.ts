@@ -44,7 +44,9 @@ export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Pl
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{
       readModel: (given: ResolvedNeeds<N>) => ReadModel;
-      kind: (given: ResolvedNeeds<N>) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
+      kind: (
+        given: ResolvedNeeds<N>,
+      ) => EffectKind<Work<KeyedRow<Columns>, Platform>, unknown, unknown, unknown>;
     }>,
 ): DeclaredLoop<'effect', KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   return declareLoop('effect', effect, ({ engine, projections, table, given, options }) => {

@@ -30,7 +30,11 @@ export type EffectDeclaration<
     /** The effect and its task, read from the stream. Null: the stream does not request it, or no longer. */
     effectIn: (state: State, row: Work<KeyedRow<Columns>, Platform>) => LoadedEffect<Task> | null;
     /** The context of decisions: how it may be repeated, and its waits. */
-    context: (at: Readonly<{ now: Date; random: number }>, given: ResolvedNeeds<N>, task: Task) => EffectContext;
+    context: (
+      at: Readonly<{ now: Date; random: number }>,
+      given: ResolvedNeeds<N>,
+      task: Task,
+    ) => EffectContext;
     /** The steps before the intent that are safe to repeat. They may also return why the call cannot be made now. */
     prepare: (
       task: Task,

@@ -15,7 +15,9 @@ export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
 /** The outcome of the one call. `unsent`: it ended before anything left this machine, and used up nothing. */
-export type CallResult<Result> = AttemptOutcome<Result> & UpdatesRefs<JsonObject> & Readonly<{ unsent?: true }>;
+export type CallResult<Result> = AttemptOutcome<Result> &
+  UpdatesRefs<JsonObject> &
+  Readonly<{ unsent?: true }>;
 
 /** The outcome of the preparation of a call. `elsewhere`: another worker has the row, so this one sends nothing. */
 export type Prepared<Ready> =

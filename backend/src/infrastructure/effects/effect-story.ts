@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Defaults for fields that an event omits. */
-const UNTOLD: Readonly<Partial<Record<Kind, (told: Fields) => Fields>>> = {
+const DEFAULTS: Readonly<Partial<Record<Kind, (stored: Fields) => Fields>>> = {
   asked: ({ at }) => ({ dueAt: at, lookUntil: null, atOwnRisk: false }),
   // An idempotent effect may start late.
   started: ({ deadline }) => ({ startBy: deadline }),
@@ -63,7 +63,7 @@ const UNTOLD: Readonly<Partial<Record<Kind, (told: Fields) => Fields>>> = {
 };
 
 /**
- * @param tellings the events by the kind of move
+ * @param mappings the events by the kind of move
  * @param named names of fields for all events
  */
 export function effectStory<E extends Event, Result = null>(
@@ -81,8 +81,8 @@ export function effectStory<E extends Event, Result = null>(
       const mapping = byType.get(type);
       if (!mapping) return { kind: 'other' };
       const { kind, fields, result } = mapping;
-      const told = renamed(data, fields, 'field');
-      const move = { kind, ...UNTOLD[kind]?.(told), ...told };
+      const stored = renamed(data, fields, 'field');
+      const move = { kind, ...DEFAULTS[kind]?.(stored), ...stored };
       return (result ? { ...move, result: picked(data, result) } : move) as unknown as Move<Result>;
     },
     eventOf: (move) => {

@@ -69,7 +69,9 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
 }
 
 /** The latest position that the database knows: its stored position, or a read model’s, which also covers the first start of this version. */
-export async function latestKnownPosition(pool: Pool): Promise<{ position: Position | null; row: Seen | null }> {
+export async function latestKnownPosition(
+  pool: Pool,
+): Promise<{ position: Position | null; row: Seen | null }> {
   const { rows } = await pool.query<Seen>(
     `select s.epoch, greatest(s.position, c.position) as position, greatest(s.seen_at, c.updated_at) as "seenAt"
      from (select max(position) as position, max(updated_at) as updated_at from runner.checkpoint where active) c

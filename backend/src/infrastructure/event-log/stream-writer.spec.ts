@@ -240,7 +240,7 @@ it('appends nothing when the decision returns no events', async () => {
   expect(store.historyOf('counter-1')).toEqual([]);
 });
 it('refuses an event without a cause', async () => {
-  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('No event without a cause');
+  await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('An event needs a cause');
 });
 it('records the current position with the request when nothing is left to append', async () => {
   await count(() => [counted(1)]);

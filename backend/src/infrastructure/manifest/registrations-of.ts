@@ -11,7 +11,7 @@ import type { ModuleManifest } from './module-manifest.ts';
 
 /** One for each thing that the module adds to a registry. Nest has made the registry, and what the thing is made of, before. */
 export function registrationsOf(declared: ModuleManifest): readonly Injected<void>[] {
-  const { streams = [], readModels = [], processes = [], encryptedTables: sealedTables = [], registers = [] } = declared;
+  const { streams = [], readModels = [], processes = [], encryptedTables = [], registers = [] } = declared;
   const { erasureSteps = [], exportParts = [] } = declared;
   return [
     ...streams.map((stream) =>
@@ -27,7 +27,7 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
         addTo,
       ),
     ),
-    ...sealedTables.map((table) => added(EncryptedTables, plainly(table), addTo)),
+    ...encryptedTables.map((table) => added(EncryptedTables, plainly(table), addTo)),
     ...erasureOf(declared),
     ...erasureSteps.map((step) =>
       added(

@@ -44,7 +44,11 @@ class Browser {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
   /** The data of the flow that the callback uses up; null when it gets nothing, or the first one’s answer. */
-  async take(state: string, provider = 'google', sessionId: string | null = null): Promise<RedeemedFlow | null> {
+  async take(
+    state: string,
+    provider = 'google',
+    sessionId: string | null = null,
+  ): Promise<RedeemedFlow | null> {
     let taken: RedeemedFlow | null = null;
     await flows.answerOnce(this.request, { provider, state, sessionId }, (flow) => {
       taken = flow;

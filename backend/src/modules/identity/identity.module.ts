@@ -168,7 +168,14 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
       // Exports and erasures.
       ...[RequestExportHandler, ExportLinks, AccountDownload],
-      ...[EraseAccountHandler, EraseSubjectHandler, ErasureRun, ErasureRows, IdentityErasureSteps, IdentityRecords],
+      ...[
+        EraseAccountHandler,
+        EraseSubjectHandler,
+        ErasureRun,
+        ErasureRows,
+        IdentityErasureSteps,
+        IdentityRecords,
+      ],
     ],
   }),
 )

@@ -96,7 +96,9 @@ export function linkedinComments(
         const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
           // LinkedIn deletes the answers of a comment together with it.
-          const { elements, next } = await orNone(commentsOf({ client, token }, topCommentOf(comment), start));
+          const { elements, next } = await orNone(
+            commentsOf({ client, token }, topCommentOf(comment), start),
+          );
           return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };
         });
         return found ? publishedAs(comment, found.remoteId) : { kind: 'absent' };

@@ -91,7 +91,11 @@ export class LinkedInAssets {
     let polls = 0;
     for (const { urn } of assets) {
       for (;;) {
-        const state = await retryWithBackoff(() => this.#state(session, urn, signal), isTransient, this.pause);
+        const state = await retryWithBackoff(
+          () => this.#state(session, urn, signal),
+          isTransient,
+          this.pause,
+        );
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;

@@ -26,7 +26,10 @@ export function linkedinWebhookVerifier({ linkedin: { keys } }: PlatformApps): W
     isSigned(rawBody, headers) {
       const signature = headerIn(headers, 'x-li-signature');
       if (signature === null || secret === null) return false;
-      return isSameSecret(signature.replace(SCHEME, '').toLowerCase(), signatureOf(secret, 'hex', SCHEME, rawBody));
+      return isSameSecret(
+        signature.replace(SCHEME, '').toLowerCase(),
+        signatureOf(secret, 'hex', SCHEME, rawBody),
+      );
     },
 
     hints(rawBody) {

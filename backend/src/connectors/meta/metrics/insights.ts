@@ -15,10 +15,16 @@ type Asking = Readonly<{
 }>;
 
 /** The platform's answer for a name: a number in any form, or the reason why there is none. */
-type InsightAnswers = ReadonlyMap<string, Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>>;
+type InsightAnswers = ReadonlyMap<
+  string,
+  Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>
+>;
 
 /** Figures of one post from its insights. @throws the errors of `ask`, except those that `reasonOf` knows */
-export async function readInsights(figures: readonly InsightFigure[], asking: Asking): Promise<MetricsSnapshot> {
+export async function readInsights(
+  figures: readonly InsightFigure[],
+  asking: Asking,
+): Promise<MetricsSnapshot> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
   const answers = await allOrEach(names, asking);
   return joinSnapshots(

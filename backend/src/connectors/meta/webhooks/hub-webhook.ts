@@ -26,6 +26,7 @@ export function isHubSigned(
 ): boolean {
   const signature = headerIn(headers, 'x-hub-signature-256');
   return (
-    signature !== null && secrets.some((secret) => isSameSecret(signature, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
+    signature !== null &&
+    secrets.some((secret) => isSameSecret(signature, `sha256=${signatureOf(secret, 'hex', rawBody)}`))
   );
 }

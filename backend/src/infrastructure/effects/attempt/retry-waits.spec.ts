@@ -65,5 +65,8 @@ it('stops retrying when the stream is long, whatever is left to try', () => {
     true,
     true,
   ]);
-  expect([13, 14].map((eventCount) => attemptsExhausted(story(eventCount), contextAt(0)))).toEqual([false, true]);
+  expect([13, 14].map((eventCount) => attemptsExhausted(story(eventCount), contextAt(0)))).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -36,7 +36,7 @@ export abstract class MediaStore {
  * secret.
  */
 export class MediaStoreUnavailable extends StorageUnavailable {
-  override readonly name = 'MediaStoreAway';
+  override readonly name = 'MediaStoreUnavailable';
   constructor(readonly words: string) {
     // Without a cause: a cause with ECONNREFUSED would look like a database failure.
     super(`The object store: ${words}`);

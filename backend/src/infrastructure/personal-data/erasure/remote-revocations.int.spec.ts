@@ -62,7 +62,7 @@ it('does not repeat a request that the other server cannot take, but still repor
   isAway = false;
   await booted.app.get(RemoteRevocationLoop).round();
   expect(heard).toEqual([]);
-  await booted.app.get(RemoteRevocations).heard('spec-1');
+  await booted.app.get(RemoteRevocations).succeeded('spec-1');
   expect(await left()).toEqual([]);
 });
 it('waits longer between tries for a day, then gives up, deletes the secret, and still reports the failure', async () => {

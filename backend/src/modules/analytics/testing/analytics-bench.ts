@@ -22,7 +22,10 @@ import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts
 const MINUTE = 60_000;
 
 /** Values under their own names; `hidden` names missing metrics. */
-export const pollAnswer = (values: Partial<Record<Metric, number>>, ...hidden: readonly Metric[]): MetricsSnapshot => ({
+export const pollAnswer = (
+  values: Partial<Record<Metric, number>>,
+  ...hidden: readonly Metric[]
+): MetricsSnapshot => ({
   values: Object.entries(values).map(([metric, value]) => ({
     metric: metric as Metric,
     value,

@@ -1,7 +1,17 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import type { MetricsSnapshot, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
+import type {
+  MetricsSnapshot,
+  MeasuredPost,
+  MetricsOutcome,
+  MetricsPace,
+} from '#connectors/contract/metrics.ts';
 
-export type { MetricsSnapshot, MeasuredPost, MetricsOutcome, MetricsPace } from '#connectors/contract/metrics.ts';
+export type {
+  MetricsSnapshot,
+  MeasuredPost,
+  MetricsOutcome,
+  MetricsPace,
+} from '#connectors/contract/metrics.ts';
 
 /** An account whose posts are measured. */
 export type MeasuredAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;

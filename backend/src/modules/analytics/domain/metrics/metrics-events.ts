@@ -36,7 +36,11 @@ export type MetricsCaptured = Event<
       missing: readonly StoredMissingMetric[];
     }>
 >;
-type MetricsEnded = Event<'MetricsEnded', 1, MeasuredPublicationKey & Readonly<{ reason: EndReason; at: string }>>;
+type MetricsEnded = Event<
+  'MetricsEnded',
+  1,
+  MeasuredPublicationKey & Readonly<{ reason: EndReason; at: string }>
+>;
 type MetricsResumed = Event<'MetricsResumed', 1, MeasuredPublicationKey & Readonly<{ at: string }>>;
 
 export type MetricsEvent = MetricsCaptured | MetricsEnded | MetricsResumed;

@@ -56,14 +56,17 @@ export function valuesIn({
   termValues,
   termMetrics,
   values,
-}: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>): readonly StoredMetricValue[] | null {
+}: Pick<MetricsCaptured['data'], 'values' | 'termValues' | 'termMetrics'>):
+  readonly StoredMetricValue[] | null {
   if (termValues === null) return values;
   return termValues.length === termMetrics.length ? termValues : null;
 }
 
 /** The stream id of one publication. */
-export const metricsId = ({ postId, accountId }: Pick<MeasuredPublicationKey, 'postId' | 'accountId'>): string =>
-  `${String(postId)}-${String(accountId)}`;
+export const metricsId = ({
+  postId,
+  accountId,
+}: Pick<MeasuredPublicationKey, 'postId' | 'accountId'>): string => `${String(postId)}-${String(accountId)}`;
 
 /** A platform's answer, with the publication it is about. */
 export type MetricsAnswer = MeasuredPublicationKey &
@@ -120,13 +123,22 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
 }
 
 /** Ends polling. Ended polling does not end again for another reason, except when the post is gone. */
-export const end = ({ ended }: PublicationMetrics, of: MeasuredPublicationKey, reason: EndReason, at: string): MetricsEvent[] =>
+export const end = (
+  { ended }: PublicationMetrics,
+  of: MeasuredPublicationKey,
+  reason: EndReason,
+  at: string,
+): MetricsEvent[] =>
   ended === null || (reason === 'gone' && ended !== 'gone')
     ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
 /** Resumes polling. A poll that started before the end is no reason to resume. */
-export const resume = ({ ended, endedAt }: PublicationMetrics, of: MeasuredPublicationKey, at: string): MetricsEvent[] =>
+export const resume = (
+  { ended, endedAt }: PublicationMetrics,
+  of: MeasuredPublicationKey,
+  at: string,
+): MetricsEvent[] =>
   ended === null || (endedAt !== null && at <= endedAt)
     ? []
     : [metricsEvent('MetricsResumed', { ...ids(of), at })];
@@ -135,7 +147,11 @@ export const resume = ({ ended, endedAt }: PublicationMetrics, of: MeasuredPubli
 const ageOf = (publishedAt: string, at: string): number =>
   Math.max(0, Math.floor((Date.parse(at) - Date.parse(publishedAt)) / 60_000));
 
-const ids = ({ postId, accountId, ownerId }: MeasuredPublicationKey): MeasuredPublicationKey => ({ postId, accountId, ownerId });
+const ids = ({ postId, accountId, ownerId }: MeasuredPublicationKey): MeasuredPublicationKey => ({
+  postId,
+  accountId,
+  ownerId,
+});
 
 /** Sorts, so that two equal answers compare as equal. */
 const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]): readonly Each[] =>

@@ -56,7 +56,11 @@ export class DuePolls {
   }
 
   /** The comment inbox may have received figures since the step was due: then its poll counts. */
-  async #withoutSeen(accountId: number, due: readonly DuePoll[], looking: PollSettings): Promise<readonly DuePoll[]> {
+  async #withoutSeen(
+    accountId: number,
+    due: readonly DuePoll[],
+    looking: PollSettings,
+  ): Promise<readonly DuePoll[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
     const seen = this.metrics.seen(accountId, stepped);

@@ -32,5 +32,7 @@ export const columnsOf = (values: readonly StoredMetricValue[]): MetricColumns =
 });
 export const sourcesOf = (values: readonly StoredMetricValue[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(values.map(({ metric, source }) => [metric, source]));
-export const reasonsOf = (missing: readonly StoredMissingMetric[]): Readonly<Partial<Record<Metric, string>>> =>
+export const reasonsOf = (
+  missing: readonly StoredMissingMetric[],
+): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(missing.map(({ metric, reason }) => [metric, reason]));

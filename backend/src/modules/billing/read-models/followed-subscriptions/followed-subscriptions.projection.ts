@@ -32,33 +32,35 @@ export type FollowedRow = RowOf<typeof FOLLOWING>;
 
 type FollowedEvent = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;
 
-export const foldFollowedRow = folding<FollowedRow | undefined, Pick<LoggedEvent<FollowedEvent>, 'meta'> & FollowedEvent>(
-  {
-    CustomerForgotten: () => undefined,
-    CheckoutStarted: (row, event) => ({ ...(row ?? newRow(event)), attempt_id: event.data.attemptId }),
-    CheckoutFailed(row, event) {
-      if (event.data.retryAt !== null || row?.attempt_id !== event.data.attemptId) return row;
-      return unlessOver({ ...row, attempt_id: null });
-    },
-    SubscriptionObserved(row, event) {
-      const before = row ?? newRow(event);
-      const { status, endsAt, pastDueSince, observedAt, attemptId } = event.data;
-      const statusSince = before.status === status ? (before.status_since ?? observedAt) : observedAt;
-      const changesAt = premiumChangesAt({ status, endsAt, pastDueSince, statusSince });
-      const night = nightAfter(event);
-      return unlessOver({
-        ...before,
-        status,
-        status_since: statusSince,
-        attempt_id: before.attempt_id === attemptId ? null : before.attempt_id,
-        due_at: changesAt !== null && changesAt < night ? changesAt : night,
-      });
-    },
+export const foldFollowedRow = folding<
+  FollowedRow | undefined,
+  Pick<LoggedEvent<FollowedEvent>, 'meta'> & FollowedEvent
+>({
+  CustomerForgotten: () => undefined,
+  CheckoutStarted: (row, event) => ({ ...(row ?? newRow(event)), attempt_id: event.data.attemptId }),
+  CheckoutFailed(row, event) {
+    if (event.data.retryAt !== null || row?.attempt_id !== event.data.attemptId) return row;
+    return unlessOver({ ...row, attempt_id: null });
   },
-);
+  SubscriptionObserved(row, event) {
+    const before = row ?? newRow(event);
+    const { status, endsAt, pastDueSince, observedAt, attemptId } = event.data;
+    const statusSince = before.status === status ? (before.status_since ?? observedAt) : observedAt;
+    const changesAt = premiumChangesAt({ status, endsAt, pastDueSince, statusSince });
+    const night = nightAfter(event);
+    return unlessOver({
+      ...before,
+      status,
+      status_since: statusSince,
+      attempt_id: before.attempt_id === attemptId ? null : before.attempt_id,
+      due_at: changesAt !== null && changesAt < night ? changesAt : night,
+    });
+  },
+});
 
 type FollowedLoggedEvent = Pick<LoggedEvent<FollowedEvent>, 'meta' | 'data'>;
-const nightAfter = ({ meta, data }: FollowedLoggedEvent): string => nextNight(new Date(meta.at), data.userId).toISOString();
+const nightAfter = ({ meta, data }: FollowedLoggedEvent): string =>
+  nextNight(new Date(meta.at), data.userId).toISOString();
 
 const newRow = (event: FollowedLoggedEvent): FollowedRow => ({
   user_id: event.data.userId,

@@ -5,7 +5,10 @@ import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { UPLOAD } from '../examples/post-examples.ts';
 
 /** Error codes of files that are fetched from a web address. */
-export const FETCHED_FILE_ERRORS: readonly ErrorCode[] = ['external.address-not-allowed', 'scheduling.file-not-fetched'];
+export const FETCHED_FILE_ERRORS: readonly ErrorCode[] = [
+  'external.address-not-allowed',
+  'scheduling.file-not-fetched',
+];
 /** Error codes of any file. */
 export const FILE_ERRORS: readonly ErrorCode[] = [
   ...(['scheduling.file-too-large', 'scheduling.too-many-pixels', 'scheduling.storage-full'] as const),

@@ -86,7 +86,7 @@ export const DeliveryLoop = defineLeasedWork({
   actor: 'tell-webhooks',
   loop: 'external.deliveries',
   logger: 'external-api',
-  needs: { tell: SendDelivery, times: DELIVERING },
+  needs: { sending: SendDelivery, times: DELIVERING },
   rows: {
     table: 'external.delivery',
     columns: { endpointId: 'text', eventId: 'text' },
@@ -104,7 +104,7 @@ export const DeliveryLoop = defineLeasedWork({
   platforms: ['prompt', 'slow'],
   slots: 20,
   times: ({ times }) => times,
-  run: (row, { tell: send }) => send.of(row),
+  run: (row, { sending }) => sending.of(row),
 });
 
 /** Counts only endpoints without a running delivery: a slow receiver has many waiting ones, which are still sent. */

@@ -77,7 +77,8 @@ export class OwnWebhooksController {
     @Param('id') id: string,
     @Body() body: ChangeWebhookDto,
   ): Promise<WebhookView> {
-    if (body.url !== undefined || body.types !== undefined) requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
+    if (body.url !== undefined || body.types !== undefined)
+      requireFreshSignIn(signedIn, WEBHOOK_TEXT.notFresh);
     return this.commands.execute(new ChangeWebhook(signedIn.userId, id, body));
   }
 

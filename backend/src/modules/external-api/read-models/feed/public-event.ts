@@ -4,7 +4,12 @@ import type { AccountStepEvent } from '#modules/integrations/ports/events.ts';
 import type { CommentStepEvent } from '#modules/inbox/ports/events.ts';
 import type { PostStepEvent, PublicationStepEvent } from '#modules/scheduling/ports/events.ts';
 import type { PremiumCauseEvent } from '#modules/billing/ports/events.ts';
-import { accountPublicEvents, commentPublicEvents, planPublicEvents, postPublicEvents } from './other-public-events.ts';
+import {
+  accountPublicEvents,
+  commentPublicEvents,
+  planPublicEvents,
+  postPublicEvents,
+} from './other-public-events.ts';
 import { publicationPublicEvents } from './publication-public-events.ts';
 import type { PublicEventMapping, PublicEventContent } from './public-event-mapping.ts';
 

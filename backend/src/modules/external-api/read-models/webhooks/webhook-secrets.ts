@@ -65,7 +65,9 @@ export class WebhookSecrets {
         where endpoint_id = $1 and (valid_until is null or valid_until > now()) order by made_at desc`,
       values: [endpointId],
     });
-    return rows.map(({ secretId, ...encrypted }) => this.ring.open(encrypted, contextOf(endpointId, secretId)));
+    return rows.map(({ secretId, ...encrypted }) =>
+      this.ring.open(encrypted, contextOf(endpointId, secretId)),
+    );
   }
 
   /** Deletes secrets that no longer sign. */

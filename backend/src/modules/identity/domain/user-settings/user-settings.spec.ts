@@ -1,7 +1,13 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { it } from '@jest/globals';
 import type { NoticesChosen, PostDefaultsChanged } from './user-settings.ts';
-import { userEvent, changeUserSettings, stopNoticeMails, userStream, type UserRegistered } from '../user/user.ts';
+import {
+  userEvent,
+  changeUserSettings,
+  stopNoticeMails,
+  userStream,
+  type UserRegistered,
+} from '../user/user.ts';
 
 const given = specify(userStream);
 const userId = 'u1';

@@ -236,7 +236,11 @@ export function changeEmail(user: User, email: string, changedAt: string): Email
 }
 
 /** Restores the address that the owner still reads, and removes all other ways to sign in. @param email canonical */
-export function restoreEmail(user: User, email: string, changedAt: string): (EmailChanged | IdentityUnlinked)[] {
+export function restoreEmail(
+  user: User,
+  email: string,
+  changedAt: string,
+): (EmailChanged | IdentityUnlinked)[] {
   const { userId, identities } = registered(user);
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
     return userEvent('IdentityUnlinked', { userId, provider });

@@ -117,7 +117,11 @@ export class IdentityErasureSteps {
   }
 
   /** A mail that is sent twice after a crash has the same id, so its reader sees one. */
-  async #mail(person: UserBeingErased, write: (email: string) => Mail, patience: number): Promise<StepResult> {
+  async #mail(
+    person: UserBeingErased,
+    write: (email: string) => Mail,
+    patience: number,
+  ): Promise<StepResult> {
     const email = await this.rows.emailOf(person.userId);
     if (email === null) return { counts: { mails: 0 } };
     try {

@@ -51,7 +51,8 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     const holder = await this.addresses.holderOf(asked.email);
     if (holder !== null && holder !== userId) throw new EmailTaken();
     // The notice goes out before the new address gains access and the old one loses it.
-    if (before?.email != null && before.email !== email) await this.#mailOldAddress(userId, before.email, email);
+    if (before?.email != null && before.email !== email)
+      await this.#mailOldAddress(userId, before.email, email);
     if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
     await this.#change(before, userId, email);
     await this.addresses.keepOnly(email, userId);

@@ -2,7 +2,10 @@ import type { UpdateUserRequest } from '@posthorn/contracts/identity/profile.htt
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { changeHandle, changePersonality, rename, userStream } from '../../domain/user/user.ts';
-import { RequestEmailChange, type EmailChangeRequester } from '../../effects/email-changes/request-email-change.ts';
+import {
+  RequestEmailChange,
+  type EmailChangeRequester,
+} from '../../effects/email-changes/request-email-change.ts';
 import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.errors.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 import { Handles } from '../../stores/handles/handles.ts';

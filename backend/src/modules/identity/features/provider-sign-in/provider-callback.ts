@@ -10,14 +10,19 @@ import { OwnSignIns } from './own-sign-ins.ts';
 import { browserOf } from '../../stores/sessions/browser-name.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
-import { ProviderFlows, showFailureInSettings, type ProviderFlow } from '../../gateways/open-id/provider-flows.ts';
+import {
+  ProviderFlows,
+  showFailureInSettings,
+  type ProviderFlow,
+} from '../../gateways/open-id/provider-flows.ts';
 import { SignInRefused, type RefusalPage } from '../../gateways/open-id/sign-in-refused.ts';
 
 /** The outcome of a provider's callback: the browser is signed in, or its user has connected the provider. */
 export type ProviderCallbackResult =
   | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
   | Readonly<{ kind: 'linked' }>;
-type Answer = ProviderCallbackResult | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
+type Answer =
+  ProviderCallbackResult | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
 
 /** Handles the callback of a provider. */
 @Injectable()

@@ -1,6 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Comment } from './comment.ts';
-import { expireComment, recordComment, recordCommentGone, recordOwnReply, type OwnReplyOnPlatform } from './comment-recording.ts';
+import {
+  expireComment,
+  recordComment,
+  recordCommentGone,
+  recordOwnReply,
+  type OwnReplyOnPlatform,
+} from './comment-recording.ts';
 import {
   at,
   done,
@@ -113,8 +119,13 @@ it("takes the owner's own words for an answer on the platform, once", () => {
 
 it('cancels an automatic reply when its owner has answered on the platform', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai' }));
-  expect(typesOf(recordOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen', 'ReplyCancelled']);
-  expect(typesOf(recordOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual([
+    'OwnReplySeen',
+    'ReplyCancelled',
+  ]);
+  expect(typesOf(recordOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual([
+    'OwnReplySeen',
+  ]);
 });
 
 it.each([

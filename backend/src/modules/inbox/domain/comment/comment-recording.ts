@@ -9,7 +9,8 @@ import { isUnsent, mayBePublished, type Reply } from './reply.ts';
 import { isSentAs } from './events-of-reply-moves.ts';
 
 /** A comment as one reading showed it at `seenAt`. `hidden`: null where the platform does not say. */
-export type CommentSnapshot = Omit<CommentReceived['data'], keyof CommentId> & Readonly<{ hidden: boolean | null }>;
+export type CommentSnapshot = Omit<CommentReceived['data'], keyof CommentId> &
+  Readonly<{ hidden: boolean | null }>;
 
 /**
  * Records that a comment was seen, for the first time or again, in any order. A deleted comment stays deleted: its words are erased.

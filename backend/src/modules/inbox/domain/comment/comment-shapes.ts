@@ -190,12 +190,12 @@ export const eventOf = <Type extends CommentEvent['type']>(
   }) as unknown as Extract<CommentEvent, { type: Type }>;
 
 /** The events that record a move; none where the story has no event for it. */
-export function eventsOfMove<Type extends CommentEvent['type']>(
+export function recordMove<Type extends CommentEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   of: CommentId,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},
 ) {
-  const told = story.eventOf(move);
-  return told ? [eventOf(of, told.type, { ...told.data, ...also } as never)] : [];
+  const event = story.eventOf(move);
+  return event ? [eventOf(of, event.type, { ...event.data, ...also } as never)] : [];
 }

@@ -79,6 +79,8 @@ export function moderationOutcome(comment: Comment, id: CommentId, moves: readon
   const { moderation } = comment;
   if (!moderation) return [];
   return moderationEvents(id, moderation, moves).flatMap((event) =>
-    event.type === 'CommentRemoved' ? [event, ...cancelUnsentReply(comment, id, event.data.removedAt)] : [event],
+    event.type === 'CommentRemoved'
+      ? [event, ...cancelUnsentReply(comment, id, event.data.removedAt)]
+      : [event],
   );
 }

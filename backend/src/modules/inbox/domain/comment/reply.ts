@@ -77,4 +77,5 @@ export const isFailedOrCancelled = ({ effect: { status } }: Reply): boolean =>
   status === 'failed' || status === 'cancelled';
 
 /** Whether the reply may be on the platform without proof: it was attempted and is not done. */
-export const mayBePublished = ({ effect }: Reply): boolean => effect.attempt !== null && effect.status !== 'done';
+export const mayBePublished = ({ effect }: Reply): boolean =>
+  effect.attempt !== null && effect.status !== 'done';

@@ -135,7 +135,9 @@ describe('drafts', () => {
 it('cancels a reply before it leaves, and not after', () => {
   expect(typesOf(cancelReplyOrDraft(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
   for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
-    expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(errors.ReplyHasLeft);
+    expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(
+      errors.ReplyHasLeft,
+    );
 });
 
 describe('on the engine', () => {

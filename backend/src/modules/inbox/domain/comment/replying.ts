@@ -107,8 +107,7 @@ export const turnIntoDraft = (
   id: CommentId,
   reason: string,
   now: Date,
-): CommentEvent[] =>
-  reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : [];
+): CommentEvent[] => (reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : []);
 
 /**
  * Stores references that must survive a crash, before they are used. `keptRefs`: the stored references that the preparer last read.
@@ -126,21 +125,21 @@ export function storePrepared(
 
 /**
  * A person wants a failed or unknown reply sent again. The rules for posts apply.
- * @param wish.isLookedFor the platform was just asked, and its answer is reliable
+ * @param request.isLookedFor the platform was just asked, and its answer is reliable
  * @throws ReplyCannotBeRetried unless the last one failed or is unknown
  * @throws CommentIsGone, and AlreadyReplied when the comment was answered otherwise
  */
 export function retryReply(
   comment: Comment,
   id: CommentId,
-  newReply: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  request: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
   c: EffectContext,
 ): CommentEvent[] {
   const { reply } = comment;
   if (!reply || reply.effect.status === 'cancelled') throw new errors.ReplyCannotBeRetried();
   if (comment.gone !== null) throw new errors.CommentIsGone();
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
-  const asked = askForRetry(reply.effect, newReply, c);
+  const asked = askForRetry(reply.effect, request, c);
   if (asked === null) throw new errors.ReplyCannotBeRetried();
   return replyEvents(id, reply, asked, c.now);
 }
@@ -188,10 +187,10 @@ export function confirmReply(
 export function confirmAnswer(
   comment: Comment,
   id: CommentId,
-  told: Readonly<{ permalink: string | null; isTakenFromHere: boolean }>,
+  confirmation: Readonly<{ permalink: string | null; isTakenFromHere: boolean }>,
   now: Date,
 ): CommentEvent[] {
-  const { permalink, isTakenFromHere } = told;
+  const { permalink, isTakenFromHere } = confirmation;
   const hasReply = comment.reply !== null && comment.reply.effect.status !== 'cancelled';
   if (hasReply || isTakenFromHere) return confirmReply(comment, id, permalink, now);
   unanswered(comment);

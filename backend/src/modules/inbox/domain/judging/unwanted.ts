@@ -4,7 +4,10 @@ import { looksLikeSpam } from './spam.ts';
 
 type ContentFlags = Readonly<{ spam: boolean; profane: boolean }>;
 
-export const contentFlagsOf = (text: string): ContentFlags => ({ spam: looksLikeSpam(text), profane: hasProfanity(text) });
+export const contentFlagsOf = (text: string): ContentFlags => ({
+  spam: looksLikeSpam(text),
+  profane: hasProfanity(text),
+});
 
 /** Which of the owner's settings keeps such a comment out of the inbox; null: none does. */
 export function unwantedAs(

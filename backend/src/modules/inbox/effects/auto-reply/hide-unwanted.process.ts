@@ -38,10 +38,10 @@ export class HideUnwanted {
   };
 
   async #look(id: CommentId, text: string): Promise<void> {
-    const looks = contentFlagsOf(text);
-    if (!looks.spam && !looks.profane) return;
+    const flags = contentFlagsOf(text);
+    if (!flags.spam && !flags.profane) return;
     const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);
-    const unwanted = unwantedAs(looks, settings);
+    const unwanted = unwantedAs(flags, settings);
     if (unwanted === null) return;
     const { state } = await this.reader.load(commentStream, id.commentId);
     if (!isUntouched(state)) return;

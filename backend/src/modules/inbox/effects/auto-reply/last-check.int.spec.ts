@@ -36,7 +36,11 @@ const hide = () =>
 it.each<readonly [string, () => unknown, string | null]>([
   ['read', () => decide((comment, id) => mark(comment, id, 'read', new Date())), 'comment-read'],
   ['hidden on its platform', hide, 'comment-hidden'],
-  ['deleted', () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })), null],
+  [
+    'deleted',
+    () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })),
+    null,
+  ],
 ])('answers no comment that is %s meanwhile', async (_, meanwhile, reason) => {
   await answered(meanwhile);
   expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });

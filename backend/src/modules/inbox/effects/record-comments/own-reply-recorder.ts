@@ -5,7 +5,11 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
-import { isKnownReply, recordOwnReply, type OwnReplyOnPlatform } from '../../domain/comment/comment-recording.ts';
+import {
+  isKnownReply,
+  recordOwnReply,
+  type OwnReplyOnPlatform,
+} from '../../domain/comment/comment-recording.ts';
 import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';

@@ -6,7 +6,11 @@ import type { CommentAccount, RemoteComment } from '#modules/integrations/ports/
 import type { CommentEvent, CommentReceived } from '../../domain/comment/comment-events.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { retentionAfterLastSeen } from '../../domain/comment/retention.ts';
-import { recordComment, recordCommentGone, type CommentSnapshot } from '../../domain/comment/comment-recording.ts';
+import {
+  recordComment,
+  recordCommentGone,
+  type CommentSnapshot,
+} from '../../domain/comment/comment-recording.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { Digests } from '../../read-models/comments/digests.ts';
 import { OwnReplyRecorder } from './own-reply-recorder.ts';
@@ -158,7 +162,9 @@ export class RecordComments {
     for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {
       if (await this.leaving.has(space.ownerId)) break;
       const { appended } = await this.writer.decide(commentStream, id, (state) =>
-        state.id?.accountId === space.accountId ? recordCommentGone(state, state.id, { by: 'platform', seenAt }) : [],
+        state.id?.accountId === space.accountId
+          ? recordCommentGone(state, state.id, { by: 'platform', seenAt })
+          : [],
       );
       if (appended.length > 0) lost.push(id);
     }

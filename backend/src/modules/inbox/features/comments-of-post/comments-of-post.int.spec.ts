@@ -23,23 +23,23 @@ const under = (remoteId: string, until: Date | null = null, ownerId = 'ana') =>
   steps().under(ownerId, [{ accountId: 3, remoteId }], until);
 
 it('shows what happened to the comments of one post, in order, with their words', async () => {
-  const { told, ...counts } = await under('p1');
+  const { newest, ...counts } = await under('p1');
   expect(counts).toEqual({ steps: 3, read: 1, total: 1 });
-  expect(told.map(({ type, summary, words }) => [type, summary, words])).toEqual([
+  expect(newest.map(({ type, summary, words }) => [type, summary, words])).toEqual([
     ['CommentReceived', 'Comment by Bo: Received.', 'Nice!'],
     ['CommentEdited', 'Comment by Bo: Edited by its author.', 'Nicer!'],
     ['OwnReplySeen', 'Comment by Bo: Answered on the platform itself.', 'Thanks!'],
   ]);
-  expect(told[0]).toMatchObject({ commentId: first, accountId: 3, author: 'Bo', revision: 0n });
+  expect(newest[0]).toMatchObject({ commentId: first, accountId: 3, author: 'Bo', revision: 0n });
 });
 
 it('shows only what had happened by a given time', async () => {
-  const { told } = await under('p1', new Date(at(5)));
-  expect(told.map(({ words }) => words)).toEqual(['Nice!']);
+  const { newest } = await under('p1', new Date(at(5)));
+  expect(newest.map(({ words }) => words)).toEqual(['Nice!']);
 });
 
 it('shows nothing to other users', async () => {
-  expect(await under('p1', null, 'bea')).toEqual({ told: [], steps: 0, read: 0, total: 0 });
+  expect(await under('p1', null, 'bea')).toEqual({ newest: [], steps: 0, read: 0, total: 0 });
   expect(await steps().streamsUnder('bea', [{ accountId: 3, remoteId: 'p1' }])).toEqual([]);
 });
 
@@ -50,9 +50,9 @@ it('shows the newest hundred steps of the newest comments, and names all streams
   const { received: older } = await inbox.read(many.slice(0, 410), 20);
   const { received: newer } = await inbox.read(many.slice(410), 21);
   await inbox.catchUp();
-  const { told, ...counts } = await under('p3');
+  const { newest, ...counts } = await under('p3');
   expect(counts).toEqual({ steps: 500, read: 500, total: 510 });
-  expect(told.map(({ commentId }) => commentId).sort(byNumber)).toEqual([...newer].sort(byNumber));
+  expect(newest.map(({ commentId }) => commentId).sort(byNumber)).toEqual([...newer].sort(byNumber));
   expect(await steps().streamsUnder('ana', [{ accountId: 3, remoteId: 'p3' }])).toEqual(
     [...older, ...newer].sort(byNumber).map((id) => `comment-${String(id)}`),
   );
@@ -78,13 +78,13 @@ it('shows neither erased words nor their author', async () => {
   await inbox.catchUp();
   const gone = { type: 'CommentDeleted', data: { ...(await inbox.comment(first)).id } };
   await inbox.booted.app.get(ForgetWords).ofComments.handle(gone as never);
-  const { told } = await under('p1');
-  expect(told.map(({ author, words }) => [author, words])).toEqual([
+  const { newest } = await under('p1');
+  expect(newest.map(({ author, words }) => [author, words])).toEqual([
     [null, null],
     [null, null],
     [null, 'Thanks!'],
     [null, null],
   ]);
-  expect(told.at(-1)?.summary).toBe('Comment: Gone from its platform; its words were erased here.');
-  expect(JSON.stringify(told.map(({ data }) => data))).not.toContain('Nice');
+  expect(newest.at(-1)?.summary).toBe('Comment: Gone from its platform; its words were erased here.');
+  expect(JSON.stringify(newest.map(({ data }) => data))).not.toContain('Nice');
 });

@@ -53,11 +53,7 @@ export class ReplyWriter {
   }
 }
 
-function written(
-  asked: ModelReply,
-  question: ReplyQuestion,
-  recentReplies: readonly string[],
-): WrittenReply {
+function written(asked: ModelReply, question: ReplyQuestion, recentReplies: readonly string[]): WrittenReply {
   const { answer, prompt, moderated, model, promptVersion } = asked;
   const by = { model, promptVersion };
   if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };

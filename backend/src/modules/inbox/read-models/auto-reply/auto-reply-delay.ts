@@ -14,7 +14,10 @@ export type AutoReplyDelays = Readonly<{ autoReplySoonest: number; autoReplyLate
  * Milliseconds from the comment until its automatic reply is written: people do not answer at once either.
  * The value is the same for the same comment, so that a restarted process does not start a new wait.
  */
-export function autoReplyDelay(commentId: number, { autoReplySoonest, autoReplyLatest }: AutoReplyDelays): number {
+export function autoReplyDelay(
+  commentId: number,
+  { autoReplySoonest, autoReplyLatest }: AutoReplyDelays,
+): number {
   const share = digestOf(commentId).readUInt32BE(0) / 2 ** 32;
   return Math.round(autoReplySoonest + share * (autoReplyLatest - autoReplySoonest));
 }

@@ -49,7 +49,13 @@ type HandledLoggedEvent = Pick<LoggedEvent, 'meta'> & HandledEvent;
 
 /** Comments from before the account was followed get no automatic reply. Neither do comments under posts that are not ours. */
 function newRow(
-  { commentId, ownerId, accountId, postId, isBacklog }: Extract<HandledEvent, { type: 'CommentReceived' }>['data'],
+  {
+    commentId,
+    ownerId,
+    accountId,
+    postId,
+    isBacklog,
+  }: Extract<HandledEvent, { type: 'CommentReceived' }>['data'],
   at: string,
   times: AutoReplyDelays,
 ): AutoReplyRow | undefined {
@@ -68,11 +74,15 @@ function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserve
 }
 
 /** The turn ended before anything was sent. A reply that is being sent or was sent ends by its own events. */
-const nothingSent = (row: AutoReplyRow | undefined, event: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
-  row?.stage === 'open' ? ended(row, event) : row;
+const nothingSent = (
+  row: AutoReplyRow | undefined,
+  event: Pick<HandledLoggedEvent, 'meta'>,
+): AutoReplyRow | undefined => (row?.stage === 'open' ? ended(row, event) : row);
 
-const cameToNothing = (row: AutoReplyRow, event: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
-  row.stage === 'asked' ? ended(row, event) : row;
+const cameToNothing = (
+  row: AutoReplyRow,
+  event: Pick<HandledLoggedEvent, 'meta'>,
+): AutoReplyRow | undefined => (row.stage === 'asked' ? ended(row, event) : row);
 
 const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };

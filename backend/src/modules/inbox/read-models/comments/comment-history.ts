@@ -12,7 +12,7 @@ import { stepsOf } from './comment-step.ts';
 import { CommentsOfPost } from './comments-of-post.ts';
 
 /** The most steps that are shown, and the most comments that are read. The export has all of them. */
-const TOLD_MAX = 100;
+const STEPS_MAX = 100;
 const COMMENTS_MAX = 500;
 /** Streams that are read at the same time. */
 const AT_ONCE = 16;
@@ -41,17 +41,17 @@ export class CommentHistory extends StepsOfComments {
       .filter(({ type, meta }) => !NO_STEPS.has(type) && (!until || Date.parse(meta.at) <= until.getTime()))
       .sort(byPosition);
     // Only the words of shown steps are decrypted.
-    const wanted = steps.slice(-TOLD_MAX);
+    const wanted = steps.slice(-STEPS_MAX);
     const streams = await inBatches([...new Set(wanted.map(({ stream }) => stream))], (name) =>
       all(this.reader.stream(name)),
     );
     const ids = new Set(wanted.map(({ id }) => id));
-    const told = streams
+    const newest = streams
       // The streams of comments have only these events.
       .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);
-    return { newest: told, steps: steps.length, read: names.length, total };
+    return { newest, steps: steps.length, read: names.length, total };
   }
 
   async streamsUnder(ownerId: string, posts: readonly PostOnAccount[]): Promise<readonly string[]> {

@@ -49,7 +49,8 @@ export class LeavePlatforms {
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
       const secret: AbandonedCredentials | null = credentials && { platform, remoteId, credentials };
       // Stored before the vault drops them: otherwise a crash in between would lose them.
-      if (secret) await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
+      if (secret)
+        await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     }
     await this.cleanup.of(accountId);

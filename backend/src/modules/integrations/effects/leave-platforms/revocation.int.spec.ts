@@ -1,6 +1,9 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RemoteRevocationLoop, RemoteRevocations } from '#infrastructure/personal-data/erasure/remote-revocations.ts';
+import {
+  RemoteRevocationLoop,
+  RemoteRevocations,
+} from '#infrastructure/personal-data/erasure/remote-revocations.ts';
 import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts';
 import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';

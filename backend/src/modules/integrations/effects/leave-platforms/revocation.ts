@@ -5,7 +5,11 @@ import { Connectors } from '#connectors/connectors.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
 /** Credentials that no account here uses any more, and the platform account that they open. */
-export type AbandonedCredentials = Readonly<{ platform: Platform; remoteId: string; credentials: JsonObject }>;
+export type AbandonedCredentials = Readonly<{
+  platform: Platform;
+  remoteId: string;
+  credentials: JsonObject;
+}>;
 
 /** `held`: another person here has the account connected, so nothing was revoked. `by-hand`: only the person can end it at the platform. */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';

@@ -124,7 +124,9 @@ export class AccountSubscribing implements OnApplicationBootstrap {
 
   /** The address for the platform's webhooks, if configured: with signing secrets, and reachable for the platform. */
   addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
-    const verifier = this.verifiers.all.find(({ registrations }) => registrations.some((each) => each.app === app));
+    const verifier = this.verifiers.all.find(({ registrations }) =>
+      registrations.some((each) => each.app === app),
+    );
     if (!verifier) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };
     if (missing !== null) return { kind: NOT_CONFIGURED, words: missing };
     const { publicUrl, platformApps } = this.configuration;

@@ -197,7 +197,10 @@ export class AccountRoster {
    * Frees the place and deletes the credentials, in one statement. Null when a connection has started since `place` was read, or is under
    * way: it owns both.
    */
-  async leave({ accountId, heldSince }: PlanPlace): Promise<Readonly<{ encrypted: EncryptedSecret | null }> | null> {
+  async leave({
+    accountId,
+    heldSince,
+  }: PlanPlace): Promise<Readonly<{ encrypted: EncryptedSecret | null }> | null> {
     const { rows } = await this.pool.query<Partial<EncryptedSecret>>(
       `with gone as (
          update integrations.account_key set held_since = null, intake = null, told_as = null

@@ -46,7 +46,10 @@ export async function cropBanner(
     .catch(refusePicture(originalName));
   const pixelsMax = MEDIA.imagePixelsMax;
   if (upright.width * upright.height > pixelsMax) throw tooManyPixels(originalName);
-  const crops = bannerSizes(upright).map((sides, index) => ({ ...sides, path: cropPaths(file)[index] ?? path }));
+  const crops = bannerSizes(upright).map((sides, index) => ({
+    ...sides,
+    path: cropPaths(file)[index] ?? path,
+  }));
   const megapixels = megapixelsOf(upright.width, upright.height);
   await uploadDrawing
     .draw('cut', { path, cuts: crops, pixelsMax }, { ...turn, megapixels })

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import {
-  AccountTroubles,
-  type AccountTroubleEvent,
-} from '#modules/integrations/ports/account-troubles.ts';
+import { AccountTroubles, type AccountTroubleEvent } from '#modules/integrations/ports/account-troubles.ts';
 import { CommentsToReport, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-report.ts';
 import { TargetTroubles, type TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
 import type { NoticeEvent } from './notice-events.ts';

@@ -20,12 +20,12 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
 
 /** The event of this target that records a move. Empty where the story has no event for it. */
-export function eventsOfMove<Type extends PublicationEvent['type']>(
+export function recordMove<Type extends PublicationEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   target: Target,
   move: Move,
   also: Readonly<Record<string, unknown>> = {},
 ) {
-  const told = story.eventOf(move);
-  return told ? [eventAbout({ target }, told.type, { ...told.data, ...also } as never)] : [];
+  const event = story.eventOf(move);
+  return event ? [eventAbout({ target }, event.type, { ...event.data, ...also } as never)] : [];
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeDuplicated } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { eventAbout, eventsOfMove } from './event-about.ts';
+import { eventAbout, recordMove } from './event-about.ts';
 import { preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { UnknownCause } from './reasons.ts';
@@ -45,7 +45,7 @@ function eventsOfMove(
   sent: SentWith | undefined,
 ): PublicationEvent[] {
   const told = (also: Readonly<Record<string, unknown>> = {}) =>
-    eventsOfMove(publicationStory, c.target, move, also);
+    recordMove(publicationStory, c.target, move, also);
   switch (move.kind) {
     case 'started':
       return sent ? intent(publication, move, c, sent) : [];

@@ -1,7 +1,7 @@
 import { anActionWaits } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { eventAbout, eventsOfMove } from './event-about.ts';
+import { eventAbout, recordMove } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
@@ -55,9 +55,9 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
 
 /** A move of an effect of this publication as events. What waits for the same account goes on too. */
 export const eventsOfEffect = (
-  story: Parameters<typeof eventsOfMove>[0],
+  story: Parameters<typeof recordMove>[0],
   publication: Publication,
   target: Target,
   move: Move,
 ): PublicationEvent[] =>
-  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : eventsOfMove(story, target, move);
+  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : recordMove(story, target, move);

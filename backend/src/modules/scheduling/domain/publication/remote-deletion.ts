@@ -1,7 +1,7 @@
 import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
-import { eventsOfMove } from './event-about.ts';
+import { recordMove } from './event-about.ts';
 import type { RemoteDeletionEvent } from './deletion-events.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 
@@ -137,5 +137,5 @@ export const deletionEvents = (
     .filter((move) => move.kind !== 'done' || Number(move.attemptId) > earlier)
     .flatMap((move) => {
       const also = move.kind === 'failed' ? { retryable: move.retryAt !== null } : {};
-      return eventsOfMove(story, target, move, also);
+      return recordMove(story, target, move, also);
     });

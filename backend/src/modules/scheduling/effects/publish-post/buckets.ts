@@ -39,7 +39,11 @@ export class Buckets {
    * One token of each bucket of the platform, all or none. `latest`: a token after it is of no use and is given back.
    */
   async take(caller: Caller, latest: Date): Promise<WaitUntil> {
-    const request = { caller: nameOf(caller), buckets: await this.#bucketsOf(caller), pauses: pausesAt(caller) };
+    const request = {
+      caller: nameOf(caller),
+      buckets: await this.#bucketsOf(caller),
+      pauses: pausesAt(caller),
+    };
     const wait = await this.budgets.take(request, latest);
     if (wait === null) return null;
     this.metrics.tokenRefused(caller.platform, wait.short === PAUSE ? 'platform' : budgetIn(wait.short));

@@ -41,7 +41,7 @@ const STEP = {
 
 const product = schedulingForSpec([TestTokens]);
 beforeEach(() => {
-  product.booted.app.get(CommentStepsDouble).steps = { told: [STEP], steps: 9, read: 1, total: 9 };
+  product.booted.app.get(CommentStepsDouble).steps = { newest: [STEP], steps: 9, read: 1, total: 9 };
   product.givePremium(product.user);
 });
 

@@ -48,7 +48,9 @@ export const PostCard = memo(function PostCard({
   const connections = useConnections();
   const now = useNow();
   const well = post.targets
-    .filter((target) => isHealthy(target, post.scheduledFor, connectionOf(target.accountId, connections), now))
+    .filter((target) =>
+      isHealthy(target, post.scheduledFor, connectionOf(target.accountId, connections), now),
+    )
     .map(({ accountId }) => accountId);
   const name = nameOf(post);
   const isScheduled = post.status === 'scheduled';

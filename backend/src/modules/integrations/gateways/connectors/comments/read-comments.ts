@@ -39,7 +39,11 @@ export class ReadComments extends CommentsOfAccounts {
     return { pace: connector.pace, hasNews: connector.news !== undefined, isSimulated };
   }
 
-  override async news(account: CommentAccount, asked: NewsRequest, signal: AbortSignal): Promise<NewsOutcome> {
+  override async news(
+    account: CommentAccount,
+    asked: NewsRequest,
+    signal: AbortSignal,
+  ): Promise<NewsOutcome> {
     const seenAt = (await this.clock.now()).toISOString();
     const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
       connector.news
