@@ -36,7 +36,7 @@ try {
   const logger = new ProductLogger(configuration);
   // What a library forgot to catch, as a late reply of a store, must not take the product down.
   process.on('unhandledRejection', (error) => {
-    logger.error({ msg: 'Unhandled rejection', err: error }, 'process');
+    logger.error({ msg: 'A promise was rejected without a handler; Posthorn continues. Please report this bug', err: error }, 'process');
   });
   // Loaded after the check: an old Node would stumble over its syntax first.
   const { startProduct } = await import('./product.ts');
@@ -46,7 +46,7 @@ try {
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ msg: 'Did not stop cleanly', err: error }, 'process');
+        logger.error({ msg: 'Posthorn did not stop cleanly; it exits with code 1', err: error }, 'process');
         process.exit(1);
       },
     );

@@ -57,7 +57,7 @@ it('does not start without the key of its secrets, and reports which key is miss
 it('moves all secrets to a key that was put first, and reports when it is done', async () => {
   await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
   await eventually(() => {
-    expect(product.output()).toContain('all secrets are under the newest key');
+    expect(product.output()).toContain('All secrets are encrypted with the newest key');
     return Promise.resolve();
   });
   expect(await storedUnder()).toEqual(['k2']);

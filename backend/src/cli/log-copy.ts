@@ -68,7 +68,7 @@ async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       COPY_LOCK,
     ]);
-    if (!rows[0]?.got) throw new Error('another log:copy is at work on this database');
+    if (!rows[0]?.got) throw new Error('another log:copy is running on this database');
     await work();
   } finally {
     // With the session the lock ends.
@@ -79,18 +79,19 @@ async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
 async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
   const { logId } = await source.describe();
   if ((await target.identity()) === null) {
-    if ((await target.head()) !== null) throw new Error('the target holds events of something else');
+    if ((await target.head()) !== null)
+      throw new Error('the target already holds other events; choose an empty one');
     await target.identify(logId, { sealed: true });
   }
   await copyLog({ source, target, translate: translateIn(pool), report: console.log });
   const { address } = await target.describe();
   console.log(`Now stop Posthorn and start it with EVENTSTORE_URL set to ${address}, as you gave it here.`);
-  console.log('Until it has written there, "npm run log:copy -- --to … --undo" leads back.');
+  console.log('Until Posthorn has written to it, "npm run log:copy -- --to … --undo" undoes the copy.');
 }
 
 async function leadBack(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
-  const nobodyReads = () => refuseWhileRunning(pool);
-  await undoCopy({ source, target, translate: translateIn(pool), refuseReaders: nobodyReads, report: console.log });
+  const refuseReaders = () => refuseWhileRunning(pool);
+  await undoCopy({ source, target, translate: translateIn(pool), refuseReaders, report: console.log });
   console.log('Start Posthorn without EVENTSTORE_URL.');
 }
 

@@ -50,7 +50,7 @@ export async function copyLog({
   const wasSealed = await source.isSealed();
   if (wasSealed && !(await target.isSealed()))
     throw new LogsDifferError(
-      'The log was copied there before: start the product on it, or lead back with --undo',
+      'The log was copied there before: start Posthorn on it, or undo the copy with --undo',
     );
   if (!(await target.isSealed())) {
     // Writers must not be stopped by a copy that cannot be made.
@@ -98,10 +98,10 @@ export async function undoCopy({
   source,
   target,
   translate,
-  refuseReaders: nobodyReads = () => Promise.resolve(),
+  refuseReaders = () => Promise.resolve(),
   report = () => undefined,
 }: CopyOptions): Promise<void> {
-  await nobodyReads();
+  await refuseReaders();
   await checkSameLog(source, target);
   const wasSealed = await target.isSealed();
   // Checked before sealing, because a kill would leave both logs sealed.
@@ -109,7 +109,7 @@ export async function undoCopy({
   await target.seal();
   try {
     // Checked again: a process that started meanwhile found the target open.
-    await nobodyReads();
+    await refuseReaders();
     await checkWayBack(source, target);
     await translate?.((positions) => positionsIn(source, target, positions));
   } catch (error) {

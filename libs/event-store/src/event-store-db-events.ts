@@ -14,7 +14,7 @@ export const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
 /** The event in the form of the port. */
 export function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
   if (!position) {
-    throw new Error('The event store is older than 22.6: it does not say where an event stands.');
+    throw new Error('The event store is older than 22.6 and reports no positions of events: upgrade it.');
   }
   return {
     id,

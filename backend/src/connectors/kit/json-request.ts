@@ -36,7 +36,7 @@ export function jsonRequest(
 ): OutgoingRequest & Readonly<{ url: URL }> {
   const { method = 'GET', token, query = {}, headers, json, form, request } = call;
   const bodies = [json, form, request?.body].filter((body) => body !== undefined);
-  if (bodies.length > 1) throw new Error('A request has one body.');
+  if (bodies.length > 1) throw new Error('A request can have only one body.');
   const url = new URL(address);
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'string') url.searchParams.set(name, value);

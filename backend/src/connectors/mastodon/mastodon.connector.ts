@@ -39,7 +39,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
     metrics: mastodonMetrics(client, clock),
 
     async connect(proof) {
-      if (proof.kind !== 'token') throw new Error(`Mastodon knows no sign-in by ${proof.kind}.`);
+      if (proof.kind !== 'token') throw new Error(`Mastodon does not support a sign-in by ${proof.kind}.`);
       return accountBehind(client, proof, clock.now());
     },
 

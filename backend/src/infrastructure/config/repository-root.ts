@@ -19,7 +19,7 @@ export function rootAbove(folder: string): string {
   const parent = dirname(folder);
   if (parent === folder)
     throw new Error(
-      'The files of the product are not where they belong: no package.json names the workspaces.',
+      'Posthorn cannot find its files: no package.json names the workspaces.',
     );
   return rootAbove(parent);
 }

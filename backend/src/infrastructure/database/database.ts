@@ -31,7 +31,8 @@ export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
   // An idle connection broke: the next query gets a new one.
   let closing = false;
   pool.on('error', ({ message }) => {
-    if (!closing) logger.warn(`Idle connection lost: ${message}`);
+    if (!closing)
+      logger.warn(`An idle database connection was lost; the next statement opens a new one: ${message}`);
   });
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

@@ -47,7 +47,7 @@ export class FairPool extends Pool {
     return new Promise((resolve, reject) => {
       this.#ask((error, client) => {
         if (client) resolve(client);
-        else reject(error ?? new Error('There is no connection'));
+        else reject(error ?? new Error('The pool returned neither a connection nor an error'));
       });
     });
   }

@@ -44,7 +44,7 @@ export const oneConnection = (client: Client): PostgresDialect =>
 
 /** Refuses statements that contain values. */
 function withoutValues(sql: string, values: readonly unknown[]): string {
-  if (values.length > 0) throw new Error('Values are bound: ask by em.getKysely().');
+  if (values.length > 0) throw new Error('This statement must not carry values: use em.getKysely() and bound parameters.');
   return sql;
 }
 
@@ -66,6 +66,6 @@ class Statements extends PostgresDialect {
 
 class StatementDriver extends PostgresDriver {
   override beginTransaction(): Promise<void> {
-    return Promise.reject(new Error('A transaction begins in inTransaction.'));
+    return Promise.reject(new Error('Start a transaction with inTransaction().'));
   }
 }

@@ -58,7 +58,10 @@ export async function answerInTime<Answer extends Readonly<{ kind: string }>>(
     return await withDeadline<Answer | typeof failed>(LONGEST_LOOK_UP_MS, ask, () => failed);
   } catch (error) {
     if (isTransient(error)) throw error;
-    logger.error(`${name}: a look-up broke off`, error);
+    logger.error(
+      `${name}: a look-up failed with an unexpected error; it counts as failed and is repeated later`,
+      error,
+    );
     return failed;
   }
 }

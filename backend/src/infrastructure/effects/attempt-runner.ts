@@ -195,7 +195,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       return isInTime && performance.now() - since < c.times.startWithin ? null : 'too-late';
     } catch (error) {
       this.parts.logger.warn({
-        msg: `${this.kind.name}: an attempt was not started`,
+        msg: `${this.kind.name}: the lease could not be confirmed, so the attempt does not start; it is repeated later`,
         of: this.kind.causeOf(lease.row),
         err: error,
       });
@@ -239,13 +239,16 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     } catch (error) {
       if (error instanceof CallNotMade) {
         this.parts.logger.warn({
-          msg: `${this.kind.name}: attempt ${attemptId} was not started`,
+          msg: `${this.kind.name}: attempt ${attemptId} made no call; it is repeated later`,
           err: error.cause,
         });
         return 'out-of-reach';
       }
       // A call that threw may have been sent. Only the remote system knows.
-      this.parts.logger.error(`${this.kind.name}: attempt ${attemptId} broke off`, error);
+      this.parts.logger.error(
+        `${this.kind.name}: the call of attempt ${attemptId} failed with an unexpected error; its outcome is unknown and is looked up`,
+        error,
+      );
       return { kind: 'unknown', cause: 'unreadable' satisfies OwnCause, words: null };
     }
   }

@@ -48,7 +48,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
         await step();
       } catch (error) {
         // A failing step must not stop the others.
-        this.logger.warn({ msg: 'A step of housekeeping broke off and is tried again', err: error });
+        this.logger.warn({ msg: 'A housekeeping step failed; the next round repeats it', err: error });
       }
     }
   }

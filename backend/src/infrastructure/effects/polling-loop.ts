@@ -58,7 +58,7 @@ export class PollingLoop {
       this.#failing = false;
     } catch (error) {
       // Logged once for each series of failures. Leases run out, and the next poll takes up the work again.
-      if (!this.#failing) logger.warn({ msg: `${name} pauses`, err: error });
+      if (!this.#failing) logger.warn({ msg: `${name} failed; the next tick repeats it`, err: error });
       this.#failing = true;
     }
   }

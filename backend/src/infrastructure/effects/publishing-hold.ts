@@ -20,7 +20,7 @@ export class PublishingHold {
       [reason],
     );
     const [hold] = rows;
-    if (!hold) throw new Error('The hold was not kept.');
+    if (!hold) throw new Error('The publishing hold was not stored.');
     return hold;
   }
 

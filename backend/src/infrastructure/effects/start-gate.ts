@@ -62,7 +62,10 @@ export class StartGate {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
     this.#quick = 0;
     this.#wasSlow = true;
-    this.logger.warn({ msg: 'Attempts are slow to begin: fewer begin at a time', limit: this.#limit });
+    this.logger.warn({
+      msg: 'Attempts start too slowly; from now on fewer start at the same time',
+      limit: this.#limit,
+    });
   }
 
   #grow(): void {

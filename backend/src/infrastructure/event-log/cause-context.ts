@@ -13,7 +13,7 @@ export class CauseContext {
 
   current(): Cause {
     const cause = this.#storage.getStore();
-    if (!cause) throw new Error('No event without a cause: start the work inside CauseContext.run.');
+    if (!cause) throw new Error('An event needs a cause: start the work inside CauseContext.run.');
     return cause;
   }
 }

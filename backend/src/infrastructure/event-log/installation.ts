@@ -5,6 +5,6 @@ export async function installationOf(pool: Pool): Promise<string> {
   await pool.query('insert into runner.installation default values on conflict do nothing');
   const { rows } = await pool.query<{ id: string }>('select id from runner.installation');
   const [row] = rows;
-  if (!row) throw new Error('The database has lost its installation: runner.installation is empty');
+  if (!row) throw new Error('The table runner.installation is empty: restore the database from a backup');
   return row.id;
 }

@@ -167,7 +167,7 @@ it('does not start when two modules add the same, and says which', async () => {
     'Module other: Erasure step spec.leave is added twice.',
   );
   await expect(both({ encryptedTables: [sealed] })).rejects.toThrow(
-    'Module other: Sealed table spec.secret is added twice.',
+    'Module other: The encrypted table spec.secret is registered twice.',
   );
   await expect(both({ exportParts: [Part] })).rejects.toThrow(
     'Module other: The file spec.json of the export is added twice.',
@@ -176,10 +176,10 @@ it('does not start when two modules add the same, and says which', async () => {
 
 it('names no class twice, and each in its own list', () => {
   const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
-  expect(made({ exportParts: [Part], providers: [Part] })).toThrow('Module spec names Part twice.');
-  expect(made({ processes: [Follow, Follow] })).toThrow('Module spec names Follow twice.');
+  expect(made({ exportParts: [Part], providers: [Part] })).toThrow('Module spec declares Part twice.');
+  expect(made({ processes: [Follow, Follow] })).toThrow('Module spec declares Follow twice.');
   expect(made({ offers: [fills(Weather, Forecast), fills(Weather, Forecast)] })).toThrow(
-    'Module spec names Weather twice.',
+    'Module spec declares Weather twice.',
   );
   expect(made({ providers: [Sweep] })).toThrow('Module spec: spec.housekeeping belongs to its housekeeping.');
   expect(made({ providers: [Counts] })).toThrow('Module spec: Counts belongs to its metrics.');

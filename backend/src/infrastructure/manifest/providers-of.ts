@@ -15,7 +15,7 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
   const tokens = [...offers.map(({ port }) => port), ...providers.map(tokenOf)];
   const twice =
     Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
-  if (twice) throw new Error(`Module ${name} names ${nameOf(twice)} twice.`);
+  if (twice) throw new Error(`Module ${name} declares ${nameOf(twice)} twice.`);
   checkPlaces(declared, [...named, ...providers.filter(isClass)]);
   if (madeWithMetrics(declared)) throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [

@@ -44,11 +44,19 @@ export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** The operator removes an older key when these lines say so. They report what the database holds, and each fact once. */
   #report({ moved, unreadable, left }: Rotated): void {
-    const key = this.ring.currentKeyId;
+    const keyId = this.ring.currentKeyId;
     const news = JSON.stringify({ unreadable, left });
     if (moved === 0 && (news === this.#reported || left.length === 0)) return;
     this.#reported = news;
-    if (left.length === 0) this.#logger.log({ msg: 'all secrets are under the newest key', key, moved });
-    else this.#logger.warn({ msg: 'some secrets are under an older key', key, moved, unreadable, left });
+    if (left.length === 0)
+      this.#logger.log({ msg: 'All secrets are encrypted with the newest key', keyId, moved });
+    else
+      this.#logger.warn({
+        msg: 'Some secrets are encrypted with an older key; keep it in ENCRYPTION_KEYS',
+        keyId,
+        moved,
+        unreadable,
+        left,
+      });
   }
 }

@@ -20,7 +20,8 @@ export class EncryptedTables {
   /** @throws Error when the table is added twice */
   add(...tables: readonly EncryptedTable[]): void {
     for (const table of tables) {
-      if (this.#tables.has(table.name)) throw new Error(`Sealed table ${table.name} is added twice.`);
+      if (this.#tables.has(table.name))
+        throw new Error(`The encrypted table ${table.name} is registered twice.`);
       this.#tables.set(table.name, table);
     }
   }

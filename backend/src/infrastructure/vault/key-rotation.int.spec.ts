@@ -105,7 +105,7 @@ describe('a start', () => {
   it('is refused while a key is missing that stored secrets need', async () => {
     await written(people(3), one);
     await expect(start(two)).rejects.toThrow(
-      'ENCRYPTION_KEYS lacks key one, which 3 stored secrets need: put it back behind the newest key until the log says that all secrets are under that one.',
+      'ENCRYPTION_KEYS lacks key one, which 3 stored secrets need: put it back behind the newest key. Remove it after Posthorn logs that all secrets are encrypted with the newest key.',
     );
     await start(two, one);
   });

@@ -49,7 +49,7 @@ export class PersonalDigests {
       .select(['kid', 'wrapped', 'box'])
       .where('name', '=', PEPPER)
       .executeTakeFirst();
-    if (!encrypted) throw new Error('The secret behind the digests is missing.');
+    if (!encrypted) throw new Error('The secret for personal digests is missing from the database.');
     return this.ring.openBytes(encrypted, PEPPER);
   }
 }

@@ -39,7 +39,7 @@ export async function checkKeysAreThere(pool: Pool, ring: KeyRing, source: strin
   if (needed.size === 0) return;
   const keys = [...needed].map(([kid, count]) => `key ${kid}, which ${secrets(count)}`).join(', and ');
   throw new OneLineError(
-    `${source} lacks ${keys}: put it back behind the newest key until the log says that all secrets are under that one.`,
+    `${source} lacks ${keys}: put it back behind the newest key. Remove it after Posthorn logs that all secrets are encrypted with the newest key.`,
   );
 }
 

@@ -92,7 +92,7 @@ class Guarded {
   }
 
   async #revive(): Promise<void> {
-    this.#logger.warn('The embedded PostgreSQL is gone; starting it again.');
+    this.#logger.warn('The embedded PostgreSQL has stopped; Posthorn starts it again.');
     while (!this.#stopping) {
       try {
         const found = await runningServer(this.#folder);
@@ -103,7 +103,7 @@ class Guarded {
         this.#watch();
         return;
       } catch (error) {
-        this.#logger.error(`It does not start: ${error instanceof Error ? error.message : String(error)}`);
+        this.#logger.error(`The embedded PostgreSQL does not start; Posthorn keeps trying. Check free disk space and the folder of the database: ${error instanceof Error ? error.message : String(error)}`);
         await pause(REVIVE_MILLISECONDS);
       }
     }

@@ -117,7 +117,7 @@ function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): voi
     });
     if (error ?? status !== 0) {
       throw new OneLineError(
-        `The embedded PostgreSQL could not be made: ${error?.message ?? lastLine(stderr)}`,
+        `The embedded PostgreSQL could not be created: ${error?.message ?? lastLine(stderr)}`,
       );
     }
   } finally {

@@ -99,5 +99,5 @@ it('refuses a second kind with the same name', () => {
   sitemap.add(pages('links', 1));
   expect(() => {
     sitemap.add(pages('links', 2));
-  }).toThrow('two kinds of pages named links');
+  }).toThrow('pages named links are registered twice');
 });

@@ -10,7 +10,7 @@ export class MediaAllowance {
 
   /** @throws Error when another module decides already */
   decideBy(bytesOf: BytesOf): void {
-    if (this.#decide) throw new Error('Two modules decide the allowance of media.');
+    if (this.#decide) throw new Error('Two modules define the media allowance.');
     this.#decide = bytesOf;
   }
 

@@ -40,7 +40,11 @@ export class UploadReservations {
     const id = await this.#inTurn(ownerId, bytes, signal);
     const renewal = setInterval(() => {
       this.incoming.renew(id).catch((error: unknown) => {
-        this.#logger.warn({ msg: 'The lease of an upload was not renewed', err: error });
+        this.#logger.warn({
+          msg: 'The lease of an upload was not renewed; it is tried again',
+          upload: id,
+          err: error,
+        });
       });
     }, RENEW_MS).unref();
     try {
@@ -49,7 +53,11 @@ export class UploadReservations {
       clearInterval(renewal);
       // A reservation that cannot be released expires by itself. The answer to the upload does not depend on it.
       await this.incoming.release(id).catch((error: unknown) => {
-        this.#logger.warn({ msg: 'The room of an upload was not released', err: error });
+        this.#logger.warn({
+          msg: 'The space reserved for an upload was not released; it expires by itself',
+          upload: id,
+          err: error,
+        });
       });
     }
   }

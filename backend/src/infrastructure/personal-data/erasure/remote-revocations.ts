@@ -33,7 +33,8 @@ export class RemoteRevocations {
 
   /** @throws Error when the kind is registered already */
   register(kind: string, send: SendRevocation, byHandOf: Hand = 'the person'): void {
-    if (this.#kinds.has(kind)) throw new Error(`Farewells of the kind ${kind} are added twice.`);
+    if (this.#kinds.has(kind))
+      throw new Error(`Remote revocations of the kind ${kind} are registered twice.`);
     this.#kinds.set(kind, { send, byHandOf });
   }
 
@@ -75,11 +76,15 @@ export class RemoteRevocations {
     if (revocation.givenUp) return this.#drop(id);
     try {
       const known = this.#kinds.get(kind);
-      if (!known) throw new Error(`Nobody here says farewells of the kind ${kind}`);
+      if (!known) throw new Error(`No module sends remote revocations of the kind ${kind}`);
       await known.send(secret);
     } catch (error) {
       const wait = WAITS[tries + 1];
-      const line = { msg: 'not heard at the other side', what, isLast: wait === undefined, err: error };
+      const msg =
+        wait === undefined
+          ? 'A remote revocation failed for the last time; it has to be done by hand at the other side'
+          : 'A remote revocation failed; it is sent again';
+      const line = { msg, id, what, isLast: wait === undefined, err: error };
       // `id` lets the operator find the person there when they have to do it by hand.
       if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
         this.#logger.error({ ...line, userId: ownerId });
@@ -102,9 +107,9 @@ export const RemoteRevocationLoop = defineLeasedWork({
   actor: 'farewells',
   loop: 'effects.farewells',
   logger: 'farewells',
-  needs: { farewells: RemoteRevocations },
+  needs: { revocations: RemoteRevocations },
   rows: { table: 'effects.farewell', columns: { id: 'text' }, lease: 60_000 },
   slots: 4,
   times: { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE, drain: 10_000 },
-  run: ({ id }, { farewells }) => farewells.send(id),
+  run: ({ id }, { revocations }) => revocations.send(id),
 });

@@ -32,12 +32,17 @@ export class RefusedSignInFilter implements ExceptionFilter {
   ): { problem: SignInProblem; shownAt: RefusalPage } {
     const { provider } = this;
     if (!(error instanceof SignInRefused)) {
-      this.logger.error({ msg: 'a sign-in broke off', provider, requestId, err: error });
+      this.logger.error({
+        msg: 'A sign-in failed with an unexpected error; the user sees a general reason',
+        provider,
+        requestId,
+        err: error,
+      });
       return { problem: 'failed', shownAt: signedIn ? '/settings' : '/login' };
     }
     if (error.cause !== undefined && error.problem !== 'denied') {
       this.logger.warn({
-        msg: 'a sign-in was refused',
+        msg: 'A sign-in by a provider failed; the user sees the reason',
         provider,
         requestId,
         problem: error.problem,

@@ -66,7 +66,7 @@ it('has separate keys for each account and each retention time', () => {
   expect(new Set([bucketOf(1, at, 30), bucketOf(2, at, 30), bucketOf(1, at, 365)]).size).toBe(3);
 });
 it.each(['', 'm/1/30', 'x/1/30/4'])('refuses a text that names no figures: %p', (text) => {
-  expect(() => readBucket(text)).toThrow('names no figures');
+  expect(() => readBucket(text)).toThrow('is not the subject of metrics');
 });
 
 const FIRST = '2030-01-01T00:00:00.000Z';

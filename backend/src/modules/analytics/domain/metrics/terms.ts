@@ -79,7 +79,7 @@ export type FiguresBucket = Readonly<{ accountId: number; from: string; to: stri
 /** @throws Error for a text that `bucketOf` did not make */
 export function readBucket(subject: string): FiguresBucket {
   const [mark, accountId, keepDays, number] = subject.split('/');
-  if (mark !== 'm' || number === undefined) throw new Error(`${subject} names no figures.`);
+  if (mark !== 'm' || number === undefined) throw new Error(`${subject} is not the subject of metrics.`);
   const span = spanOf(Number(keepDays));
   const from = Number(number) * span;
   return {

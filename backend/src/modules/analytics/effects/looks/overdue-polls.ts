@@ -20,7 +20,7 @@ export class OverduePolls {
   ) {
     metrics.gauge(
       'metric_looks_overdue',
-      'Published posts whose next look at their figures is late by more than a day, though nothing keeps their account',
+      'Published posts whose next metrics poll is late by more than a day, although their account is usable',
       () => this.#count(),
       'platform',
     );
@@ -31,7 +31,7 @@ export class OverduePolls {
     const late = (await this.#count()).filter(({ value }) => value > 0);
     if (late.length > 0)
       this.#logger.error({
-        msg: 'Looks at figures of posts are late by more than a day',
+        msg: 'Metrics polls of posts are late by more than a day; check that a worker runs and that the platforms answer',
         overdue: Object.fromEntries(late.map(({ platform, value }) => [platform, value])),
       });
   }

@@ -22,7 +22,7 @@ export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
     ladder.steps.findLastIndex(({ afterDays }) => days >= afterDays),
   );
   const step = ladder.steps[begun];
-  if (!step) throw new Error('The price ladder has no step');
+  if (!step) throw new Error('The price ladder has no steps');
   const next = ladder.steps[begun + 1];
   return {
     amount: step.cents,

@@ -9,12 +9,13 @@ import type { Subscription } from '../../domain/subscription/subscription.ts';
 type Alarm = 'price-changed' | 'paid-twice' | 'unknown-status' | 'refund' | 'dispute';
 
 const WORDS: Readonly<Record<Alarm, string>> = {
-  'price-changed': 'The price of a subscription was changed at Stripe; nothing here does so',
+  'price-changed': 'The price of a subscription was changed at Stripe. Posthorn never does so: check who did',
   'paid-twice':
-    'A customer has more than one subscription that is paid for: refund and end one at Stripe; nothing is cancelled by itself',
-  'unknown-status': 'Stripe tells a status of a subscription that this version does not know',
-  refund: 'A payment was refunded at Stripe; Premium follows the subscription',
-  dispute: 'A payment is disputed at Stripe: answer it there',
+    'A customer pays for more than one subscription. Refund and end one at Stripe; Posthorn cancels none',
+  'unknown-status':
+    'Stripe reports a subscription status that this version does not know. Update Posthorn; Premium stays as it was for 72 hours',
+  refund: 'A payment was refunded at Stripe. Premium continues until the subscription ends there',
+  dispute: 'A customer disputes a payment. Answer the dispute at Stripe',
 };
 
 type Followed = Readonly<{
@@ -39,19 +40,19 @@ export class BillingAlarms {
     const registers = [metrics.registry];
     this.#alarms = new Counter({
       name: 'billing_alarms_total',
-      help: 'What an operator has to look at in Stripe',
+      help: 'Payment problems that an operator has to check at Stripe',
       labelNames: ['kind'],
       registers,
     });
     this.#reconciled = new Counter({
       name: 'billing_reconciled_total',
-      help: 'Changes of subscriptions that only the nightly look found: webhooks do not arrive',
+      help: 'Subscription changes that only the nightly reconciliation found, because no webhook arrived',
       labelNames: ['change'],
       registers,
     });
     this.#unknownCustomers = new Counter({
       name: 'billing_unknown_customer_total',
-      help: 'Webhooks about customers who are nobody here',
+      help: 'Stripe webhooks about customers that Posthorn does not know',
       registers,
     });
   }

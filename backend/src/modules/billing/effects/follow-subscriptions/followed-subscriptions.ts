@@ -37,7 +37,11 @@ export class CheckSubscription {
       return true;
     } catch (error) {
       if (!isStripeError(error) && !(error instanceof StripeNotConfigured)) throw error;
-      this.#logger.warn({ msg: 'Stripe cannot be asked about a subscription', userId, err: error });
+      this.#logger.warn({
+        msg: 'Stripe could not be asked about a subscription; it is asked again soon',
+        userId,
+        err: error,
+      });
       return false;
     }
   }

@@ -42,7 +42,10 @@ export class StripeReconciliation {
       return { dueAt: nextNight(now, 'night').toISOString() };
     } catch (error) {
       if (!isStripeError(error)) throw error;
-      this.#logger.warn({ msg: 'The nightly look at Stripe broke off and begins anew', err: error });
+      this.#logger.warn({
+        msg: 'The nightly reconciliation with Stripe failed; it starts again soon',
+        err: error,
+      });
       return this.times.firstRetry;
     }
   }

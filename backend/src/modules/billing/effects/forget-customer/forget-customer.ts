@@ -97,7 +97,11 @@ export class ForgetCustomer {
     try {
       return await this.#delete(customer);
     } catch (error) {
-      this.#logger.warn({ msg: 'customer not deleted at Stripe, which is told again', err: error });
+      this.#logger.warn({
+        msg: 'The customer of an erased user was not deleted at Stripe; it is tried again',
+        userId: ownerId,
+        err: error,
+      });
       const id = `${name}-${ownerId}`;
       await this.revocations.keep({ id, ownerId, kind: REVOCATION, what: 'Stripe', secret: customer });
       return 0;

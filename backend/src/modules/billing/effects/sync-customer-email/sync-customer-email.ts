@@ -44,7 +44,11 @@ export class SyncCustomerEmail {
       await this.stripe.changeEmail(state.customerId, email);
     } catch (error) {
       if (!isStripeError(error) || TEMPORARY.has(failureOf(error).kind)) throw error;
-      this.#logger.warn({ msg: 'Stripe does not take the new address of a customer', userId, err: error });
+      this.#logger.warn({
+        msg: 'Stripe refused the new mail address of a customer; receipts go to the old one',
+        userId,
+        err: error,
+      });
     }
   }
 }

@@ -48,7 +48,10 @@ export class Prices {
     const isDue = !this.#isFresh() || this.#of(lookupKey) === null;
     if (isDue && this.clock.now().getTime() - this.#askedAt >= AGAIN_MS) {
       await this.#ask().catch((error: unknown) => {
-        this.#logger.warn({ msg: 'The prices at Stripe cannot be read', err: error });
+        this.#logger.warn({
+          msg: 'The prices could not be read from Stripe; pages show the last known ones',
+          err: error,
+        });
       });
     }
     const found = this.#of(lookupKey);

@@ -10,7 +10,7 @@ export const stripeHttpClient = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
   getClientName: () => 'posthorn',
   async makeRequest(host, port, path, method, headers, requestData, protocol, timeoutMs) {
     const known = METHODS.find((each) => each === method);
-    if (!known) throw new Error(`Stripe is not asked by ${method}`);
+    if (!known) throw new Error(`Stripe calls do not support the HTTP method ${method}`);
     const reply = await http.send({
       method: known,
       url: `${protocol}://${host}:${port}${path}`,
@@ -23,7 +23,7 @@ export const stripeHttpClient = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
       getHeaders: () => reply.headers,
       getRawResponse: () => reply,
       toStream: () => {
-        throw new Error('No answer of Stripe is read as a stream');
+        throw new Error('Streaming answers of Stripe are not supported');
       },
       // The SDK recognises a body that is not JSON by this rejection.
       toJSON: () => Promise.resolve().then(() => JSON.parse(reply.body.toString('utf8')) as unknown),

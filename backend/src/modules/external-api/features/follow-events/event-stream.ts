@@ -77,7 +77,10 @@ export class EventStream {
       if (isTransient(error) || (error instanceof RequestRefused && error.getStatus() === 503)) return null;
       // The cursor is older than 90 days. After it reconnects, the client gets an error that shows where the stream begins.
       if (!(error instanceof CursorGone))
-        this.#logger.error({ msg: 'A stream of events broke off', err: error });
+        this.#logger.error({
+          msg: 'An event stream failed with an unexpected error and was closed',
+          err: error,
+        });
       this.end();
       return null;
     }

@@ -79,7 +79,7 @@ export class ToolServer {
       return server;
     };
     const onerror = (error: Error) => {
-      this.#logger.debug({ msg: 'a request for tools was refused', err: error });
+      this.#logger.debug({ msg: 'An MCP request was refused', err: error });
     };
     return toNodeHandler(createMcpHandler(serverOf, { maxSubscriptions: 0, onerror }), { onerror });
   }
@@ -94,7 +94,12 @@ export class ToolServer {
         return answerOf(tool, await this.calls.send(requestOf(tool, args, token), own));
       } catch (error) {
         const { requestId } = call;
-        this.#logger.error({ msg: 'a tool got no answer', tool: tool.name, requestId, err: error });
+        this.#logger.error({
+          msg: 'An MCP tool call failed; its client received the request id',
+          tool: tool.name,
+          requestId,
+          err: error,
+        });
         return noAnswer(requestId);
       }
     };

@@ -34,7 +34,12 @@ export class ErasureRun {
       if (!(await lease.confirm())) return 'gone';
       const result = await next.run({ userId, requestedAt: state.requestedAt });
       if ('againIn' in result) {
-        this.#logger.log({ msg: 'an erasure waits', userId, step: next.name, waitsFor: result.waitsFor });
+        this.#logger.log({
+          msg: 'An erasure step cannot finish yet; it runs again later',
+          userId,
+          step: next.name,
+          waitsFor: result.waitsFor,
+        });
         return result.againIn;
       }
       this.crash.reached('erasure/answer');

@@ -39,7 +39,7 @@ export class AddressBook {
       .onConflict((taken) => taken.doNothing())
       .execute();
     const added = await this.#firstOf([canonical]);
-    if (added === null) throw new Error('The address was taken out while it was looked up.');
+    if (added === null) throw new Error('The mail address was removed while it was looked up.');
     return added;
   }
 

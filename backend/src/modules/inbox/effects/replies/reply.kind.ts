@@ -119,7 +119,11 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
       await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);
     } catch (error) {
       // The other workers will get the same answer from the platform.
-      this.#logger.warn({ msg: 'A pause was not noted', platform: row.platform, err: error });
+      this.#logger.warn({
+        msg: 'A rate-limit pause was not stored; other workers may call the platform too early',
+        platform: row.platform,
+        err: error,
+      });
     }
   }
 

@@ -114,7 +114,7 @@ export class ReadingBudget extends PaidReadBudget {
     );
     if (rowCount === 1)
       this.#logger.error({
-        msg: 'The budget for reading comments is used up: nothing is read there until midnight (UTC)',
+        msg: 'The budget for reading comments is used up; reading continues at midnight (UTC)',
         platform,
         budgetUsd: budget,
         spentUsd: spent,

@@ -53,7 +53,11 @@ export class AccountCleanup {
         : this.revocations.succeeded(revocationIdOf(accountId)));
     } catch (error) {
       // The account is disconnected here in any case, even when the platform is unreachable.
-      this.#logger.warn({ msg: 'session not closed at the platform', accountId, err: error });
+      this.#logger.warn({
+        msg: 'The tokens of a disconnected account were not revoked; they stay valid at its platform',
+        accountId,
+        err: error,
+      });
     }
   }
 

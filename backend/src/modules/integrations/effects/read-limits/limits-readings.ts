@@ -44,7 +44,11 @@ export class ReadLimits {
       await this.writer.summarize(accountStream, accountId);
     } catch (error) {
       if (isTransient(error)) throw error;
-      this.#logger.warn({ msg: 'limits not read', accountId, err: error });
+      this.#logger.warn({
+        msg: 'The limits of an account could not be read; the last known ones apply',
+        accountId,
+        err: error,
+      });
     }
   }
 }

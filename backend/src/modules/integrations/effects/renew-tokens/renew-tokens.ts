@@ -72,7 +72,11 @@ export class RenewTokens {
     const failedAt = (await this.clock.now()).toISOString();
     const failure = { accountId, ownerId: connection.ownerId, words, failedAt, consentAt };
     await this.writer.decide(renewalStream, accountId, (renewal) => noteFailedRenewal(renewal, failure));
-    this.#logger.warn({ msg: 'tokens not renewed', accountId, err: error });
+    this.#logger.warn({
+      msg: 'The tokens of an account were not renewed; it is tried again later',
+      accountId,
+      err: error,
+    });
     await this.#noteExpiry(accountId);
     return LATER_MS;
   }

@@ -33,7 +33,7 @@ export class SubscriptionEnd {
       };
       await subscriptions.end(access, address, AbortSignal.timeout(WITHIN));
     } catch (error) {
-      this.#logger.warn({ msg: 'subscription not ended at the platform', accountId, err: error });
+      this.#logger.warn({ msg: 'The webhook subscription of a disconnected account was not ended at its platform', accountId, err: error });
     }
   }
 }

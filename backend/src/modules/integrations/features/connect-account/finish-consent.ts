@@ -37,14 +37,27 @@ export async function finishConsent(
 
 function refused(platform: Platform, error: unknown): ConsentResult {
   if (error instanceof DomainError) {
-    logger.log({ msg: 'consent not used', platform, code: error.code, why: error.message });
+    logger.log({
+      msg: 'A consent was refused; the user sees the reason',
+      platform,
+      code: error.code,
+      why: error.message,
+    });
     return { kind: 'refused', platform, reason: REFUSALS[error.code] ?? 'failed' };
   }
   if (error instanceof OutgoingError || error instanceof BreakerOpen) {
-    logger.warn({ msg: 'platform not reached for a consent', platform, why: error.message });
+    logger.warn({
+      msg: 'A consent failed because the platform did not answer; the user sees that',
+      platform,
+      why: error.message,
+    });
     return { kind: 'refused', platform, reason: 'unreachable' };
   }
   // The user is on the way back from another site, so every error leads to a page.
-  logger.error({ msg: 'consent not used', platform, err: error });
+  logger.error({
+    msg: 'A consent failed with an unexpected error; the user sees a general reason',
+    platform,
+    err: error,
+  });
   return { kind: 'refused', platform, reason: 'failed' };
 }

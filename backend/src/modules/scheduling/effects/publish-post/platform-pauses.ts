@@ -24,7 +24,11 @@ export class PlatformPauses {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);
     } catch (error) {
       // The other posts will receive the same refusal.
-      this.#logger.warn({ msg: 'A pause was not noted', platform: target.platform, err: error });
+      this.#logger.warn({
+        msg: 'A rate-limit pause was not stored; other workers may call the platform too early',
+        platform: target.platform,
+        err: error,
+      });
     }
   }
 
@@ -34,7 +38,11 @@ export class PlatformPauses {
       await this.buckets.giveBack(target);
     } catch (error) {
       // The bucket fills up by itself.
-      this.#logger.warn({ msg: 'A token was not given back', platform: target.platform, err: error });
+      this.#logger.warn({
+        msg: 'A rate-limit token was not returned; the budget refills by itself',
+        platform: target.platform,
+        err: error,
+      });
     }
   }
 }

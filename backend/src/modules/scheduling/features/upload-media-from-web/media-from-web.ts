@@ -42,7 +42,7 @@ export class MediaFromWeb {
           mayFetch();
           const { files } = await this.uploads.fetch({ ownerId, address: url, signal });
           const [copy] = files;
-          if (!copy) throw new Error('A file was fetched, and there is no upload of it.');
+          if (!copy) throw new Error('A fetched file has no upload.');
           copies.set(url, copy.mediaUrl);
         }
       return await work(this.#withOwn(request, copies));

@@ -33,7 +33,7 @@ export class PostIds {
   async #draw(text: string, values: readonly number[] = []): Promise<number> {
     const { rows } = await this.pool.query<{ id: number }>(text, [...values]);
     const [row] = rows;
-    if (!row) throw new Error('The sequence of post ids gave nothing.');
+    if (!row) throw new Error('The sequence of post ids returned no value.');
     return row.id;
   }
 }

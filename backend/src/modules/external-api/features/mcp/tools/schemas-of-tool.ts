@@ -35,7 +35,7 @@ function answerSchemaOf({ name, call: { method, path }, answer = 200 }: Tool, do
   const response = document.paths[written]?.[method.toLowerCase()]?.responses[answer];
   const content = response && resolved(document, response).content;
   const schema = content?.['application/json']?.schema;
-  if (!schema) throw new Error(`The document of the API does not say what ${name} answers.`);
+  if (!schema) throw new Error(`The API document has no answer schema for ${name}.`);
   return schema;
 }
 

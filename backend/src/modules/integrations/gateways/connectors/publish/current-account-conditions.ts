@@ -76,7 +76,11 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
       return await this.accounts.withAccount(target, ask, { isRepeatable: true });
     } catch (error) {
       // This check may fail: a platform that is down now may work when the post is due.
-      this.#logger.warn({ msg: 'readiness not asked', accountId: target.accountId, err: error });
+      this.#logger.warn({
+        msg: 'The readiness of an account could not be checked; its posts stay scheduled',
+        accountId: target.accountId,
+        err: error,
+      });
       return { kind: 'not-asked', problems: [] };
     }
   }
