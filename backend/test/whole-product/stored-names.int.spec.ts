@@ -103,7 +103,7 @@ const METRICS = [
 
 const loops = jest.spyOn(EffectEngine.prototype, 'loop');
 const leasedWork = jest.spyOn(EffectEngine.prototype, 'leasedWork');
-const farewells = jest.spyOn(RemoteRevocations.prototype, 'speak');
+const revocations = jest.spyOn(RemoteRevocations.prototype, 'register');
 
 let product: Booted;
 beforeAll(async () => {
@@ -148,8 +148,8 @@ it('keeps the kinds of effects, and the actors of other work, which events name'
   expect(Object.fromEntries(work)).toEqual(LEASED_WORK);
 });
 
-it('keeps the kinds of requests that delete a person’s data on other servers', () => {
-  expect(farewells.mock.calls.map(([kind]) => kind).sort()).toEqual(FAREWELLS);
+it('keeps the kinds of requests by which other servers forget a person', () => {
+  expect(revocations.mock.calls.map(([kind]) => kind).sort()).toEqual(FAREWELLS);
 });
 
 it('keeps the names of metrics', async () => {

@@ -65,9 +65,13 @@ export class OwnCalls {
     try {
       asking.end(body === null ? undefined : JSON.stringify(body));
       const [reply] = (await once(asking, 'response')) as [IncomingMessage];
-      const body = await text(reply);
+      const replyBody = await text(reply);
       const { statusCode: status = 0, headers: replyHeaders } = reply;
-      return { status, headers: replyHeaders, body: body === '' ? null : (JSON.parse(body) as unknown) };
+      return {
+        status,
+        headers: replyHeaders,
+        body: replyBody === '' ? null : (JSON.parse(replyBody) as unknown),
+      };
     } catch (error) {
       far.destroy();
       throw error;

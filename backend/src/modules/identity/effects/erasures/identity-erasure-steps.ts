@@ -103,12 +103,12 @@ export class IdentityErasureSteps {
 
   async #part(person: UserBeingErased): Promise<StepResult> {
     const { userId } = person;
-    const open = await this.revocations.openOf(userId);
-    const open = open.filter(({ isOpen }) => isOpen).map(({ what }) => what);
+    const unfinished = await this.revocations.openOf(userId);
+    const open = unfinished.filter(({ isOpen }) => isOpen).map(({ what }) => what);
     if (open.length > 0 && this.#since(person) < PATIENCE)
       return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
-    const namesOf = (hand: (typeof open)[number]['byHandOf']) =>
-      open.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
+    const namesOf = (hand: (typeof unfinished)[number]['byHandOf']) =>
+      unfinished.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
     const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
     const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
     const told = await this.#mail(person, write, 2 * PATIENCE);

@@ -78,28 +78,44 @@ export class AccountReading {
     posts: readonly Watched[],
     asking: Asking,
   ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
-    const { signal } = asking;
     const ripe = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
     const due = ripe.slice(0, THREADS);
     const known = this.#knownUnder(source, due);
     let isBehind = ripe.length > THREADS;
     const refused: NotRead[] = [];
     let inARow = 0;
+    let read: ReadThread[] = [];
+    let noteAt = performance.now() + NOTE_AFTER;
+    const note = async () => {
+      const noted = read;
+      read = [];
+      noteAt = performance.now() + NOTE_AFTER;
+      await this.posts.noteRead(source.accountId, noted);
+    };
     const isLate = () => asking.signal.aborted;
-    for (const post of due.slice(0, THREADS)) {
-      // Without time no further thread is asked for: it keeps its place and its turn.
-      if (isLate()) return { isBehind: true, unread: null };
-      const { isLeft, trouble, refusal } = await this.threads.read(source, post, asking);
-      if (trouble) return { trouble: troubleOf(trouble) };
-      isBehind ||= isLeft;
-      inARow = refusal ? inARow + 1 : 0;
-      if (!refusal) continue;
-      refused.push(refusal);
-      const waits = this.threads.waitsAfterRefusal(asking.way);
-      await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, isLate());
-      // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
-      if (isLate()) return { trouble: troubleOf(refusal) };
-      if (inARow === REFUSED_IN_A_ROW) break;
+    try {
+      for (const post of due) {
+        // Without time no further thread is read: it keeps its place and its turn.
+        if (isLate()) return { isBehind: true, unread: null };
+        const { isLeft, trouble, refusal, toNote } = await this.threads.read(source, post, {
+          ...asking,
+          known,
+        });
+        if (toNote) read.push(toNote);
+        if (trouble) return { trouble: troubleOf(trouble) };
+        if (performance.now() > noteAt) await note();
+        isBehind ||= isLeft;
+        inARow = refusal ? inARow + 1 : 0;
+        if (!refusal) continue;
+        refused.push(refusal);
+        const waits = this.threads.waitsAfterRefusal(asking.way);
+        await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, isLate());
+        // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
+        if (isLate()) return { trouble: troubleOf(refusal) };
+        if (inARow === REFUSED_IN_A_ROW) break;
+      }
+    } finally {
+      await note();
     }
     if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
       return { isBehind, unread: null };

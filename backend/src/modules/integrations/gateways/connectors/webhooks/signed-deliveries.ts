@@ -43,8 +43,8 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 
   /** Several users may connect one account of a platform. */
-  async #ofAccounts(hints: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
-    const hints = hints.filter(isStorable);
+  async #ofAccounts(received: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
+    const hints = received.filter(isStorable);
     if (hints.length === 0) return [];
     const { rows } = await this.pool.query<AccountHint>({
       name: 'webhook-accounts',
