@@ -36,7 +36,13 @@ try {
   const logger = new ProductLogger(configuration);
   // What a library forgot to catch, as a late reply of a store, must not take the product down.
   process.on('unhandledRejection', (error) => {
-    logger.error({ msg: 'A promise was rejected without a handler; Posthorn continues. Please report this bug', err: error }, 'process');
+    logger.error(
+      {
+        msg: 'A promise was rejected without a handler; Posthorn continues. Please report this bug',
+        err: error,
+      },
+      'process',
+    );
   });
   // Loaded after the check: an old Node would stumble over its syntax first.
   const { startProduct } = await import('./product.ts');

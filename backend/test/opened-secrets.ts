@@ -17,7 +17,14 @@ import { inDatabase, recordedEvents, type RecordedEvent } from './kept-data.ts';
 import type { Product } from './product.ts';
 
 /** Tables that hold secrets of users. */
-const TABLES = [CREDENTIALS, ACCOUNT_CHOICES, UPLOAD_ADDRESSES, REMOTE_REVOCATIONS, ERASURE_ROWS, OAUTH_FLOWS];
+const TABLES = [
+  CREDENTIALS,
+  ACCOUNT_CHOICES,
+  UPLOAD_ADDRESSES,
+  REMOTE_REVOCATIONS,
+  ERASURE_ROWS,
+  OAUTH_FLOWS,
+];
 /** `"content": {"$personal": [0, "…", "s", "…"]}` */
 const LOCKED = /"(?<field>\w+)": ?(?<value>\{"\$personal": ?\[[^\]]*\]\})/gu;
 const SUBJECTS = /"subjects": ?(?<subjects>\[[^\]]*\])/u;

@@ -112,7 +112,8 @@ export function blueskyConnector(
     metrics: blueskyMetrics(xrpc, calls),
 
     async connect(proof) {
-      if (proof.kind !== 'app-password') throw new Error(`Bluesky does not support a sign-in by ${proof.kind}.`);
+      if (proof.kind !== 'app-password')
+        throw new Error(`Bluesky does not support a sign-in by ${proof.kind}.`);
       const session = await login.login(proof.identifier, proof.password);
       const { did: remoteId, handle: accountName, pds: server } = session;
       const [displayName, limits] = await Promise.all([

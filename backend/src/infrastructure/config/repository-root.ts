@@ -18,9 +18,7 @@ export function rootAbove(folder: string): string {
   if (namesWorkspaces(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);
   if (parent === folder)
-    throw new Error(
-      'Posthorn cannot find its files: no package.json names the workspaces.',
-    );
+    throw new Error('Posthorn cannot find its files: no package.json names the workspaces.');
   return rootAbove(parent);
 }
 

@@ -44,7 +44,8 @@ export const oneConnection = (client: Client): PostgresDialect =>
 
 /** Refuses statements that contain values. */
 function withoutValues(sql: string, values: readonly unknown[]): string {
-  if (values.length > 0) throw new Error('This statement must not carry values: use em.getKysely() and bound parameters.');
+  if (values.length > 0)
+    throw new Error('This statement must not carry values: use em.getKysely() and bound parameters.');
   return sql;
 }
 

@@ -155,4 +155,5 @@ function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<st
 }
 
 /** The additional authenticated data of an encrypted field: a value that is copied to another stream, type or field cannot be decrypted. */
-export const encryptionContextOf = (stream: string, type: string, field: string): string => `${stream}|${type}|${field}`;
+export const encryptionContextOf = (stream: string, type: string, field: string): string =>
+  `${stream}|${type}|${field}`;

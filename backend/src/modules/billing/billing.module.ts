@@ -29,7 +29,10 @@ import {
 } from './effects/follow-subscriptions/followed-subscriptions.ts';
 import { FOLLOWING, followingTimes } from './effects/follow-subscriptions/following-times.ts';
 import { SubscriptionCheckRate } from './effects/follow-subscriptions/subscription-check-rate.ts';
-import { StripeReconciliation, NightlyReconciliation } from './effects/follow-subscriptions/nightly-reconciliation.ts';
+import {
+  StripeReconciliation,
+  NightlyReconciliation,
+} from './effects/follow-subscriptions/nightly-reconciliation.ts';
 import { SubscriptionFollower } from './effects/follow-subscriptions/subscription-follower.ts';
 import { SyncCustomerEmail } from './effects/sync-customer-email/sync-customer-email.ts';
 import { BillingMails } from './effects/mails/billing-mails.ts';

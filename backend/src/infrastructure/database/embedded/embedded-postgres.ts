@@ -103,7 +103,9 @@ class Guarded {
         this.#watch();
         return;
       } catch (error) {
-        this.#logger.error(`The embedded PostgreSQL does not start; Posthorn keeps trying. Check free disk space and the folder of the database: ${error instanceof Error ? error.message : String(error)}`);
+        this.#logger.error(
+          `The embedded PostgreSQL does not start; Posthorn keeps trying. Check free disk space and the folder of the database: ${error instanceof Error ? error.message : String(error)}`,
+        );
         await pause(REVIVE_MILLISECONDS);
       }
     }

@@ -20,7 +20,8 @@ export class Sitemap {
 
   /** @throws Error for a name that exists: its files would have the same address */
   add(pages: SitemapPages): void {
-    if (this.#kinds.has(pages.name)) throw new Error(`Sitemap pages named ${pages.name} are registered twice.`);
+    if (this.#kinds.has(pages.name))
+      throw new Error(`Sitemap pages named ${pages.name} are registered twice.`);
     this.#kinds.set(pages.name, pages);
   }
 

@@ -10,7 +10,8 @@ export class MediaUses {
    * @throws Error when it is added twice, or is not a table name
    */
   add(table: string): void {
-    if (!/^[a-z_]+\.[a-z_]+$/u.test(table)) throw new Error(`"${table}" is not the name of a table with its schema.`);
+    if (!/^[a-z_]+\.[a-z_]+$/u.test(table))
+      throw new Error(`"${table}" is not the name of a table with its schema.`);
     if (this.#tables.has(table)) throw new Error(`The table ${table} of media in use is registered twice.`);
     this.#tables.add(table);
   }

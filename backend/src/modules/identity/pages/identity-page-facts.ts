@@ -92,7 +92,10 @@ export class IdentityPageFacts extends PageFacts {
           : '',
       ].join('');
     } catch (error) {
-      this.#logger.warn({ msg: 'The price could not be read; the landing page is shown without it', err: error });
+      this.#logger.warn({
+        msg: 'The price could not be read; the landing page is shown without it',
+        err: error,
+      });
       return '';
     }
   }

@@ -139,7 +139,8 @@ export class AccountMetricsPoll {
     for (const { post, step } of batch) {
       const look = outcome.kind === 'read' ? outcome.looks.get(post.remoteId) : undefined;
       if (look) learned.looked.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
-      else learned.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
+      else
+        learned.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
     }
     return outcome;
   }

@@ -1,6 +1,12 @@
 import { specify } from '@posthorn/event-sourcing/testing';
 import { describe, expect, it } from '@jest/globals';
-import { observe, paidTwice, settlePremium, effectiveSubscription, type FetchedSubscription } from './observing.ts';
+import {
+  observe,
+  paidTwice,
+  settlePremium,
+  effectiveSubscription,
+  type FetchedSubscription,
+} from './observing.ts';
 import { subscriptionEvent, type PremiumEnded, type PremiumGranted } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { ATTEMPT, day, fetched, observed, started } from '../testing/subscription-samples.ts';

@@ -12,7 +12,8 @@ import {
 import { changeOfCause, subscriptionStream, type Observed, type Subscription } from './subscription.ts';
 
 /** A subscription in an answer of Stripe. */
-export type FetchedSubscription = SubscriptionFacts & Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
+export type FetchedSubscription = SubscriptionFacts &
+  Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
 /** All subscriptions of one customer, including ended ones. `gone`: the customer was deleted at Stripe. */
 export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly FetchedSubscription[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;
@@ -94,7 +95,8 @@ export function effectiveSubscription(
 }
 
 const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
-const order = ({ createdAt, subscriptionId }: FetchedSubscription): string => `${createdAt} ${subscriptionId}`;
+const order = ({ createdAt, subscriptionId }: FetchedSubscription): string =>
+  `${createdAt} ${subscriptionId}`;
 
 /** The customer pays for several subscriptions at once. Posthorn cancels none; it alerts the operator. */
 export const paidTwice = ({ subscriptions }: CustomerState): boolean =>

@@ -32,7 +32,10 @@ export const fetched = (changes: Partial<FetchedSubscription> = {}): FetchedSubs
   ...changes,
 });
 
-export function observed(changes: Partial<FetchedSubscription> = {}, observedAt = day(0)): SubscriptionObserved {
+export function observed(
+  changes: Partial<FetchedSubscription> = {},
+  observedAt = day(0),
+): SubscriptionObserved {
   const data = {
     userId: 'ana',
     ...factsOf(fetched(changes)),

@@ -61,7 +61,10 @@ export class ForgetCustomer {
       return { againIn: LOOK_AGAIN, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
     const deleted = customer === null ? 0 : await this.#deleteOrRetryLater(userId, customer, REVOCATION);
-    const others = customer === null ? 0 : await this.#deleteOrRetryLater(userId, { named: userId }, `${REVOCATION}-others`);
+    const others =
+      customer === null
+        ? 0
+        : await this.#deleteOrRetryLater(userId, { named: userId }, `${REVOCATION}-others`);
     await this.writer.decide(subscriptionStream, userId, (subscription) =>
       forgetCustomer(subscription, userId, now.toISOString()),
     );

@@ -36,9 +36,9 @@ export class ReceiveStripeEventHandler implements ICommandHandler<ReceiveStripeE
     if (customerId !== null) {
       const userId = await this.customers.follow(customerId, { by: 'webhook', causeEventId: event.id });
       const who = { eventId: event.id, ...(userId !== null && { userId }) };
-      if (event.type === 'charge.refunded') this.alarms.tell('refund', who);
-      if (event.type === 'charge.dispute.created') this.alarms.tell('dispute', who);
-    } else if (event.type === 'charge.dispute.created') this.alarms.tell('dispute', { eventId: event.id });
+      if (event.type === 'charge.refunded') this.alarms.raise('refund', who);
+      if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', who);
+    } else if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', { eventId: event.id });
     await this.events.handled(event.id);
     return true;
   }

@@ -46,7 +46,10 @@ function pastDueSince(
 }
 
 /** Stripe marks a first invoice of zero as paid at once. The customer only has to confirm the card. */
-function intentOf({ status, pending_setup_intent: setup }: Stripe.Subscription): FetchedSubscription['intent'] {
+function intentOf({
+  status,
+  pending_setup_intent: setup,
+}: Stripe.Subscription): FetchedSubscription['intent'] {
   if (status === 'incomplete') return 'payment';
   return setup !== null && (status === 'active' || status === 'trialing') ? 'setup' : null;
 }

@@ -68,7 +68,9 @@ export class StripeGateway {
   }
 
   /** One subscription with the secret that opens its form. */
-  async withSecret(subscriptionId: string): Promise<Readonly<{ fetched: FetchedSubscription; secret: string | null }>> {
+  async withSecret(
+    subscriptionId: string,
+  ): Promise<Readonly<{ fetched: FetchedSubscription; secret: string | null }>> {
     const subscription = await this.#ask((stripe) =>
       stripe.subscriptions.retrieve(subscriptionId, {
         expand: [`${INVOICE}.confirmation_secret`, 'pending_setup_intent'],

@@ -11,7 +11,11 @@ export type Pace = 'prompt' | 'slow';
 export type DueDelivery = Work<DeliveryKey, Pace>;
 
 /** The outcome of a try. `status`, `answer` null: there was no answer, and `error` has the reason. */
-export type DeliveryAttempt = Readonly<{ status: number | null; answer: string | null; error: string | null }>;
+export type DeliveryAttempt = Readonly<{
+  status: number | null;
+  answer: string | null;
+  error: string | null;
+}>;
 /** A page of an endpoint's deliveries, which are listed newest first. */
 export type DeliveryFilter = Readonly<{
   state: DeliveryState | null;
@@ -83,7 +87,11 @@ export class Deliveries {
   }
 
   /** A delivery that was requested again in the meantime has another due time, and stays due. */
-  async record({ endpointId, eventId, dueAt }: DueDelivery, state: DeliveryState, made: DeliveryAttempt): Promise<void> {
+  async record(
+    { endpointId, eventId, dueAt }: DueDelivery,
+    state: DeliveryState,
+    made: DeliveryAttempt,
+  ): Promise<void> {
     await this.database.query({
       name: 'external-delivery-tried',
       text: `update external.delivery set last_status = $5, last_answer = $6, last_error = $7,

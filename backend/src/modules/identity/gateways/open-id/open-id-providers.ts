@@ -123,7 +123,11 @@ export class OpenIdProviders {
     } catch (error) {
       // A failure is not cached: the next sign-in tries again.
       this.#discovered.delete(provider);
-      this.#logger.warn({ msg: 'The metadata of a sign-in provider could not be read; the next sign-in tries again', provider, err: error });
+      this.#logger.warn({
+        msg: 'The metadata of a sign-in provider could not be read; the next sign-in tries again',
+        provider,
+        err: error,
+      });
       throw new SignInRefused('unreachable', '/login', { cause: error });
     }
   }

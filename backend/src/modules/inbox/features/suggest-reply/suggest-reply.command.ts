@@ -7,7 +7,10 @@ import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
 import { ReplyWriter } from '../../gateways/language-model/reply-writer.ts';
-import { CommentsForModel, type CommentForModel } from '../../stores/comments-for-model/comments-for-model.ts';
+import {
+  CommentsForModel,
+  type CommentForModel,
+} from '../../stores/comments-for-model/comments-for-model.ts';
 import { aiBudgetOfDayUsed, aiNotConfigured, noSuggestion, PremiumRequired } from './suggest-reply.errors.ts';
 
 const SUGGESTIONS: Limit = {

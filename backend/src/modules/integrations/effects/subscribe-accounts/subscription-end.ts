@@ -33,7 +33,11 @@ export class SubscriptionEnd {
       };
       await subscriptions.end(access, address, AbortSignal.timeout(WITHIN));
     } catch (error) {
-      this.#logger.warn({ msg: 'The webhook subscription of a disconnected account was not ended at its platform', accountId, err: error });
+      this.#logger.warn({
+        msg: 'The webhook subscription of a disconnected account was not ended at its platform',
+        accountId,
+        err: error,
+      });
     }
   }
 }

@@ -46,7 +46,13 @@ export class RemoteClaims {
         [accountId, remoteId, postId ?? null, replyId ?? null],
       );
     } catch (error) {
-      this.#logger.warn({ msg: 'The remote id of a published post or reply was not stored; the event log has it', accountId, postId, replyId, err: error });
+      this.#logger.warn({
+        msg: 'The remote id of a published post or reply was not stored; the event log has it',
+        accountId,
+        postId,
+        replyId,
+        err: error,
+      });
     }
   }
 }

@@ -39,7 +39,10 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       await this.flush();
     } catch (error) {
-      this.#logger.warn({ msg: 'The last clicks before the stop could not be stored and are lost', err: error });
+      this.#logger.warn({
+        msg: 'The last clicks before the stop could not be stored and are lost',
+        err: error,
+      });
     }
   }
 

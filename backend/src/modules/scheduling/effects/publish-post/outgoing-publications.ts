@@ -54,7 +54,12 @@ export class OutgoingPublications {
       return await this.of(post, target, post.withSuffix);
     } catch (error) {
       if (contentHash === null || mediaFor(post.draft, target.accountId).length === 0) throw error;
-      this.#logger.warn({ msg: 'A file of a sent post is missing; its look-up runs without files', postId: target.postId, accountId: target.accountId, err: error });
+      this.#logger.warn({
+        msg: 'A file of a sent post is missing; its look-up runs without files',
+        postId: target.postId,
+        accountId: target.accountId,
+        err: error,
+      });
       const bare = { ...post, draft: { ...post.draft, media: [] } };
       return { ...(await this.of(bare, target, post.withSuffix)), contentHash };
     }
