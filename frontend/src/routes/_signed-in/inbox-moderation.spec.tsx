@@ -57,7 +57,7 @@ it('hides a comment, says how far that goes, and shows it again', async () => {
   renderApp('/inbox');
   await choose('Ben', 'Hide comment');
   await screen.findByText('Comment hidden');
-  expect(screen.getAllByText('Hidden only here: Bluesky has no way.').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Hidden only here: it stays visible on Bluesky.').length).toBeGreaterThan(0);
   (await of('Ben')).getByText(/^Hidden only here/u);
   // A hidden comment counts nowhere.
   expect(counts()).toContain('1Total');
