@@ -174,7 +174,7 @@ describe('beside a running product', () => {
     const accounts = await ana.connect('/api/connect/linkedin');
     expect(accounts.length).toBeGreaterThan(0);
     const { said, code } = await examine();
-    expect(said).toMatch(/ok {7}twitter \(sandbox\): The keys are known\./);
+    expect(said).toMatch(/ok {7}twitter \(sandbox\): The platform knows these keys\./);
     expect(said).not.toContain('did not grant');
     expect(said).toContain('note     linkedin: Comments of 1 account cannot be read: LinkedIn lets apps');
     expect(said).toMatch(/ok {7}linkedin: Comments of \d accounts? can be read\./u);
