@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { Budgets, type TokenRequest, PAUSE, type TokenWait } from './budgets.ts';
+import { Budgets, type BudgetRequest, PAUSE, type TokenWait } from './budgets.ts';
 import { DatabaseClock } from '../database/database-clock.ts';
 
 const MINUTE = 60_000_000;
@@ -17,7 +17,7 @@ class BudgetModel {
   readonly #reservations = new Map<string, number>();
 
   /** As `Budgets.take`. @param at milliseconds since 1970 */
-  take({ caller, buckets, pauses }: TokenRequest, latest: number, at: number): TokenWait | null {
+  take({ caller, buckets, pauses }: BudgetRequest, latest: number, at: number): TokenWait | null {
     const now = micro(at);
     const shut = this.#shutUntil(pauses, now);
     const reserved = this.#reservationOf(caller, now);
@@ -51,7 +51,7 @@ class BudgetModel {
   }
 
   /** As `Budgets.revokeGrant`. */
-  giveBack({ buckets }: Pick<TokenRequest, 'buckets'>): void {
+  giveBack({ buckets }: Pick<BudgetRequest, 'buckets'>): void {
     for (const { name, every } of buckets) {
       const full = this.#fullAt.get(name);
       if (full !== undefined) this.#fullAt.set(name, full - micro(every));
@@ -99,7 +99,7 @@ const TOKEN_BUCKETS = [
 
 const bucketsOf = fc.subarray([...TOKEN_BUCKETS], { minLength: 1 });
 const pausesOf = fc.subarray(['one', 'app'], { minLength: 1 });
-const wish: fc.Arbitrary<TokenRequest> = fc.record({
+const wish: fc.Arbitrary<BudgetRequest> = fc.record({
   caller: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
   buckets: bucketsOf,
   pauses: pausesOf,

@@ -7,7 +7,7 @@ import { outsideTransaction } from '../database/transaction.ts';
 /** A rate limit. `every`: milliseconds between two tokens. `span`: milliseconds from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
 /** `caller`: names the one who wants to make the call, with the same text each time. */
-export type TokenRequest = Readonly<{
+export type BudgetRequest = Readonly<{
   caller: string;
   buckets: readonly Bucket[];
   pauses: readonly string[];
@@ -86,7 +86,7 @@ export class Budgets {
    * Takes one token of each bucket, all or none. Null: they are taken, and the call may be made now.
    * @param latest a token that is ready only after this instant is of no use and is given back
    */
-  async take({ caller, buckets, pauses }: TokenRequest, latest: Date): Promise<TokenWait | null> {
+  async take({ caller, buckets, pauses }: BudgetRequest, latest: Date): Promise<TokenWait | null> {
     const now = await this.clock.now();
     const { rows } = await this.pool.query<Taken>({
       name: 'budgets-take',

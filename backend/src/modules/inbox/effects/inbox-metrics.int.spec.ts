@@ -4,11 +4,14 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { CommentRecorder } from '../stores/reading/sightings.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { InboxBench, remote } from '../testing/inbox-bench.ts';
+import { ReadingLoop } from './reading/reading-loop.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 let inbox: InboxBench;
 beforeAll(async () => {
   inbox = await InboxBench.start(AiNeighbours);
+  // Its ticks would claim the accounts that a spec makes due.
+  inbox.booted.app.get(ReadingLoop).endTicks();
 }, 60_000);
 afterAll(() => inbox.close());
 

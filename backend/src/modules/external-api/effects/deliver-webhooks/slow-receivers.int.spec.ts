@@ -34,7 +34,10 @@ it('does not let a slow endpoint delay endpoints of other users on the same host
   await addAt('/prompt');
   await product.happens(2);
   await product.work();
-  expect([before, timedOut]).toEqual([[0, 0], 4]);
+  expect([before, timedOut]).toEqual([[0, 0], 2]);
+  // The endpoint counts as slow now. Its other deliveries take the places for slow endpoints.
+  await product.work();
+  expect(timedOut).toBe(4);
 });
 
 it('gives all slow endpoints of an owner the places of one endpoint, until they answer in time', async () => {

@@ -7,7 +7,7 @@ import type { OwnedEvent } from '../../read-models/feed/public-event.ts';
 
 export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
 /** Endpoints that answer slowly have slots of their own. */
-export type Pace = 'prompt' | 'slow';
+type Pace = 'prompt' | 'slow';
 export type DueDelivery = Work<DeliveryKey, Pace>;
 
 /** The outcome of a try. `status`, `answer` null: there was no answer, and `error` has the reason. */
