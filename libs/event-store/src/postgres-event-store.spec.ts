@@ -107,12 +107,13 @@ it('announces an append again when the announcement fails', async () => {
   const own = await newPool();
   const store = new PostgresEventStore(own);
   const announced: string[] = [];
-  const send = own.query.bind(own) as (query: unknown) => Promise<unknown>;
+  const original = own.query.bind(own);
+  const send = (sql: unknown): Promise<unknown> => original(sql as string);
   const query = jest.spyOn(own, 'query').mockImplementation(((sql: unknown) => {
     if (typeof sql !== 'string' || !sql.startsWith('notify')) return send(sql);
     announced.push(sql);
     return announced.length === 1 ? Promise.reject(new Error('no connection')) : send(sql);
-  }) as never);
+  }));
   await store.append('announced-1', noted('announced'), { expected: 'noStream' });
   await until(() => announced.length === 2);
   await store.close();

@@ -228,7 +228,7 @@ it('writes nothing of a batch whose connection is cut, and then each event once'
 });
 it('releases all members when the database does not answer, and blames none of them', async () => {
   const left: LeaveReason[] = [];
-  const { stay } = ReaderGroup.prototype;
+  const stay = Reflect.get(ReaderGroup.prototype, 'stay');
   const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
     this: ReaderGroup,
     ...args

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause, counted, counter, type Counted } from '#infrastructure/testing/counter.ts';
@@ -54,7 +55,7 @@ class CounterModule {
       categories: ['counter'],
       types: ['Counted'],
       from: 'start',
-      handle: ({ id }) => {
+      handle: ({ id }: LoggedEvent) => {
         handled.add(id);
         return Promise.resolve();
       },

@@ -41,7 +41,7 @@ it('starts the server without the tests’ own environment variables, which it w
       /answers:\nEVENTSTORE_MEM_DB=kept\n$/,
     );
   } finally {
-    for (const name of Object.keys(own)) delete process.env[name];
+    for (const name of Object.keys(own)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, before);
   }
 });

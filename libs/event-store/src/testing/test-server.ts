@@ -104,8 +104,7 @@ async function startCommand(command: string): Promise<TestServer> {
 
 /** The server reads every environment variable with its prefix as an option, and refuses to start with an unknown one. */
 function withoutOurOptions(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { EVENTSTORE_TEST_COMMAND: _command, EVENTSTORE_URL: _url, ...rest } = env;
-  return rest;
+  return { ...env, EVENTSTORE_TEST_COMMAND: undefined, EVENTSTORE_URL: undefined };
 }
 
 const copyOf = (dir: string): string => `${dir}-copy`;
