@@ -109,11 +109,12 @@ it('announces an append again when the announcement fails', async () => {
   const announced: string[] = [];
   const original = own.query.bind(own);
   const send = (sql: unknown): Promise<unknown> => original(sql as string);
-  const query = jest.spyOn(own, 'query').mockImplementation(((sql: unknown) => {
+  const query = jest.spyOn(own, 'query') as unknown as jest.SpiedFunction<typeof send>;
+  query.mockImplementation((sql) => {
     if (typeof sql !== 'string' || !sql.startsWith('notify')) return send(sql);
     announced.push(sql);
     return announced.length === 1 ? Promise.reject(new Error('no connection')) : send(sql);
-  }));
+  });
   await store.append('announced-1', noted('announced'), { expected: 'noStream' });
   await until(() => announced.length === 2);
   await store.close();
