@@ -11,7 +11,7 @@ type FormPart = Readonly<{
   type?: string;
 }>;
 export type OutgoingBody = string | Uint8Array | FileBody | Readonly<{ form: readonly FormPart[] }>;
-/** The body as it is sent. It is opened before the connection: a missing file must fail before anything is sent. */
+/** Opens the body before the connection, because a missing file must fail before anything is sent. */
 export type OpenBody = Readonly<{
   body: string | Uint8Array | Readable | null;
   headers: Readonly<Record<string, string>>;

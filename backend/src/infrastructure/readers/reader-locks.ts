@@ -108,7 +108,7 @@ async function releaseAll(client: Client, running: ReadonlyMap<string, Promise<u
   let last = Promise.resolve();
   const ended = [...running].map(async ([lock, run]) => {
     await run.catch(() => undefined);
-    // One statement at a time, as the client wants to be asked.
+    // The client runs one statement at a time.
     await (last = last.then(() => unlock(client, lock)));
   });
   await Promise.race([

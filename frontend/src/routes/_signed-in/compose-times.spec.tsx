@@ -78,7 +78,7 @@ it('asks which one when a time comes twice', async () => {
   await screen.findByText('Post scheduled!');
   expect(sent?.scheduledFor).toBe('2030-10-27T01:30:00.000Z');
 });
-it('edits a post, shows where it goes and keeps a time nobody touched', async () => {
+it('edits a post, shows its accounts, and keeps a time that the user did not change', async () => {
   posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:30.000Z' })];
   let sent: { content: string; scheduledFor: string } | undefined;
   answer(editPost, (request) => {

@@ -80,7 +80,7 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
 export const whyNoAutoReply = (facts: AutoReplyFacts): NoAutoReply | null =>
   CHECKS.find(([, holds]) => holds(facts))?.[0] ?? null;
 
-/** The reason why this comment, as it is now, gets no automatic reply; null: there is none. The author does not matter. */
+/** The reason why this comment gets no automatic reply at present; null: no reason. The author does not matter. */
 export function whyNotThis(comment: Comment): NoAutoReply | null {
   const { seen, gone, isExpired, reply, hidden, status } = comment;
   if (!seen || gone !== null || isExpired) return 'comment-gone';

@@ -4,18 +4,21 @@ import type {
   RemoteComment,
 } from '#modules/integrations/ports/comments-of-accounts.ts';
 
-/** By which way a comment was seen. */
+/** The kind of request that returned a comment. */
 export type SeenBy = 'news' | 'thread' | 'one';
 
-/** The reading in which something was seen. `seenAt`: just before the platform was asked. `isFirstReading`: of this account; what is old comes in as read then. */
+/**
+ * The reading that returned a comment. `seenAt`: the time just before the request to the platform. `isFirstReading`: the first one of this
+ * account, in which old comments count as read.
+ */
 export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: boolean }>;
 
-/** A comment by the number that it has here. */
+/** A stored comment with its number in Posthorn. */
 export type RecordedComment = KnownComment & Readonly<{ commentId: number }>;
 
-/** `isAll`: nothing more is recorded under the post. */
+/** The first stored comments under a post. `isAll`: there are no more. */
 export type FirstUnder = Readonly<{ comments: readonly RecordedComment[]; isAll: boolean }>;
-/** By the post's id on its platform, without posts under which nothing is recorded. */
+/** By the post's id on its platform. Posts without stored comments are left out. */
 export type RecordedUnder = ReadonlyMap<string, FirstUnder>;
 
 /** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
