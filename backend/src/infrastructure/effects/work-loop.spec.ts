@@ -149,3 +149,14 @@ it('claims no more rows than may be used now, whatever its slots', async () => {
   expect(done).toHaveLength(40);
   expect(Math.max(...rows.claims)).toBeLessThanOrEqual(2);
 });
+it('handles due work in a round that is asked for while the loop rests after a failed claim', async () => {
+  const rows = new Rows();
+  const claim = rows.claim.bind(rows);
+  let claims = 0;
+  rows.claim = (slots) => ((claims += 1) === 1 ? Promise.reject(new Error('no table yet')) : claim(slots));
+  const { done } = start(rows, { tick: 20 });
+  await loop?.round();
+  rows.add('ana', 1);
+  await loop?.round();
+  expect(done).toEqual(['ana 0']);
+});

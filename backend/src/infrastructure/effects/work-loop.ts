@@ -142,8 +142,10 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#next();
   }
 
-  /** Ticks once, and waits for the end of all running work. */
+  /** Ticks once, after the rest that follows a failed claim, and waits for the end of all running work. */
   async round(): Promise<void> {
+    const rest = this.#restUntil - performance.now();
+    if (rest > 0) await pause(Math.ceil(rest));
     this.tick();
     while (this.#claiming ?? this.#working.size > 0) {
       await this.#claiming;
