@@ -476,12 +476,22 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/posts': OWN_LIST,
   'GET /api/posts/summary': OWN_LIST,
+  'GET /api/calendar': {
+    ...OWN_LIST,
+    call: () => ({
+      path: `/api/calendar?from=${inOneHour()}&to=${new Date(Date.now() + 7_200_000).toISOString()}`,
+    }),
+  },
   'POST /api/posts/precheck': {
     owner: 200,
     other: 422,
     anonymous: 401,
     changesNothing: true,
     call: () => ({ body: draft() }),
+  },
+  'POST /api/posts/bulk': {
+    ...OWN_LIST,
+    call: async () => ({ body: { ids: [await newPost()], action: 'delete' } }),
   },
   'POST /api/posts': { owner: 201, other: 422, anonymous: 401, call: () => ({ body: draft() }) },
   'GET /api/posts/:id': { ...OF_POST, call: () => ofPost('') },
@@ -745,7 +755,7 @@ async function answer(method: string, path: string, body: unknown, headers: Reco
     redirect: 'manual',
     headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(50_000),
   });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream) return { status: response.status, text: await response.text() };

@@ -60,6 +60,12 @@ import { PublishingMetrics } from './effects/publish-post/publishing-metrics.ts'
 import { PublishingContexts } from './effects/publish-post/publishing-contexts.ts';
 import { CheckReadiness, ReadinessChecks } from './effects/readiness/readiness-checks.ts';
 import { readinessChecks } from './read-models/readiness/readiness-table.projection.ts';
+import { CalendarController } from './features/show-calendar/calendar.controller.ts';
+import { ShowCalendarHandler } from './features/show-calendar/show-calendar.query.ts';
+import { CalendarRows } from './read-models/posts/calendar-rows.ts';
+import { ManyPostsController } from './features/many-posts/many-posts.controller.ts';
+import { MovePostHandler } from './features/write-post/move-post.command.ts';
+import { RetryFailedTargetsHandler } from './features/settle-targets/retry-failed-targets.command.ts';
 import { DeleteRemoteHandler } from './features/delete-remote/delete-remote.command.ts';
 import { RemoteDeletions } from './effects/remote-deletions/remote-deletions.ts';
 import { TargetsController } from './features/settle-targets/targets.controller.ts';
@@ -100,7 +106,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     controllers: [
       // Stands before the routes with `:id`, which would match `public`.
       PublicPostsController,
-      ...[PostsController, TargetsController, HistoryController],
+      ...[PostsController, ManyPostsController, TargetsController, HistoryController, CalendarController],
       ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
     ],
     streams: [postStream, publicationStream, quotaStream],
@@ -137,7 +143,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     providers: [
       { provide: TIMES, useFactory: () => publishingTimes(process.env) },
       // Writing, moving and deleting posts, until publishing begins.
-      ...[SchedulePostHandler, EditPostHandler, DeletePostHandler, RestorePostHandler],
+      ...[SchedulePostHandler, EditPostHandler, MovePostHandler, DeletePostHandler, RestorePostHandler],
       ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PostRequestResolver],
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
       ...[Attachments, PostFiles, MediaFromWeb],
@@ -145,10 +151,10 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
       ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],
       ...[OwnTargets, WaitingTargets, OverdueTargets, LookUpTargetHandler, RetryTargetHandler],
-      ...[ConfirmTargetHandler, DeleteRemoteHandler],
+      ...[ConfirmTargetHandler, RetryFailedTargetsHandler, DeleteRemoteHandler],
       // Reading posts.
       ...[GetPostHandler, ListPostsHandler, ListPostPageHandler, CountScheduledOnHandler],
-      ...[ListPublicPostsHandler, GetHistoryHandler],
+      ...[ListPublicPostsHandler, GetHistoryHandler, ShowCalendarHandler, CalendarRows],
       ...[PostRows, PostPages, PostAsLogged, PostStory, PublicPostRows, NamesOfAccounts, NamesOfTokens],
     ],
   }),

@@ -8,6 +8,7 @@ import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import type { OutgoingPublication } from '#modules/integrations/ports/publishing.ts';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
@@ -133,6 +134,12 @@ class FakePlans extends PlanOf {
   }
 }
 
+class FakeTimezones extends Timezones {
+  override of() {
+    return Promise.resolve('Europe/Paris');
+  }
+}
+
 /** Default hashtags by user id. */
 @Injectable()
 export class Hashtags {
@@ -163,7 +170,11 @@ class FakeHashtags extends DefaultHashtags {
     { provide: PublishRules, useClass: FakeRules },
     { provide: PlanOf, useClass: FakePlans },
     { provide: DefaultHashtags, useClass: FakeHashtags },
+    { provide: Timezones, useClass: FakeTimezones },
   ],
-  exports: [...[AccountConnections, ConnectedAccounts, PublishRules], ...[PlanOf, DefaultHashtags]],
+  exports: [
+    ...[AccountConnections, ConnectedAccounts, PublishRules],
+    ...[PlanOf, DefaultHashtags, Timezones],
+  ],
 })
 export class FakeNeighbours {}

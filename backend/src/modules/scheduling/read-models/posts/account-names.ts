@@ -1,15 +1,16 @@
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Injectable } from '@nestjs/common';
-import type { PostRow } from './post-row.ts';
 import type { AccountNamesById } from './post-view.ts';
+
+type WithTargets = Readonly<{ targets: readonly Readonly<{ accountId: number }>[] }>;
 
 /** The current names of the accounts of some posts, disconnected accounts included. */
 @Injectable()
 export class NamesOfAccounts {
   constructor(private readonly accounts: ConnectedAccounts) {}
 
-  async in(rows: readonly Pick<PostRow, 'targets'>[]): Promise<AccountNamesById> {
-    const ids = [...new Set(rows.flatMap(({ targets }) => targets.map(({ accountId }) => accountId)))];
+  async in(posts: readonly WithTargets[]): Promise<AccountNamesById> {
+    const ids = [...new Set(posts.flatMap(({ targets }) => targets.map(({ accountId }) => accountId)))];
     if (ids.length === 0) return new Map();
     const accounts = await this.accounts.named(ids);
     return new Map(accounts.map(({ id, accountName }) => [id, accountName]));

@@ -1,6 +1,6 @@
 // @zones
 import { expect, it } from '@jest/globals';
-import { chosenTime, instantOf } from './chosen-time.ts';
+import { chosenTime, instantOf, localTimeOf, movedTime } from './chosen-time.ts';
 
 const read = (scheduledFor: string, timezone?: string, localTime?: string) => {
   const { timing, corrected } = chosenTime({ scheduledFor, timezone, localTime });
@@ -53,4 +53,69 @@ it('lets the client choose between two equal times, and takes the first otherwis
 
 it('uses the rule that Vancouver no longer changes its clocks', () => {
   expect(instantOf('2027-01-15T09:00', 'America/Vancouver').toISOString()).toBe('2027-01-15T16:00:00.000Z');
+});
+
+const at = (localTime: string, timezone: string | null, zone = timezone ?? 'UTC') => ({
+  scheduledFor: instantOf(localTime, zone).toISOString(),
+  timezone,
+  localTime: timezone && localTime,
+});
+
+const A_DAY = 86_400_000;
+/** No zone changes its clocks and changes them back within these days. */
+const STEP = 14;
+const hourAt = (day: number, zone: string): string => localTimeOf(new Date(day), zone).slice(11);
+
+/** The days, at midnight UTC, after which the clocks of a zone show another time. */
+function clockChanges(zone: string): readonly number[] {
+  const found: number[] = [];
+  const end = Date.UTC(2031, 0, 1);
+  for (let from = Date.UTC(2026, 0, 1); from < end; from += STEP * A_DAY) {
+    const before = hourAt(from, zone);
+    if (before === hourAt(from + STEP * A_DAY, zone)) continue;
+    let days = 1;
+    while (hourAt(from + days * A_DAY, zone) === before) days += 1;
+    found.push(from + (days - 1) * A_DAY);
+  }
+  return found;
+}
+
+it('keeps the local time of a move by days over each clock change of 2026 to 2030, in each zone that has one', () => {
+  let changes = 0;
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    for (const day of clockChanges(zone)) {
+      changes += 1;
+      const morning = `${localTimeOf(new Date(day), zone).slice(0, 10)}T09:00`;
+      const moved = movedTime(at(morning, zone), { days: 2 }, 'UTC');
+      expect(moved.localTime?.slice(11)).toBe('09:00');
+      expect(localTimeOf(new Date(moved.scheduledFor), zone)).toBe(moved.localTime);
+      expect(movedTime(moved, { days: -2 }, 'UTC')).toEqual(at(morning, zone));
+    }
+  }
+  expect(changes).toBeGreaterThan(300);
+});
+
+it('moves by days in the zone of the owner when the post has none, and leaves it without a zone', () => {
+  const moved = movedTime(at('2030-03-30T09:00', null, 'Europe/Paris'), { days: 1 }, 'Europe/Paris');
+  expect(moved).toEqual({ scheduledFor: '2030-03-31T07:00:00.000Z', timezone: null, localTime: null });
+});
+
+it('moves forward on a day without that local time, and back to it on the day after', () => {
+  const onTheDay = movedTime(at('2030-03-30T02:30', 'Europe/Paris'), { days: 1 }, 'UTC');
+  expect(onTheDay).toMatchObject({ scheduledFor: '2030-03-31T01:30:00.000Z', localTime: '2030-03-31T02:30' });
+  expect(movedTime(onTheDay, { days: 1 }, 'UTC')).toEqual(at('2030-04-01T02:30', 'Europe/Paris'));
+});
+
+it('keeps the seconds of an instant, and counts minutes on the real clock', () => {
+  const precise = { ...at('2030-10-26T09:00', 'Europe/Paris'), scheduledFor: '2030-10-26T07:00:42.500Z' };
+  expect(movedTime(precise, { days: 1 }, 'UTC')).toEqual({
+    scheduledFor: '2030-10-27T08:00:42.500Z',
+    timezone: 'Europe/Paris',
+    localTime: '2030-10-27T09:00',
+  });
+  expect(movedTime(at('2030-10-27T02:30', 'Europe/Paris'), { minutes: 60 }, 'UTC')).toEqual({
+    scheduledFor: '2030-10-27T01:30:00.000Z',
+    timezone: 'Europe/Paris',
+    localTime: '2030-10-27T02:30',
+  });
 });

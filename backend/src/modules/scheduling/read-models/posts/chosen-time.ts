@@ -1,4 +1,4 @@
-import { fromDate, parseDateTime, toZoned } from '@internationalized/date';
+import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { Timing } from '../../domain/post/post.ts';
 
 /** The time of a post in a request. `scheduledFor` has an offset. */
@@ -46,3 +46,36 @@ export const localTimeOf = (instant: Date, timezone: string): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 };
+
+/** How far a post moves. Days keep the local time, also across a clock change. */
+export type Distance = Readonly<{ days: number } | { minutes: number }>;
+
+/**
+ * The time of a post after a move. A local time that does not exist on its new day moves forward; of two equal ones the first counts.
+ * @param ownersZone the zone in which days count if the post has none
+ */
+export function movedTime(
+  { scheduledFor, timezone, localTime }: Timing,
+  by: Distance,
+  ownersZone: string,
+): Timing {
+  const zone = timezone ?? ownersZone;
+  const start = fromDate(new Date(scheduledFor), zone);
+  if ('minutes' in by) {
+    const instant = start.add({ minutes: by.minutes }).toDate();
+    return timingAt(instant, timezone, localTimeOf(instant, zone));
+  }
+  const shown = localTimeOf(start.toDate(), zone);
+  // The chosen local time does not exist on its present day, but it may on the next one.
+  const chosen =
+    localTime === null || localTime === shown ? toCalendarDateTime(start) : parseDateTime(localTime);
+  const moved = chosen.add({ days: by.days });
+  const instant = toZoned(moved, zone, 'compatible').toDate();
+  return timingAt(instant, timezone, moved.toString().slice(0, shown.length));
+}
+
+const timingAt = (instant: Date, timezone: string | null, localTime: string): Timing => ({
+  scheduledFor: instant.toISOString(),
+  timezone,
+  localTime: timezone === null ? null : localTime,
+});

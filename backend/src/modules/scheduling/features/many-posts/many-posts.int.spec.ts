@@ -1,0 +1,117 @@
+import { MANY_POSTS_TEXT, type OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { publicationId } from '../../domain/publication/publication.ts';
+import { noon, schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec();
+let me: ReturnType<SchedulingProduct['as']>;
+beforeEach(() => {
+  product.setTime(noon);
+  product.givePremium(product.user);
+  me = product.as();
+});
+
+const asked = (body: object) =>
+  request(product.booted.url).post('/api/posts/bulk').set('x-test-user', product.user).send(body);
+const results = async (body: object) =>
+  ((await asked(body).expect(200)).body as { results: readonly OnePostResult[] }).results;
+const scheduled = async (changes: object = {}) =>
+  ((await me.schedule(changes).expect(201)).body as PostView).id;
+const timeOf = async (id: number) => ((await me.show(id).expect(200)).body as PostView).scheduledFor;
+const typesOf = (id: number) => product.typesOf(`post-${String(id)}`);
+const PARIS = { timezone: 'Europe/Paris', scheduledFor: '2030-03-30T08:00:00.000Z' };
+const fails = (retryable: boolean) => (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
+  eventAbout({ target }, 'PlatformPublishFailed', {
+    attemptId: null,
+    reason: 'network',
+    words: null,
+    retryable,
+    retryAt: retryable ? '2031-01-01T00:05:00.000Z' : null,
+  }),
+];
+
+it('moves posts by days, and keeps their local time across a clock change', async () => {
+  const ids = [await scheduled(PARIS), await scheduled({ scheduledFor: '2030-03-30T08:00:00.000Z' })];
+  expect(await results({ ids, action: 'move', byDays: 1 })).toEqual(ids.map((id) => ({ id, ok: true })));
+  for (const id of ids) expect(await timeOf(id)).toBe('2030-03-31T07:00:00.000Z');
+  expect(typesOf(ids[0] ?? 0)).toEqual(['PostScheduled', 'PostRescheduled']);
+});
+
+it('moves by minutes, and gives each post that it refuses a result of its own', async () => {
+  const [started, deleted, past, moves] = [
+    await scheduled(),
+    await scheduled(),
+    await scheduled(),
+    await scheduled({ scheduledFor: '2030-01-01T20:00:00.000Z' }),
+  ];
+  await product.publish(started, fails(true));
+  await me.delete(deleted).expect(200);
+  const ids = [started, deleted, past, moves, 999_999];
+  expect(await results({ ids, action: 'move', byMinutes: -180 })).toMatchObject([
+    { id: started, ok: false, code: 'scheduling.already-publishing' },
+    { id: deleted, ok: false, code: 'scheduling.post-not-found' },
+    { id: past, ok: false, code: 'scheduling.time-is-past', message: 'Schedule time must be in the future' },
+    { id: moves, ok: true },
+    { id: 999_999, ok: false, code: 'scheduling.post-not-found' },
+  ]);
+  expect(await timeOf(moves)).toBe('2030-01-01T17:00:00.000Z');
+});
+
+it('moves a post only from the time that the client shows, and a repeated request moves nothing twice', async () => {
+  const id = await scheduled(PARIS);
+  const request = { ids: [id], action: 'move', byDays: 1, times: [PARIS.scheduledFor] };
+  expect(await results(request)).toEqual([{ id, ok: true }]);
+  expect(await results(request)).toEqual([{ id, ok: true }]);
+  expect(await timeOf(id)).toBe('2030-03-31T07:00:00.000Z');
+  expect(await results({ ...request, byDays: 5 })).toMatchObject([
+    { id, ok: false, code: 'scheduling.post-changed' },
+  ]);
+  expect(typesOf(id)).toEqual(['PostScheduled', 'PostRescheduled']);
+});
+
+it('deletes posts, and sends each failed account of a post again', async () => {
+  const [deleted, failed, fine] = [await scheduled(), await scheduled(), await scheduled()];
+  await product.publish(failed, fails(false));
+  expect(await results({ ids: [deleted], action: 'delete' })).toEqual([{ id: deleted, ok: true }]);
+  await me.show(deleted).expect(404);
+  expect(await results({ ids: [failed, fine], action: 'retry' })).toMatchObject([
+    { id: failed, ok: true },
+    { id: fine, ok: false, code: 'scheduling.target-not-retryable' },
+  ]);
+  expect(product.typesOf(`publication-${publicationId(failed, 3)}`).at(-1)).toBe('PublishRetryRequested');
+});
+
+it("changes none of another person's posts", async () => {
+  const id = await scheduled();
+  for (const body of [{ action: 'move', byDays: 1 }, { action: 'delete' }, { action: 'retry' }]) {
+    const answer = await request(product.booted.url)
+      .post('/api/posts/bulk')
+      .set('x-test-user', 'eve')
+      .send({ ids: [id], ...body })
+      .expect(200);
+    expect(answer.body).toMatchObject({ results: [{ id, ok: false, code: 'scheduling.post-not-found' }] });
+  }
+  expect(typesOf(id)).toEqual(['PostScheduled']);
+});
+
+const MOVE = { ids: [1], action: 'move', byDays: 1 };
+it.each([
+  ['no posts', { ids: [] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['a post named twice', { ids: [1, 1] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['101 posts', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['ids that are no numbers', { ids: ['1'] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['an unknown action', { action: 'publish' }, 'action', MANY_POSTS_TEXT.actionNotValid],
+  ['a move without a distance', { byDays: undefined }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
+  ['a move by days and minutes', { byMinutes: 5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
+  ['a move by half a day', { byDays: 0.5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
+  ['a move by a hundred years', { byDays: 36_500 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
+  ['too few times', { times: [] }, 'times', MANY_POSTS_TEXT.timesNotValid],
+  ['a time that is none', { times: ['soon'] }, 'times', MANY_POSTS_TEXT.timesNotValid],
+])('refuses %s', async (_, changes, field, message) => {
+  const { fields } = (await asked({ ...MOVE, ...changes }).expect(400)).body as ErrorReply;
+  expect(fields).toEqual({ [field]: message });
+});

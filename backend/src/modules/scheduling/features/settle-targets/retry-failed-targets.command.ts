@@ -1,0 +1,40 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
+import { TargetCannotBeRetried } from '../../domain/publication/publication-errors.ts';
+import type { Publication } from '../../domain/publication/publication.ts';
+import { PostProgress } from '../../read-models/posts/post-progress.ts';
+import { RetryTarget } from './retry-target.command.ts';
+
+/**
+ * Publishes a post again on each account where it failed. Accounts with an unknown outcome need a person's decision.
+ * @throws PostNotFound, TargetCannotBeRetried when no account has failed, AccountIsNotConnected
+ */
+export class RetryFailedTargets extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryFailedTargets)
+export class RetryFailedTargetsHandler implements ICommandHandler<RetryFailedTargets> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ userId, postId }: RetryFailedTargets): Promise<void> {
+    const { post, publications } = await this.progress.of(postId);
+    const isShown = post.status === 'scheduled' || post.status === 'publishing';
+    if (post.ownerId !== userId || !isShown) throw new PostNotFound();
+    const failed = post.targets.filter((_, index) => mayRetry(publications[index]));
+    if (failed.length === 0) throw new TargetCannotBeRetried();
+    for (const { accountId } of failed)
+      await this.commands.execute(new RetryTarget(userId, postId, accountId, false));
+  }
+}
+
+const mayRetry = (publication: Publication | undefined): boolean =>
+  publication?.status === 'failed' || publication?.status === 'cancelled';

@@ -1,0 +1,45 @@
+import { CALENDAR, CALENDAR_TEXT } from '@posthorn/contracts/scheduling/calendar.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
+import type { CalendarFilter } from '../../read-models/posts/calendar-rows.ts';
+import { isInstant } from '../../read-models/posts/time-words.ts';
+
+const A_DAY = 86_400_000;
+/** Up to 200 ids, far more than a user can connect. */
+const IDS = /^[1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,199}$/u;
+
+const IsInstant = (message: string) =>
+  ValidateBy({ name: 'instant', validator: { validate: isInstant } }, { message });
+
+export class CalendarQueryDto {
+  @IsInstant(CALENDAR_TEXT.fromRequired)
+  readonly from!: string;
+
+  @IsInstant(CALENDAR_TEXT.toRequired)
+  readonly to!: string;
+
+  @Matches(IDS, { message: CALENDAR_TEXT.accountsNotValid })
+  @IsOptional()
+  readonly accounts?: string;
+
+  @IsIn(POST_LISTS, { message: POST_TEXT.statusNotValid })
+  @IsOptional()
+  readonly status?: PostList;
+
+  /** @throws RequestNotValid when the span is empty or too long */
+  get filter(): CalendarFilter {
+    const [from, to] = [new Date(this.from), new Date(this.to)];
+    // A day of a clock change has 25 hours, so a span may have one hour more.
+    const longest = CALENDAR.daysMax * A_DAY + 3_600_000;
+    const length = to.getTime() - from.getTime();
+    if (length <= 0 || length > longest) throw new RequestNotValid({ to: CALENDAR_TEXT.spanNotValid });
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      accounts: this.accounts?.split(',').map(Number) ?? null,
+      status: this.status ?? null,
+    };
+  }
+}

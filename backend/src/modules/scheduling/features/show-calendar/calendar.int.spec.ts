@@ -1,0 +1,91 @@
+import { CALENDAR, CALENDAR_TEXT, type CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { noon, schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec();
+let me: ReturnType<SchedulingProduct['as']>;
+beforeEach(() => {
+  product.setTime(noon);
+  product.givePremium(product.user);
+  me = product.as();
+});
+
+const JANUARY = { from: '2030-01-01T00:00:00Z', to: '2030-02-01T00:00:00Z' };
+const asked = (query: object = {}, user = product.user) =>
+  request(product.booted.url)
+    .get('/api/calendar')
+    .query({ ...JANUARY, ...query })
+    .set('x-test-user', user);
+const shown = async (query: object = {}) => (await asked(query).expect(200)).body as CalendarView;
+const idsOf = ({ items }: CalendarView) => items.map(({ id }) => id);
+const scheduled = async (changes: object) => ((await me.schedule(changes).expect(201)).body as PostView).id;
+
+it('shows the posts of the span, the earliest first, each with one line of its text', async () => {
+  const late = await scheduled({ scheduledFor: '2030-01-31T23:59:59.000Z', content: 'Sale!\n\nAll week.' });
+  const early = await scheduled({ content: `${'🎺'.repeat(70)} end`, selectedAccountIds: [3, 4] });
+  await scheduled({ scheduledFor: '2030-02-01T00:00:00.000Z' });
+  const { items, accounts, more } = await shown();
+  expect(items).toEqual([
+    {
+      id: early,
+      scheduledFor: '2030-01-01T13:00:00.000Z',
+      line: `${'🎺'.repeat(CALENDAR.lineMax - 1)}…`,
+      accounts: [3, 4],
+      status: 'scheduled',
+      attention: false,
+      movable: true,
+      thumbnail: null,
+    },
+    expect.objectContaining({ id: late, line: 'Sale!…' }),
+  ]);
+  expect(accounts).toEqual([
+    { id: 3, platform: 'mastodon', accountName: 'ana@mastodon.test' },
+    { id: 4, platform: 'mastodon', accountName: 'shop@mastodon.test' },
+  ]);
+  expect(more).toBe(false);
+});
+
+it('shows a started post with its outcome, and neither deleted posts nor those of another person', async () => {
+  const failed = await scheduled({});
+  await me.delete(await scheduled({})).expect(200);
+  await product.publish(failed, (target) => [
+    eventAbout({ target }, 'PlatformPublishFailed', {
+      attemptId: null,
+      reason: 'network',
+      words: null,
+      retryable: false,
+      retryAt: null,
+    }),
+  ]);
+  expect((await shown()).items).toEqual([
+    expect.objectContaining({ id: failed, status: 'failed', attention: true, movable: false }),
+  ]);
+  expect(((await asked({}, 'eve').expect(200)).body as CalendarView).items).toEqual([]);
+});
+
+it('filters by accounts and by status', async () => {
+  const [three, four] = [await scheduled({}), await scheduled({ selectedAccountIds: [4] })];
+  const both = await scheduled({ selectedAccountIds: [3, 4] });
+  expect(idsOf(await shown({ accounts: '4' }))).toEqual([four, both]);
+  expect(idsOf(await shown({ accounts: '3,4' }))).toEqual([three, four, both]);
+  expect(idsOf(await shown({ status: 'scheduled' }))).toEqual([three, four, both]);
+  expect(idsOf(await shown({ status: 'posted' }))).toEqual([]);
+  expect(idsOf(await shown({ status: 'attention' }))).toEqual([]);
+});
+
+it.each([
+  ['no beginning', { from: undefined }, 'from', CALENDAR_TEXT.fromRequired],
+  ['an end without an offset', { to: '2030-02-01T00:00:00' }, 'to', CALENDAR_TEXT.toRequired],
+  ['an end before the beginning', { to: '2029-12-31T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
+  ['more than 62 days', { to: '2030-03-05T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
+  ['accounts that are no ids', { accounts: '3,x' }, 'accounts', CALENDAR_TEXT.accountsNotValid],
+  ['a status that does not exist', { status: 'late' }, 'status', POST_TEXT.statusNotValid],
+])('refuses %s', async (_, query, field, message) => {
+  const { fields } = (await asked(query).expect(400)).body as ErrorReply;
+  expect(fields).toEqual({ [field]: message });
+});

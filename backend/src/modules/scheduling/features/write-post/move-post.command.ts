@@ -1,0 +1,58 @@
+import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Timezones } from '#modules/identity/ports/timezones.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { edit, postStream, timingOf, type Post } from '../../domain/post/post.ts';
+import { movedTime, type Distance } from '../../read-models/posts/chosen-time.ts';
+import { PostProgress } from '../../read-models/posts/post-progress.ts';
+import { TimeCheck } from './time-check.ts';
+
+/**
+ * Moves a scheduled post to another time.
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, ScheduledTimeIsPast, ScheduledTimeIsTooLate
+ */
+export class MovePost extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly postId: number,
+    readonly by: Distance,
+    /** The instant from which the post moves, as the client shows it. Null: from its present time. */
+    readonly from: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MovePost)
+export class MovePostHandler implements ICommandHandler<MovePost> {
+  constructor(
+    private readonly progress: PostProgress,
+    private readonly writer: StreamWriter,
+    private readonly timezones: Timezones,
+    private readonly times: TimeCheck,
+    private readonly written: WrittenBytes,
+  ) {}
+
+  async execute({ userId, postId, by, from }: MovePost): Promise<void> {
+    const { post, settled, seen } = await this.progress.of(postId);
+    const zone = await this.timezones.of(userId);
+    const moment = await this.times.moment();
+    const move = (current: Post) => {
+      const isOutdated = from !== null && Date.parse(from) !== Date.parse(current.scheduledFor);
+      const timing = current.status === 'new' ? timingOf(current) : timingAfter(current, isOutdated);
+      return edit(current, { actorId: userId, draft: current.draft, timing, settled, isOutdated }, moment);
+    };
+    const timingAfter = (current: Post, isOutdated: boolean) =>
+      movedTime(isOutdated && from !== null ? startAt(current, from) : timingOf(current), by, zone);
+    const events = move(post);
+    if (events.length > 0) await this.written.take(userId, events);
+    await this.writer.decide(postStream, postId, move, { seen });
+  }
+}
+
+/** The post at the time that the client shows. If the post has moved from there by this distance already, nothing changes. */
+const startAt = ({ timezone }: Post, from: string) => ({
+  scheduledFor: new Date(from).toISOString(),
+  timezone,
+  localTime: null,
+});

@@ -1,0 +1,63 @@
+import type { PostList, PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { WILL_BE_LOST } from '../lost-accounts/lost-accounts.projection.ts';
+import { POSTS_VIEW } from './post-list.projection.ts';
+import { SHOWN } from './post-rows.ts';
+
+/** `to` is excluded. `accounts`: posts on at least one of them; null: all. `status`: null: all. */
+export type CalendarFilter = Readonly<{
+  from: string;
+  to: string;
+  accounts: readonly number[] | null;
+  status: PostList | null;
+}>;
+
+export type CalendarRow = Readonly<{
+  id: number;
+  scheduledFor: string;
+  /** More than one line may be in it. */
+  beginning: string;
+  targets: readonly Readonly<{ accountId: number; platform: Platform }>[];
+  status: PostStatus;
+  attention: boolean;
+  movable: boolean;
+  thumbnail: string | null;
+}>;
+
+/** Code points that are read of each text. */
+const BEGINNING = 200;
+
+const NEEDS_OWNER = `(needs_owner or ${WILL_BE_LOST})`;
+const BETWEEN = `select post_id::float8 as id, ${isoOf('scheduled_for')} as "scheduledFor", left(content, ${String(BEGINNING)}) as beginning,
+    (select json_agg(json_build_object('accountId', target -> 'accountId', 'platform', target -> 'platform'))
+      from json_array_elements(targets) target) as targets,
+    status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
+  from ${POSTS_VIEW}
+  where owner_id = $1 and ${SHOWN} and scheduled_for >= $2::timestamptz and scheduled_for < $3::timestamptz
+    and ($4::bigint[] is null or exists (select from json_array_elements(targets) target
+      where (target ->> 'accountId')::bigint = any ($4)))
+    and case $5::text when 'failed' then has_failed when 'attention' then ${NEEDS_OWNER} else $5 is null or status = $5 end
+  order by scheduled_for, post_id limit $6`;
+
+/** The posts of a span of time, with the columns that a calendar shows. */
+@Injectable()
+export class CalendarRows {
+  constructor(private readonly pool: Pool) {}
+
+  /** At most `limit` posts, the earliest first. */
+  async of(
+    ownerId: string,
+    { from, to, accounts, status }: CalendarFilter,
+    limit: number,
+  ): Promise<readonly CalendarRow[]> {
+    const { rows } = await this.pool.query<CalendarRow>({
+      name: 'scheduling-calendar',
+      text: BETWEEN,
+      values: [ownerId, asTimestamp(from), asTimestamp(to), accounts, status, limit],
+    });
+    return rows;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Call } from '../shared/call.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { PostStatus } from './posts.http.ts';
+
+export const CALENDAR = {
+  /** The longest span of one request: two months of 31 days. */
+  daysMax: 62,
+  /** Posts in one answer. */
+  itemsMax: 5_000,
+  /** Code points of the line that an entry shows. */
+  lineMax: 60,
+} as const;
+
+export const CALENDAR_TEXT = {
+  fromRequired: 'A calendar begins at an instant: ISO 8601 with an offset.',
+  toRequired: 'A calendar ends at an instant: ISO 8601 with an offset.',
+  spanNotValid: 'A calendar ends after it begins, and has at most 62 days.',
+  accountsNotValid: 'Accounts are ids, with commas between them.',
+} as const;
+
+/** One post, with no more than an entry of a calendar shows. */
+export type CalendarItem = Readonly<{
+  id: number;
+  /** UTC instant, ISO 8601. */
+  scheduledFor: string;
+  /** The beginning of the text, at most one line; it ends in "…" when it was cut. */
+  line: string;
+  /** Ids of the accounts of the post; `accounts` of the answer names them. */
+  accounts: readonly number[];
+  status: PostStatus;
+  /** As `attention` of a post: it needs its owner. */
+  attention: boolean;
+  /** Publishing has not begun, so the time may still change. */
+  movable: boolean;
+  /** Of its first file; null: it has no small picture. */
+  thumbnail: string | null;
+}>;
+
+/** `more`: the span has more than 5,000 posts, of which these are the first. */
+export type CalendarView = Readonly<{
+  items: readonly CalendarItem[];
+  /** Each account of the items once, disconnected ones included. */
+  accounts: readonly Readonly<{ id: number; platform: Platform; accountName: string }>[];
+  more: boolean;
+}>;
+
+/**
+ * The posts of a span, the earliest first: `?from=` `&to=` (instants; `to` is excluded), `&accounts=3,4` (on at least one of them) and
+ * `&status=` (one of `POST_LISTS`).
+ */
+export const showCalendar: Call<void, CalendarView> = { method: 'GET', path: '/api/calendar' };

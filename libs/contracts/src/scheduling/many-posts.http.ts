@@ -1,0 +1,44 @@
+import type { Call } from '../shared/call.ts';
+
+export const MANY_POSTS = {
+  /** Posts in one request. */
+  idsMax: 100,
+  /** Ten years, in both directions. */
+  daysMax: 3_660,
+  minutesMax: 3_660 * 24 * 60,
+} as const;
+
+export const MANY_POSTS_ACTIONS = ['move', 'delete', 'retry'] as const;
+
+export const MANY_POSTS_TEXT = {
+  idsNotValid: 'Please choose 1 to 100 posts, each once.',
+  actionNotValid: 'The action is move, delete or retry.',
+  distanceNotValid: 'A move has whole days or whole minutes, not both, and at most ten years.',
+  timesNotValid: 'Times are instants: one for each post, in the order of the ids.',
+} as const;
+
+/**
+ * `move`: by days, which keeps the local time of each post also across a clock change, or by minutes. Days count in the zone of the
+ * post, or in the zone of its owner if the post has none.
+ * `delete`: as `deletePost`. `retry`: as `retryTarget`, for each failed account.
+ */
+export type ManyPostsRequest = Readonly<{
+  ids: readonly number[];
+  action: (typeof MANY_POSTS_ACTIONS)[number];
+  byDays?: number;
+  byMinutes?: number;
+  /**
+   * For `move`: the time of each post as the client shows it, in the order of `ids`. A post with another time is not moved:
+   * `scheduling.post-changed`. So a repeated request moves nothing twice.
+   */
+  times?: readonly string[];
+}>;
+
+/** The outcome for one post. `code` and `message` say why it was refused. */
+export type OnePostResult = Readonly<{ id: number; ok: boolean; code?: string; message?: string }>;
+
+/** Each post has its own result, in the order of `ids`. A refused post does not stop the others. */
+export const changeManyPosts: Call<ManyPostsRequest, Readonly<{ results: readonly OnePostResult[] }>> = {
+  method: 'POST',
+  path: '/api/posts/bulk',
+};
