@@ -15,6 +15,7 @@ import { Route as SubscribeRouteImport } from './routes/subscribe.tsx'
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx'
 import { Route as SignedInAnalyticsRouteImport } from './routes/_signed-in/analytics.tsx'
 import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bluesky-setup.tsx'
+import { Route as SignedInCalendarRouteImport } from './routes/_signed-in/calendar.tsx'
 import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx'
 import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
@@ -51,6 +52,11 @@ const SignedInAnalyticsRoute = SignedInAnalyticsRouteImport.update({
 const SignedInBlueskySetupRoute = SignedInBlueskySetupRouteImport.update({
   id: '/bluesky-setup',
   path: '/bluesky-setup',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCalendarRoute = SignedInCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInInboxRoute = SignedInInboxRouteImport.update({
@@ -103,6 +109,7 @@ export interface FileRoutesByFullPath {
   '/subscribe': typeof SubscribeRoute
   '/analytics': typeof SignedInAnalyticsRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/calendar': typeof SignedInCalendarRoute
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   '/subscribe': typeof SubscribeRoute
   '/analytics': typeof SignedInAnalyticsRoute
   '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/calendar': typeof SignedInCalendarRoute
   '/inbox': typeof SignedInInboxRoute
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
@@ -134,6 +142,7 @@ export interface FileRoutesById {
   '/subscribe': typeof SubscribeRoute
   '/_signed-in/analytics': typeof SignedInAnalyticsRoute
   '/_signed-in/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/_signed-in/calendar': typeof SignedInCalendarRoute
   '/_signed-in/inbox': typeof SignedInInboxRoute
   '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
@@ -152,6 +161,7 @@ export interface FileRouteTypes {
     | '/subscribe'
     | '/analytics'
     | '/bluesky-setup'
+    | '/calendar'
     | '/inbox'
     | '/mastodon-setup'
     | '/settings'
@@ -166,6 +176,7 @@ export interface FileRouteTypes {
     | '/subscribe'
     | '/analytics'
     | '/bluesky-setup'
+    | '/calendar'
     | '/inbox'
     | '/mastodon-setup'
     | '/settings'
@@ -182,6 +193,7 @@ export interface FileRouteTypes {
     | '/subscribe'
     | '/_signed-in/analytics'
     | '/_signed-in/bluesky-setup'
+    | '/_signed-in/calendar'
     | '/_signed-in/inbox'
     | '/_signed-in/mastodon-setup'
     | '/_signed-in/settings'
@@ -241,6 +253,13 @@ declare module '@tanstack/react-router' {
       path: '/bluesky-setup'
       fullPath: '/bluesky-setup'
       preLoaderRoute: typeof SignedInBlueskySetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/calendar': {
+      id: '/_signed-in/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof SignedInCalendarRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/inbox': {
@@ -305,6 +324,7 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInAnalyticsRoute: typeof SignedInAnalyticsRoute
   SignedInBlueskySetupRoute: typeof SignedInBlueskySetupRoute
+  SignedInCalendarRoute: typeof SignedInCalendarRoute
   SignedInInboxRoute: typeof SignedInInboxRoute
   SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
@@ -319,6 +339,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAnalyticsRoute: SignedInAnalyticsRoute,
   SignedInBlueskySetupRoute: SignedInBlueskySetupRoute,
+  SignedInCalendarRoute: SignedInCalendarRoute,
   SignedInInboxRoute: SignedInInboxRoute,
   SignedInMastodonSetupRoute: SignedInMastodonSetupRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,

@@ -2,6 +2,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutList from 'lucide-react/icons/layout-list';
 import Mail from 'lucide-react/icons/mail';
@@ -66,6 +67,9 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
             news={attention > 0 ? postsNeedYou(attention) : null}
           >
             {APP_TEXT.posts}
+          </NavLink>
+          <NavLink to="/calendar" icon={CalendarDays}>
+            {APP_TEXT.calendar}
           </NavLink>
           <NavLink to="/inbox" icon={Mail} badge={<InboxBadge />}>
             {APP_TEXT.inbox}
@@ -147,6 +151,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
             }),
           }),
         'g p': () => void navigate({ to: '/posts' }),
+        'g l': () => void navigate({ to: '/calendar' }),
         'g i': () => void navigate({ to: '/inbox' }),
         'g s': () => void navigate({ to: '/settings' }),
         '?': () => {
@@ -159,7 +164,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
 }
 
 type NavLinkProps = Readonly<{
-  to: '/posts' | '/inbox' | '/settings';
+  to: '/posts' | '/calendar' | '/inbox' | '/settings';
   also?: '/';
   icon: Icon;
   /** What is new there, for screen readers. */

@@ -3,6 +3,7 @@ export const APP_TEXT = {
   skip: 'Skip to content',
   navigation: 'Main',
   posts: 'Posts',
+  calendar: 'Calendar',
   inbox: 'Inbox',
   settings: 'Settings',
   profile: 'Your profile:',

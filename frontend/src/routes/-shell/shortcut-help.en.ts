@@ -3,6 +3,7 @@ export const SHORTCUT_TEXT = {
   use: 'Use shortcuts',
   create: 'Create a post',
   toPosts: 'Go to Posts',
+  toCalendar: 'Go to the calendar',
   toInbox: 'Go to Inbox',
   toSettings: 'Go to Settings',
   next: 'Next post or comment',

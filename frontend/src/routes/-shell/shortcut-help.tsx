@@ -7,6 +7,7 @@ import { SHORTCUT_TEXT as TEXT } from './shortcut-help.en.ts';
 const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['c', TEXT.create],
   ['g p', TEXT.toPosts],
+  ['g l', TEXT.toCalendar],
   ['g i', TEXT.toInbox],
   ['g s', TEXT.toSettings],
   ['j', TEXT.next],

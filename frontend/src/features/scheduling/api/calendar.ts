@@ -1,0 +1,81 @@
+import {
+  showCalendar,
+  type CalendarItem,
+  type CalendarView,
+} from '@posthorn/contracts/scheduling/calendar.http';
+import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http';
+import { listPosts, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { messageOf, send } from '#lib/api-client.ts';
+import type { TakeBack } from '#lib/at-once.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import type { ToastMessage } from '#ui/toast-store.ts';
+import { CALENDAR_TEXT } from '../messages/calendar.en.ts';
+
+type Span = Readonly<{
+  from: string;
+  to: string;
+  account?: number | undefined;
+  status?: PostList | undefined;
+}>;
+
+/** The posts of a span. While another span loads, the screen keeps the one before. */
+export const calendarQuery = ({ from, to, account, status }: Span) => {
+  const query = {
+    from,
+    to,
+    ...(account !== undefined && { accounts: String(account) }),
+    ...(status && { status }),
+  };
+  return queryOptions({
+    queryKey: [showCalendar.path, query],
+    queryFn: ({ signal }) => send(showCalendar, undefined, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** `by`: in the calendar of the post, or on the clock. `to`: the new instant, as the screen expects it. */
+export type Move = Readonly<{
+  item: Pick<CalendarItem, 'id' | 'scheduledFor'>;
+  to: string;
+  by: Readonly<{ byDays: number } | { byMinutes: number }>;
+}>;
+
+/** The server's reason for not moving a post. */
+class MoveRefused extends Error {}
+
+/** Moves a post on the screen at once, and back when the server refuses. */
+export const useMovePost = (says: (move: Move) => ToastMessage | undefined) =>
+  useDeclaredMutation({
+    send: async ({ item, by }: Move) => {
+      const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
+      const { results } = await send(changeManyPosts, request);
+      const [result] = results;
+      if (result && !result.ok) throw new MoveRefused(result.message);
+    },
+    atOnce: async (cache, { item, to }): Promise<TakeBack> => {
+      await cache.cancelQueries({ queryKey: [showCalendar.path] });
+      place(cache, item.id, to);
+      return () => {
+        place(cache, item.id, item.scheduledFor);
+      };
+    },
+    says: (_, move) => says(move),
+    failure: (error) => ({
+      title: CALENDAR_TEXT.notMoved,
+      description: error instanceof MoveRefused ? error.message : messageOf(error, CALENDAR_TEXT.moveAgain),
+      variant: 'destructive',
+    }),
+    refreshes: [{ queryKey: [showCalendar.path] }, { queryKey: [listPosts.path] }],
+  });
+
+const place = (cache: QueryClient, id: number, scheduledFor: string): void => {
+  cache.setQueriesData<CalendarView>(
+    { queryKey: [showCalendar.path] },
+    (view) =>
+      view && {
+        ...view,
+        items: view.items.map((each) => (each.id === id ? { ...each, scheduledFor } : each)),
+      },
+  );
+};

@@ -1,0 +1,68 @@
+import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import { classNames } from '#lib/class-names.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
+import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+
+type Props = EntryParts &
+  Readonly<{
+    /** The days of one week. */
+    days: readonly string[];
+    spans: readonly (readonly CalendarItem[])[];
+    day: string;
+    today: string;
+    onDay: (day: string) => void;
+  }>;
+
+/** A phone's calendar: the days of a week in a strip, and the posts from the chosen day on. */
+export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
+  const counts = days.map((_, index) => spans[index]?.length ?? 0);
+  const from = Math.max(0, days.indexOf(day));
+  return (
+    <div className="space-y-3">
+      <ol className="grid grid-cols-7 gap-1">
+        {days.map((each, index) => (
+          <li key={each}>
+            <button
+              type="button"
+              aria-pressed={each === day}
+              aria-current={each === today ? 'date' : undefined}
+              aria-label={TEXT.showDay(dayName(each), TEXT.count(counts[index] ?? 0))}
+              className={classNames(
+                'flex min-h-14 w-full flex-col items-center justify-center rounded-xl text-xs',
+                each === day ? 'bg-primary text-on-primary' : 'bg-surface text-ink',
+                each === today && each !== day && 'border border-primary',
+              )}
+              onClick={() => {
+                onDay(each);
+              }}
+            >
+              <span aria-hidden>{weekdayName(each).slice(0, 2)}</span>
+              <span className="text-base font-semibold">{Number(each.slice(8))}</span>
+              <span
+                aria-hidden
+                className={classNames('size-1 rounded-full', counts[index] && 'bg-current')}
+              />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {days.slice(from).map((each, index) => {
+        const entries = spans[from + index] ?? [];
+        // An empty day is shown only if it was chosen.
+        if (entries.length === 0 && each !== day) return null;
+        return (
+          <section key={each} aria-label={dayName(each)} {...parts.moving.cellProps(each)}>
+            <h2 className="mb-1 text-sm font-semibold">{dayName(each)}</h2>
+            <div className="space-y-1.5 [content-visibility:auto]">
+              {entries.map((item) => (
+                <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
+              ))}
+              {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

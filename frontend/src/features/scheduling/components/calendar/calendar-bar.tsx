@@ -1,0 +1,120 @@
+import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Plus from 'lucide-react/icons/plus';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
+import { CALENDAR_VIEWS, stepOf, type CalendarView } from '../../model/calendar/days.ts';
+
+type Props = Readonly<{
+  search: CalendarSearch;
+  view: CalendarView;
+  day: string;
+  days: readonly string[];
+  today: string;
+  /** A phone has one view. */
+  isDesk: boolean;
+  onSearch: (change: CalendarSearch) => void;
+}>;
+
+/** Which days the calendar shows, and which posts. */
+export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }: Props) {
+  const step = (by: 1 | -1) => () => {
+    onSearch({ ...search, day: stepOf(view, day, by) });
+  };
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" size="icon" aria-label={TEXT.earlier[view]} onClick={step(-1)}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <Button variant="secondary" size="icon" aria-label={TEXT.later[view]} onClick={step(1)}>
+          <ChevronRight aria-hidden />
+        </Button>
+        <Button
+          onClick={() => {
+            onSearch({ ...search, day: today });
+          }}
+        >
+          {TEXT.today}
+        </Button>
+        <h2 aria-live="polite" className="text-base font-semibold max-sm:order-first max-sm:w-full">
+          {nameOf(view, day, days)}
+        </h2>
+        <Button asChild variant="primary" className="ml-auto">
+          <Link to="/posts" search={{ compose: true }}>
+            <Plus aria-hidden />
+            {TEXT.create}
+          </Link>
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isDesk && (
+          <div role="group" aria-label={TEXT.views} className="flex gap-1 rounded-xl bg-sunken p-1">
+            {CALENDAR_VIEWS.map((each) => (
+              <Button
+                key={each}
+                variant={each === view ? 'secondary' : 'quiet'}
+                aria-pressed={each === view}
+                onClick={() => {
+                  onSearch({ ...search, view: each });
+                }}
+              >
+                {TEXT.view[each]}
+              </Button>
+            ))}
+          </div>
+        )}
+        <Filters search={search} onSearch={onSearch} />
+      </div>
+    </div>
+  );
+}
+
+const nameOf = (view: CalendarView, day: string, days: readonly string[]): string => {
+  if (view === 'month') return monthName(day);
+  return view === 'day' ? dayName(day) : spanName(days[0] ?? day, days.at(-1) ?? day);
+};
+
+function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  const { account, status, ...place } = search;
+  const isGone = account !== undefined && !accounts.some(({ id }) => id === account);
+  return (
+    <div role="group" aria-label={TEXT.filters} className="flex min-w-0 flex-1 gap-2 sm:max-w-md">
+      <Select
+        label={TEXT.account}
+        className="min-w-0 flex-1"
+        value={account === undefined ? '' : String(account)}
+        options={[
+          { value: '', label: TEXT.allAccounts },
+          ...accounts.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
+          // The address contains an account that was disconnected since.
+          ...(isGone ? [{ value: String(account), label: TEXT.thisAccount }] : []),
+        ]}
+        onValueChange={(value) => {
+          onSearch({ ...place, ...(status && { status }), ...(value !== '' && { account: Number(value) }) });
+        }}
+      />
+      <Select
+        label={TEXT.status}
+        className="min-w-0 flex-1"
+        value={status ?? ''}
+        options={[
+          { value: '', label: TEXT.allStatuses },
+          ...POST_LISTS.map((each) => ({ value: each, label: TEXT.statuses[each] })),
+        ]}
+        onValueChange={(value) => {
+          const chosen = POST_LISTS.find((each) => each === value);
+          onSearch({ ...place, ...(account && { account }), ...(chosen && { status: chosen }) });
+        }}
+      />
+    </div>
+  );
+}

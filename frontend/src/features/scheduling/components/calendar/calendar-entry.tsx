@@ -1,0 +1,78 @@
+import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { classNames } from '#lib/class-names.ts';
+import { timeOfDay } from '#lib/zone-format.ts';
+import type { Icon } from '#ui/icon.ts';
+import { PlatformBadge } from '#ui/platform-badge.tsx';
+import type { MovingEntries } from '../../hooks/calendar/use-moving.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+
+/** What all entries of a calendar have in common. */
+export type EntryParts = Readonly<{
+  zone: string;
+  platforms: ReadonlyMap<number, Platform>;
+  moving: MovingEntries;
+  onOpen: (item: CalendarItem) => void;
+}>;
+
+const BADGES = 4;
+
+/** Word and icon show a status; the colour only helps. */
+export const entryStatus = ({
+  status,
+  attention,
+}: CalendarItem): Readonly<{ word: string; icon: Icon; text: string }> => {
+  if (attention) return { word: TEXT.statuses.attention, icon: TriangleAlert, text: 'text-attention' };
+  if (status === 'posted') return { word: TEXT.statuses.posted, icon: CircleCheck, text: 'text-posted' };
+  if (status === 'failed') return { word: TEXT.statuses.failed, icon: CircleX, text: 'text-failed' };
+  return { word: TEXT.statuses.scheduled, icon: Clock, text: 'text-scheduled' };
+};
+
+type Props = EntryParts & Readonly<{ item: CalendarItem; isRoomy?: boolean }>;
+
+/** One post: a line in a grid; with its picture in a list. */
+export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy = false }: Props) {
+  const { word, icon: Picture, text } = entryStatus(item);
+  const time = timeOfDay(item.scheduledFor, zone);
+  const shown = [...new Set(item.accounts.map((id) => platforms.get(id)))].filter(
+    (each) => each !== undefined,
+  );
+  return (
+    <button
+      type="button"
+      {...moving.entryProps(item)}
+      aria-label={TEXT.entry(time, item.line, word)}
+      title={item.line}
+      className={classNames(
+        'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
+        isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+        item.movable && 'md:cursor-grab',
+      )}
+      onClick={() => {
+        onOpen(item);
+      }}
+    >
+      <Picture aria-hidden className={classNames('size-3.5 shrink-0', text)} />
+      <span className={classNames('font-medium tabular-nums', isRoomy && 'w-10 text-sm')}>{time}</span>
+      <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>
+      <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-lg:hidden')}>
+        {shown.slice(0, isRoomy ? BADGES : 2).map((platform) => (
+          <PlatformBadge key={platform} platform={platform} />
+        ))}
+      </span>
+      {isRoomy && item.thumbnail !== null && (
+        <img
+          src={item.thumbnail}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-10 shrink-0 rounded-lg object-cover"
+        />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,161 @@
+import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMedia } from '#lib/use-media.ts';
+import { readLocalTime, wallClock } from '#lib/local-time.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { calendarQuery, useMovePost, type Move } from '../../api/calendar.ts';
+import { useMoving } from '../../hooks/calendar/use-moving.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import {
+  dayAfter,
+  dayAt,
+  daysApart,
+  daysOf,
+  hoursOf,
+  itemsBySpan,
+  startOf,
+} from '../../model/calendar/days.ts';
+import { dayName } from '../../model/calendar/day-names.ts';
+import { Agenda } from './agenda.tsx';
+import { CalendarBar } from './calendar-bar.tsx';
+import { DayGrid } from './day-grid.tsx';
+import { HourList } from './hour-list.tsx';
+
+const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
+
+/** From this width on there is room for seven columns. */
+const DESK = '(min-width: 48rem)';
+const A_MINUTE = 60_000;
+
+type Props = Readonly<{
+  zone: string;
+  search: CalendarSearch;
+  onSearch: (change: CalendarSearch) => void;
+}>;
+
+/** The posts of a month, a week or a day; on a phone those of a week, as a list. */
+export function Calendar({ zone, search, onSearch }: Props) {
+  const isDesk = useMedia(DESK);
+  const now = useNow();
+  const today = dayAt(now, zone);
+  const { day = today, account, status } = search;
+  const view = isDesk ? (search.view ?? 'month') : 'week';
+  const isDay = view === 'day';
+  const days = useMemo(() => daysOf(view, day, navigator.language), [view, day]);
+  const cells = useMemo(() => (isDay ? hoursOf(day, zone) : days), [isDay, day, days, zone]);
+  const starts = useMemo(() => {
+    const end = startOf(dayAfter(days.at(-1) ?? day, 1), zone);
+    return [...(isDay ? cells : days.map((each) => startOf(each, zone))), end];
+  }, [isDay, cells, days, day, zone]);
+  const { data, isError, refetch } = useQuery(
+    calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }),
+  );
+  const spans = useMemo(() => itemsBySpan(data?.items ?? [], starts), [data, starts]);
+  const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
+  const [opened, setOpened] = useState<CalendarItem | null>(null);
+  const move = useMoves(zone, now);
+  const cellOf = ({ scheduledFor }: CalendarItem) =>
+    cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
+  const moving = useMoving({
+    cells,
+    columns: isDay ? 1 : 7,
+    cellOf,
+    nameOf: (cell) => (isDay ? timeOfDay(cell, zone) : dayName(cell)),
+    onDrop: (item, cell) => {
+      if (isDay) move.toInstant(item, inHour(item.scheduledFor, cell, zone));
+      else move.byDays(item, daysApart(cellOf(item), cell));
+    },
+  });
+  const showDay = (chosen: string) => {
+    onSearch({ ...search, day: chosen, ...(isDesk && { view: 'day' }) });
+  };
+  const parts = { zone, platforms, moving, onOpen: setOpened };
+  const isEmpty = data?.items.length === 0 && isDesk;
+  return (
+    <div className="space-y-3">
+      <CalendarBar
+        search={search}
+        view={view}
+        day={day}
+        days={days}
+        today={today}
+        isDesk={isDesk}
+        onSearch={onSearch}
+      />
+      <p role="status" className="sr-only">
+        {moving.said}
+      </p>
+      {isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-failed">
+          {TEXT.failed}
+          <Button onClick={() => void refetch()}>{TEXT.again}</Button>
+        </p>
+      )}
+      {data?.more && <p className="text-sm text-attention">{TEXT.tooMany}</p>}
+      {isEmpty && <p className="text-sm text-muted">{TEXT.empty}</p>}
+      {!isDesk && <Agenda {...parts} days={days} spans={spans} day={day} today={today} onDay={showDay} />}
+      {isDesk && isDay && <HourList {...parts} hours={cells} spans={spans} />}
+      {isDesk && !isDay && (
+        <DayGrid
+          {...parts}
+          days={days}
+          spans={spans}
+          today={today}
+          month={view === 'month' ? day.slice(0, 7) : null}
+          onDay={showDay}
+        />
+      )}
+      <Suspense>
+        {opened && (
+          <EntryDialog
+            item={opened}
+            zone={zone}
+            accounts={data?.accounts ?? []}
+            onMove={(item, to) => {
+              setOpened(null);
+              move.toInstant(item, to);
+            }}
+            onClose={() => {
+              setOpened(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The instant in an hour that has the same minute. */
+function inHour(scheduledFor: string, hour: string, zone: string): string {
+  const minute = Number(wallClock(scheduledFor, zone).slice(14, 16));
+  return new Date(Date.parse(hour) + minute * A_MINUTE).toISOString();
+}
+
+/** Moves posts, and offers to undo it. */
+function useMoves(zone: string, now: number) {
+  const { mutate: moveBack } = useMovePost(() => undefined);
+  const { mutate } = useMovePost(({ item, to, by }: Move) => ({
+    title: TEXT.moved,
+    description: TEXT.movedTo(dayAndTime(to, zone, now)),
+    undo: () => {
+      const back = 'byDays' in by ? { byDays: -by.byDays } : { byMinutes: -by.byMinutes };
+      moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: back });
+    },
+  }));
+  return {
+    byDays: (item: CalendarItem, days: number) => {
+      const local = wallClock(item.scheduledFor, zone);
+      const read = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
+      const to = read?.kind === 'overlap' ? read.instants[0] : read?.instant;
+      mutate({ item, to: to ?? item.scheduledFor, by: { byDays: days } });
+    },
+    toInstant: (item: CalendarItem, to: string) => {
+      const byMinutes = Math.round((Date.parse(to) - Date.parse(item.scheduledFor)) / A_MINUTE);
+      if (byMinutes !== 0) mutate({ item, to, by: { byMinutes } });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import { classNames } from '#lib/class-names.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
+import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+
+type Props = EntryParts &
+  Readonly<{
+    days: readonly string[];
+    /** The entries of each day. */
+    spans: readonly (readonly CalendarItem[])[];
+    today: string;
+    /** `2026-11`: days of other months are faint. Null: all days are alike. */
+    month: string | null;
+    onDay: (day: string) => void;
+  }>;
+
+/** How many entries a day shows before "3 more". */
+const OF_MONTH = 3;
+const OF_WEEK = 30;
+
+/** A month or a week: seven columns of days. */
+export function DayGrid({ days, spans, today, month, onDay, ...parts }: Props) {
+  const most = month === null ? OF_WEEK : OF_MONTH;
+  return (
+    <div>
+      <div aria-hidden className="grid grid-cols-7 text-center text-xs font-medium text-muted">
+        {days.slice(0, 7).map((day) => (
+          <span key={day} className="py-1">
+            {weekdayName(day)}
+          </span>
+        ))}
+      </div>
+      <ol className="grid grid-cols-7 gap-px overflow-hidden rounded-xl border bg-line">
+        {days.map((day, index) => {
+          const entries = spans[index] ?? [];
+          const isFaint = month !== null && !day.startsWith(month);
+          return (
+            <li
+              key={day}
+              {...parts.moving.cellProps(day)}
+              className={classNames(
+                'min-w-0 space-y-1 p-1',
+                month === null ? 'min-h-96' : 'min-h-32',
+                isFaint ? 'bg-sunken' : 'bg-page',
+                parts.moving.target === day && 'inset-ring-2 inset-ring-primary',
+              )}
+            >
+              <button
+                type="button"
+                aria-current={day === today ? 'date' : undefined}
+                aria-label={TEXT.showDay(dayName(day), TEXT.count(entries.length))}
+                className={classNames(
+                  'min-h-7 w-full rounded-lg px-1.5 text-left text-xs font-medium',
+                  day === today ? 'bg-primary text-on-primary' : 'hover:bg-sunken',
+                  isFaint && day !== today && 'text-muted',
+                )}
+                onClick={() => {
+                  onDay(day);
+                }}
+              >
+                {Number(day.slice(8))}
+              </button>
+              {entries.slice(0, most).map((item) => (
+                <CalendarEntry key={item.id} item={item} {...parts} />
+              ))}
+              {entries.length > most && (
+                <button
+                  type="button"
+                  className="min-h-7 w-full px-1.5 text-left text-xs font-medium text-primary hover:underline"
+                  onClick={() => {
+                    onDay(day);
+                  }}
+                >
+                  {TEXT.further(entries.length - most)}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

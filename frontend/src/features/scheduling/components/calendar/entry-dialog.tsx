@@ -1,0 +1,110 @@
+import type { CalendarItem, CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import { Link } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { readLocalTime, wallClock } from '#lib/local-time.ts';
+import { useNow } from '#lib/now.ts';
+import { classNames } from '#lib/class-names.ts';
+import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { entryStatus } from './calendar-entry.tsx';
+
+type Props = Readonly<{
+  item: CalendarItem;
+  zone: string;
+  accounts: CalendarView['accounts'];
+  onMove: (item: CalendarItem, to: string) => void;
+  onClose: () => void;
+}>;
+
+/** What one entry is, where it leads, and to which time it moves. */
+export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
+  const now = useNow();
+  const { word, icon: Picture, text } = entryStatus(item);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={dayAndTime(item.scheduledFor, zone, now)}
+      className="sm:w-[28rem]"
+    >
+      <DialogBody className="space-y-4">
+        <p className={classNames('flex items-center gap-1.5 text-sm font-medium', text)}>
+          <Picture aria-hidden className="size-4" />
+          {word}
+        </p>
+        <p className="wrap-break-word">{item.line}</p>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          {accounts
+            .filter(({ id }) => item.accounts.includes(id))
+            .map(({ id, platform, accountName }) => (
+              <li key={id} className="flex min-w-0 items-center gap-1.5">
+                <PlatformBadge platform={platform} />
+                <span className="truncate">{accountName}</span>
+              </li>
+            ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/posts" search={{ post: item.id }}>
+              {TEXT.open}
+            </Link>
+          </Button>
+          {item.movable && (
+            <Button asChild>
+              <Link to="/posts" search={{ edit: item.id }}>
+                {TEXT.edit}
+              </Link>
+            </Button>
+          )}
+        </div>
+        {item.movable ? (
+          <MoveForm item={item} zone={zone} onMove={onMove} />
+        ) : (
+          <p className="text-sm text-muted">{TEXT.notMovable}</p>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function MoveForm({ item, zone, onMove }: Pick<Props, 'item' | 'zone' | 'onMove'>) {
+  const [local, setLocal] = useState(() => wallClock(item.scheduledFor, zone));
+  const read = readLocalTime(local, zone);
+  const to = read && (read.kind === 'overlap' ? read.instants[0] : read.instant);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (to) onMove(item, to);
+  };
+  return (
+    <form onSubmit={submit} className="space-y-2 border-t pt-4">
+      <Field label={TEXT.moveTo}>
+        {(props) => (
+          <Input
+            {...props}
+            type="datetime-local"
+            value={local}
+            onChange={({ target }) => {
+              setLocal(target.value);
+            }}
+          />
+        )}
+      </Field>
+      {read?.kind === 'gap' && (
+        <p className="text-sm text-attention">{TEXT.gap(timeOfDay(read.instant, zone))}</p>
+      )}
+      {read?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!to || Date.parse(to) === Date.parse(item.scheduledFor)}
+      >
+        {TEXT.move}
+      </Button>
+    </form>
+  );
+}

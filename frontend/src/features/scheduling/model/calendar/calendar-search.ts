@@ -1,0 +1,30 @@
+import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { CALENDAR_VIEWS, type CalendarView } from './days.ts';
+
+/** The state of the calendar in its address. */
+export type CalendarSearch = {
+  view?: CalendarView;
+  /** `2026-11-28`; absent: today. */
+  day?: string;
+  account?: number;
+  status?: PostList;
+};
+
+export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
+  const view = CALENDAR_VIEWS.find((known) => known === search['view']);
+  const status = POST_LISTS.find((known) => known === search['status']);
+  const account = Number(search['account']);
+  const { day } = search;
+  return {
+    ...(view && { view }),
+    ...(isDay(day) && { day }),
+    ...(Number.isSafeInteger(account) && account > 0 && { account }),
+    ...(status && { status }),
+  };
+}
+
+const isDay = (day: unknown): day is string => {
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
+  const at = new Date(day);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+};

@@ -1,0 +1,77 @@
+import {
+  endOfMonth,
+  endOfWeek,
+  parseDate,
+  startOfMonth,
+  startOfWeek,
+  toCalendarDate,
+  fromAbsolute,
+  toZoned,
+  type CalendarDate,
+} from '@internationalized/date';
+
+export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+const A_DAY = 86_400_000;
+
+/** Days are calendar days, written `2026-11-28`. `locale` decides on which weekday a week begins. */
+export function daysOf(view: CalendarView, day: string, locale: string): readonly string[] {
+  const date = parseDate(day);
+  if (view === 'day') return [day];
+  const [first, last] = view === 'month' ? [startOfMonth(date), endOfMonth(date)] : [date, date];
+  return daysBetween(startOfWeek(first, locale), endOfWeek(last, locale));
+}
+
+function daysBetween(first: CalendarDate, last: CalendarDate): readonly string[] {
+  const days: string[] = [];
+  for (let day = first; day.compare(last) <= 0; day = day.add({ days: 1 })) days.push(day.toString());
+  return days;
+}
+
+/** The day that the view shows after a step forwards (1) or backwards (-1). */
+export const stepOf = (view: CalendarView, day: string, by: 1 | -1): string =>
+  parseDate(day)
+    .add(view === 'month' ? { months: by } : { days: view === 'week' ? 7 * by : by })
+    .toString();
+
+/** The day after so many days. */
+export const dayAfter = (day: string, days: number): string => parseDate(day).add({ days }).toString();
+
+/** How many days the second day is after the first. */
+export const daysApart = (first: string, second: string): number =>
+  Math.round((Date.parse(second) - Date.parse(first)) / A_DAY);
+
+/** The day in a zone at an instant (milliseconds since 1970). */
+export const dayAt = (at: number, zone: string): string => toCalendarDate(fromAbsolute(at, zone)).toString();
+
+/** The instant at which a day begins in a zone, ISO 8601. Some zones have no midnight on the day of a clock change. */
+export const startOf = (day: string, zone: string): string =>
+  toZoned(parseDate(day), zone).toDate().toISOString();
+
+/** The first moment of each hour of a day, ISO 8601: 23 or 25 of them on the days of a clock change. */
+export function hoursOf(day: string, zone: string): readonly string[] {
+  const end = Date.parse(startOf(dayAfter(day, 1), zone));
+  const hours: string[] = [];
+  for (let at = Date.parse(startOf(day, zone)); at < end; at += 3_600_000)
+    hours.push(new Date(at).toISOString());
+  return hours;
+}
+
+type Timed = Readonly<{ scheduledFor: string }>;
+
+/**
+ * The items of each span, the earliest first.
+ * @param starts where each span begins, in order, and where the last one ends (ISO 8601, UTC)
+ */
+export function itemsBySpan<Item extends Timed>(
+  items: readonly Item[],
+  starts: readonly string[],
+): readonly (readonly Item[])[] {
+  const spans: Item[][] = starts.slice(1).map(() => []);
+  for (const item of items) {
+    const after = starts.findIndex((start) => start > item.scheduledFor);
+    if (after > 0) spans[after - 1]?.push(item);
+  }
+  return spans.map((each) => each.sort((one, other) => (one.scheduledFor < other.scheduledFor ? -1 : 1)));
+}

@@ -1,0 +1,211 @@
+import { showCalendar, type CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CALENDAR_TEXT as TEXT } from '#features/scheduling/messages/calendar.en.ts';
+import { dayName } from '#features/scheduling/model/calendar/day-names.ts';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+let items: CalendarItem[];
+let asked: Readonly<Record<string, string>>[];
+let moves: ManyPostsRequest[];
+
+beforeEach(() => {
+  localStorage.clear();
+  onDesk(true);
+  [items, asked, moves] = [[anItem()], [], []];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ timezone: 'Europe/Paris' }));
+  answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
+  answerPosts(() => []);
+  answer(showCalendar, (_nothing, _params, query) => {
+    asked.push(Object.fromEntries(query));
+    return { items, accounts: [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }], more: false };
+  });
+  answer(changeManyPosts, (request) => {
+    moves.push(request);
+    return { results: request.ids.map((id) => ({ id, ok: true })) };
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Paris puts its clocks forward on the night after this day. */
+const BEFORE_THE_CHANGE = '2027-03-27';
+const anItem = (differs: Partial<CalendarItem> = {}): CalendarItem => ({
+  id: 1,
+  scheduledFor: '2027-03-27T08:15:00.000Z',
+  line: 'Fresh bread',
+  accounts: [7],
+  status: 'scheduled',
+  attention: false,
+  movable: true,
+  thumbnail: null,
+  ...differs,
+});
+const MONTH = `/calendar?day=${BEFORE_THE_CHANGE}`;
+const entry = (time: string) =>
+  screen.findByRole('button', { name: TEXT.entry(time, 'Fresh bread', TEXT.statuses.scheduled) });
+const dayOf = (element: HTMLElement) => element.closest('[data-cell]')?.getAttribute('data-cell');
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+it('asks for the whole weeks of the month, in the zone of the person', async () => {
+  renderApp(MONTH);
+  expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
+  screen.getByRole('heading', { name: 'March 2027' });
+  const { from, to } = asked.at(-1) ?? {};
+  // The days before 28 March are an hour ahead of UTC, those after it two hours.
+  expect([from?.slice(11), to?.slice(11)]).toEqual(['23:00:00.000Z', '22:00:00.000Z']);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('moves a post by keyboard, keeps its local time across a clock change, and offers to undo it', async () => {
+  renderApp(MONTH);
+  (await entry('09:15')).focus();
+  await user.keyboard(' ');
+  expect(said()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  await user.keyboard('{ArrowRight}');
+  expect(said()).toContain(dayName('2027-03-28'));
+  items = [anItem({ scheduledFor: '2027-03-28T07:15:00.000Z' })];
+  await user.keyboard(' ');
+  await waitFor(() => {
+    expect(moves).toEqual([{ ids: [1], action: 'move', byDays: 1, times: ['2027-03-27T08:15:00.000Z'] }]);
+  });
+  const moved = await entry('09:15');
+  expect(dayOf(moved)).toBe('2027-03-28');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(moved);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(moves.at(-1)).toMatchObject({ byDays: -1, times: ['2027-03-28T07:15:00.000Z'] });
+  });
+});
+
+it('leaves the post where it is after Escape', async () => {
+  renderApp(MONTH);
+  (await entry('09:15')).focus();
+  await user.keyboard(' {ArrowDown}{Escape}');
+  expect(said()).toContain(TEXT.cancelled);
+  expect(moves).toEqual([]);
+});
+
+it('moves a post by drag, and back when the server refuses', async () => {
+  answer(changeManyPosts, (request) => {
+    moves.push(request);
+    return {
+      results: [
+        { id: 1, ok: false, code: 'scheduling.time-is-past', message: 'Schedule time must be in the future' },
+      ],
+    };
+  });
+  renderApp(MONTH);
+  const dragged = await entry('09:15');
+  const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  const target = document.querySelector('[data-cell="2027-03-01"]');
+  if (!target) throw new Error('The month has no first day');
+  fireEvent.dragOver(target, { dataTransfer });
+  fireEvent.drop(target, { dataTransfer });
+  await screen.findByText('Schedule time must be in the future');
+  expect(moves).toMatchObject([{ byDays: -26 }]);
+  expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
+});
+
+it('does not let a person drag a post whose publishing has begun', async () => {
+  items = [anItem({ movable: false, status: 'posted' })];
+  renderApp(MONTH);
+  const posted = await screen.findByRole('button', { name: /Published$/u });
+  expect(posted.getAttribute('draggable')).toBe('false');
+  await user.click(posted);
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(TEXT.notMovable);
+  expect(within(dialog).queryByLabelText(TEXT.moveTo)).toBeNull();
+});
+
+it('moves a post to a day and a time, and says when clocks skip that time', async () => {
+  renderApp(MONTH);
+  await user.click(await entry('09:15'));
+  const dialog = await screen.findByRole('dialog');
+  const field = within(dialog).getByLabelText<HTMLInputElement>(TEXT.moveTo);
+  expect(field.value).toBe('2027-03-27T09:15');
+  fireEvent.change(field, { target: { value: '2027-03-28T02:30' } });
+  within(dialog).getByText(TEXT.gap('03:30'));
+  await user.click(within(dialog).getByRole('button', { name: TEXT.move }));
+  await waitFor(() => {
+    expect(moves).toMatchObject([{ byMinutes: 1035 }]);
+  });
+});
+
+it('shows a day by its hours, of which the day of a clock change has 23', async () => {
+  items = [anItem({ scheduledFor: '2027-03-28T01:20:00.000Z' })];
+  renderApp('/calendar?view=day&day=2027-03-28');
+  const shown = await entry('03:20');
+  expect(dayOf(shown)).toBe('2027-03-28T01:00:00.000Z');
+  expect(document.querySelectorAll('[data-cell]')).toHaveLength(23);
+  shown.focus();
+  await user.keyboard(' {ArrowUp} ');
+  await waitFor(() => {
+    expect(moves).toMatchObject([{ byMinutes: -60 }]);
+  });
+});
+
+it('shows three posts of a day, and the others on the day itself', async () => {
+  items = Array.from({ length: 5 }, (_, at) => anItem({ id: at + 1 }));
+  const router = renderApp(MONTH);
+  await user.click(await screen.findByRole('button', { name: TEXT.further(2) }));
+  expect(router.state.location.search).toEqual({ view: 'day', day: BEFORE_THE_CHANGE });
+  expect(
+    await screen.findAllByRole('button', {
+      name: TEXT.entry('09:15', 'Fresh bread', TEXT.statuses.scheduled),
+    }),
+  ).toHaveLength(5);
+});
+
+it('filters by account and status, and keeps the choice in the address', async () => {
+  const router = renderApp(MONTH);
+  await entry('09:15');
+  await screen.findByRole('option', { name: 'ana@mastodon.social' });
+  await user.selectOptions(screen.getByLabelText(TEXT.account), '8');
+  await user.selectOptions(screen.getByLabelText(TEXT.status), 'attention');
+  expect(router.state.location.search).toEqual({
+    day: BEFORE_THE_CHANGE,
+    account: 8,
+    status: 'attention',
+  });
+  await waitFor(() => {
+    expect(asked.at(-1)).toMatchObject({ accounts: '8', status: 'attention' });
+  });
+});
+
+it('shows the week of a phone as a list from the chosen day on', async () => {
+  onDesk(false);
+  items = [anItem(), anItem({ id: 2, scheduledFor: '2027-03-25T10:00:00.000Z', line: 'Old bread' })];
+  renderApp(MONTH);
+  await entry('09:15');
+  expect(screen.queryByRole('button', { name: /Old bread/u })).toBeNull();
+  await user.click(screen.getByRole('button', { name: TEXT.showDay(dayName('2027-03-25'), TEXT.count(1)) }));
+  await screen.findByRole('button', { name: /Old bread/u });
+  await entry('09:15');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('says that the calendar could not be loaded, and tries again', async () => {
+  refuse(showCalendar, 500);
+  renderApp(MONTH);
+  await screen.findByText(TEXT.failed);
+  answer(showCalendar, () => ({ items, accounts: [], more: true }));
+  await user.click(screen.getByRole('button', { name: TEXT.again }));
+  await entry('09:15');
+  screen.getByText(TEXT.tooMany);
+});
