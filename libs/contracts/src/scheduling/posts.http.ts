@@ -60,7 +60,10 @@ export type TargetView = Readonly<{
   permalink: string | null;
   publishedAt: string | null;
   attempts: number;
-  /** The time of the next attempt (retry, rate limit), while it waits. */
+  /**
+   * The time of the next attempt (retry, rate limit), while it waits. While the outcome is unknown: the time of the next look-up; null: a person
+   * decides.
+   */
   nextAttemptAt: string | null;
   /** Why it failed, is unknown or waits; `words` are the platform's own. */
   problem: TargetProblem | null;
@@ -107,8 +110,8 @@ export type PostView = OptionalWords &
     timezone: string | null;
     status: PostStatus;
     /**
-     * The post needs its owner. A target failed, waits until its account is connected again, or has an unknown outcome. Or a coming target
-     * is on a disconnected account. Or deleting the post on its platform failed or waits for the account.
+     * The post needs its owner. A target failed, waits until its account is connected again, or has an unknown outcome that only a person can
+     * settle. Or a coming target is on a disconnected account. Or deleting the post on its platform failed or waits for the account.
      */
     attention: boolean;
     /** Publishing has begun: no edit and no delete until it has ended. */

@@ -151,7 +151,7 @@ it('has a sentence for a reason that it does not know', () => {
   expect(first(sample.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
 });
 
-it('needs attention while an outcome is unknown, and keeps waiting', () => {
+it('needs attention when a person has to settle an unknown outcome, and keeps waiting', () => {
   const post = view(scheduled(), started, sample.started(), sample.unknown(null), sample.absent(40, null));
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -159,6 +159,20 @@ it('needs attention while an outcome is unknown, and keeps waiting', () => {
     publishing: true,
     targets: [{ status: 'unknown', problem: { code: 'timeout' } }, {}],
   });
+});
+
+it('needs no one while it looks for a post of unknown outcome by itself', () => {
+  const searches = [sample.started(), sample.unknown(sample.at(40), 'timeout', sample.at(300))];
+  const after = (...events: PostListEvent[]) => {
+    const { attention, targets } = view(scheduled(), started, ...searches, ...events);
+    return [attention, targets[0]?.status, targets[0]?.nextAttemptAt];
+  };
+  expect(after()).toEqual([false, 'unknown', sample.at(40)]);
+  expect(after(sample.absent(40, sample.at(90)))).toEqual([false, 'unknown', sample.at(90)]);
+  expect(after(sample.absent(40, null))).toEqual([true, 'unknown', null]);
+  const again = { requestedAt: sample.at(99), lookUntil: sample.at(400) };
+  const wish = eventAbout({ target: sample.target }, 'PublishRetryRequested', again);
+  expect(after(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
 });
 
 it('needs its owner while a target failed, waits for its account or is unknown', () => {

@@ -16,6 +16,7 @@ export type TargetRow = Readonly<{
   permalink: string | null;
   publishedAt: string | null;
   attempts: number;
+  /** Of an unknown target: the next look-up or repeat. */
   nextAttemptAt: string | null;
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
   /** Set while it waits until its account is connected again. */
@@ -60,9 +61,15 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
 });
 
 /** The target does not go on until its owner acts. */
-export const needsOwner = ({ status, waitsSince, deletion, duplicates }: TargetRow): boolean =>
+export const needsOwner = ({
+  status,
+  nextAttemptAt,
+  waitsSince,
+  deletion,
+  duplicates,
+}: TargetRow): boolean =>
   status === 'failed' ||
-  status === 'unknown' ||
+  (status === 'unknown' && nextAttemptAt === null) ||
   waitsSince !== null ||
   [deletion, ...duplicates.map((copy) => copy.deletion)].some(
     (each) => each !== null && (each.state === 'failed' || waits(each)),
@@ -91,7 +98,11 @@ const withCover = (target: TargetRow, { retryAt, reason: code, words }: CoverFai
 const foldPublishing = folding<TargetRow, PublicationEvent>({
   // The search has ended.
   DuplicateSearchEnded: (target) => target,
-  PublishLookedUp: (target, { data }) => (data.nextAt === null ? { ...target, lookUntil: null } : target),
+  PublishLookedUp: (target, { data: { nextAt } }) => ({
+    ...target,
+    ...(target.status === 'unknown' && { nextAttemptAt: nextAt }),
+    ...(nextAt === null && { lookUntil: null }),
+  }),
   DuplicateDetected: (target, { data: { remoteId, permalink } }) => ({
     ...target,
     duplicates: [...target.duplicates, { remoteId, permalink, deletion: null }],
@@ -122,10 +133,10 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: { code, kind: retryable ? 'waiting' : 'failed', words },
     warning: null,
   }),
-  PlatformPublishUnknown: (target, { data: { cause: code, words, lookUntil = null } }) => ({
+  PlatformPublishUnknown: (target, { data: { cause: code, words, nextAt, lookUntil = null } }) => ({
     ...target,
     status: 'unknown',
-    nextAttemptAt: null,
+    nextAttemptAt: nextAt,
     problem: { code, kind: 'unknown', words },
     lookUntil,
   }),
@@ -158,7 +169,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
   PublishRetryRequested: (target, { data: { requestedAt, lookUntil, nextAt = requestedAt } }) =>
     lookUntil === undefined
       ? { ...target, status: 'publishing', nextAttemptAt: nextAt, problem: null }
-      : { ...target, lookUntil },
+      : { ...target, nextAttemptAt: nextAt, lookUntil },
   PublicationCancelled: (target, { data: { reason: code } }) => ({
     ...target,
     status: 'failed',
