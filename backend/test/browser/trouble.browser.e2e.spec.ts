@@ -73,7 +73,7 @@ it('checks a post of unknown outcome on request, and finds that it had arrived',
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Cut off');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
+  await mastodon.getByText('Checking…', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Check now/u }).click();
   await unfold(card, /2 posted/u);
   await mastodon.getByText('Posted', { exact: true }).waitFor();
@@ -84,14 +84,14 @@ it('sends again only after a question, when a person accepts the risk', async ()
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
+  await mastodon.getByText('Checking…', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Check now/u }).click();
   await page.getByText('Still unknown', { exact: true }).waitFor();
 
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   const question = page.getByRole('alertdialog', { name: 'Send again to Mastodon?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await mastodon.getByText('Needs checking', { exact: true }).waitFor();
+  await mastodon.getByText('Checking…', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('Looking first', { exact: true }).waitFor();

@@ -127,7 +127,8 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     timezone: 'Europe/London',
     status: 'scheduled',
     attention: targets.some(
-      ({ status, waitsSince }) => status === 'failed' || status === 'unknown' || waitsSince !== null,
+      ({ status, nextAttemptAt, waitsSince }) =>
+        status === 'failed' || (status === 'unknown' && nextAttemptAt === null) || waitsSince !== null,
     ),
     publishing: false,
     platform: targets[0]?.platform ?? null,

@@ -99,6 +99,23 @@ it('sends the same key when the answer was lost and the post is unchanged, and a
     expect(draftsKept()).toBe(0);
   });
 });
+it('shows the new post in the list, with the focus on it', async () => {
+  posts = [aPost({ id: 1, content: 'Earlier' })];
+  answer(schedulePost, (request) => {
+    const post = aPost({ id: 2, content: request.content, scheduledFor: '2030-07-01T12:00:00.000Z' });
+    posts = [...posts, post];
+    return post;
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await setTime('2030-07-01T13:00');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Hello' }));
+  });
+});
 it('sends a new post when the one with the lost answer was deleted', async () => {
   const keys: (string | null)[] = [];
   answer(schedulePost, (request, _params, _query, headers) => {

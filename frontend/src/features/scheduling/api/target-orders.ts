@@ -11,7 +11,7 @@ import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
-import { POSTS_TEXT } from '../messages/posts.en.ts';
+import { POSTS_TEXT, SAME_TROUBLE_TEXT } from '../messages/posts.en.ts';
 
 const FAILED: Failure = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 
@@ -37,6 +37,36 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
         void cache.invalidateQueries({ queryKey: [listAccounts.path] });
     },
     says,
+    failure: FAILED,
+  });
+
+type SameOrders = Readonly<{ order: 'retry' | 'check'; accountIds: readonly number[] }>;
+
+/** The same order for several accounts of one post, one after the other, so that the last answer is the whole post. Some may be refused. */
+export const useTargetOrders = (id: number, all: number) =>
+  useDeclaredMutation({
+    send: async ({ order, accountIds }: SameOrders) => {
+      const posts: PostView[] = [];
+      const refused: unknown[] = [];
+      for (const accountId of accountIds) {
+        try {
+          posts.push(await sendOrder({ id, accountId }, { order }));
+        } catch (error) {
+          refused.push(error);
+        }
+      }
+      const post = posts.at(-1);
+      if (!post) throw refused[0];
+      return { post, done: posts.length };
+    },
+    onDone: (cache, { post }) => {
+      notePost(cache, id, post);
+      void cache.invalidateQueries(postCountsQuery);
+    },
+    says: ({ done }, { order }) => ({
+      title: SAME_TROUBLE_TEXT.done[order],
+      description: done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done),
+    }),
     failure: FAILED,
   });
 

@@ -94,6 +94,7 @@ export const STATUS_TEXT = {
   posted: 'Posted',
   failed: 'Failed',
   unknown: 'Needs checking',
+  checking: 'Checking…',
   waits: 'Waits for a reconnect',
   postedOn: (some: number, all: number) => `Posted on ${String(some)} of ${String(all)}`,
   failedOn: (some: number, all: number) => `Failed on ${String(some)} of ${String(all)}`,
@@ -148,6 +149,20 @@ export const TROUBLE_TEXT = {
   stillUnknown: 'Still unknown',
   lookYourself: (platform: string, account: string) =>
     `${platform} could not tell. Have a look at ${account} yourself.`,
+} as const;
+
+/** One row for accounts with one cause of trouble. */
+export const SAME_TROUBLE_TEXT = {
+  accounts,
+  each: 'Show each',
+  listOf: (count: number) => `Each of ${accounts(count)}`,
+  retryAll: 'Retry all',
+  retrying: 'Retrying...',
+  checkAll: 'Check all',
+  checking: 'Checking...',
+  done: { retry: 'Publishing again', check: 'Checked' },
+  on: (count: number) => `On ${accounts(count)}.`,
+  onSome: (count: number, all: number) => `On ${String(count)} of ${accounts(all)}.`,
 } as const;
 
 /** A person confirms that the post is on its platform. */

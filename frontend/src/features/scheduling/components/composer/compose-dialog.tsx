@@ -28,9 +28,11 @@ type ComposeDialogProps = Readonly<{
   /** A post to begin with: one that was restored too late for its time. */
   again: PostView | null;
   onClose: () => void;
+  /** Closes the dialog and shows the new post. */
+  onScheduled: (post: PostView) => void;
 }>;
 
-export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
+export function ComposeDialog({ writer, again, onClose, onScheduled }: ComposeDialogProps) {
   const [attempt, setAttempt] = useState(0);
   // A browser without stored defaults waits for them before it shows the form. If they fail to load, the post begins without defaults.
   const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
@@ -42,7 +44,7 @@ export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
         writer={writer}
         defaults={defaults}
         again={again}
-        onClose={onClose}
+        onScheduled={onScheduled}
         onStartOver={() => {
           setAttempt(attempt + 1);
         }}
@@ -51,9 +53,10 @@ export function ComposeDialog({ writer, again, onClose }: ComposeDialogProps) {
   );
 }
 
-type ComposeProps = ComposeDialogProps & Readonly<{ defaults: PostDefaults; onStartOver: () => void }>;
+type ComposeProps = Omit<ComposeDialogProps, 'onClose'> &
+  Readonly<{ defaults: PostDefaults; onStartOver: () => void }>;
 
-function Compose({ writer, defaults, again, onClose, onStartOver }: ComposeProps) {
+function Compose({ writer, defaults, again, onScheduled, onStartOver }: ComposeProps) {
   const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
   const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
@@ -76,9 +79,9 @@ function Compose({ writer, defaults, again, onClose, onStartOver }: ComposeProps
           ...requestOf(fields, media, writer),
           selectedAccountIds: fields.accountIds.map(Number),
         };
-        await schedulePost.mutateAsync({ request, now: fields.now });
+        const post = await schedulePost.mutateAsync({ request, now: fields.now });
         remember(writer.id, { last: fields.accountIds });
-        onClose();
+        onScheduled(post);
       }}
     />
   );

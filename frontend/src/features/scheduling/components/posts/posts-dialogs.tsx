@@ -35,6 +35,12 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
   const close = useCallback(() => {
     go({});
   }, [go]);
+  const arriveAt = useCallback(
+    ({ id }: PostView) => {
+      go({ at: id });
+    },
+    [go],
+  );
   const write = useCallback(
     (from: PostView | null) => {
       setAgain(from);
@@ -67,6 +73,7 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
     editPost,
     remove,
     close,
+    arriveAt,
     /** The post of each open dialog. */
     open: { compose: compose === true && !isFull, again, edited, stillThere },
     onThereClosed: () => {
@@ -81,11 +88,16 @@ type PostsDialogsProps = Readonly<{
   writer: Writer | null;
 }>;
 
-export function PostsDialogs({ dialogs: { open, close, onThereClosed }, writer }: PostsDialogsProps) {
+export function PostsDialogs({
+  dialogs: { open, close, arriveAt, onThereClosed },
+  writer,
+}: PostsDialogsProps) {
   const { edited, stillThere } = open;
   return (
     <Suspense>
-      {open.compose && writer && <ComposeDialog writer={writer} again={open.again} onClose={close} />}
+      {open.compose && writer && (
+        <ComposeDialog writer={writer} again={open.again} onClose={close} onScheduled={arriveAt} />
+      )}
       {edited && writer && <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />}
       {stillThere && (
         <DeleteRemoteDialog

@@ -3,15 +3,13 @@ import { classNames } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { relativeTime } from '#lib/relative-time.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Part } from '#ui/part.tsx';
 import { isLate } from '../../model/posts/is-late.ts';
 import { connectionOf, isOfAccount, useConnections } from '../../model/connections.ts';
 import { targetWords } from '../../model/posts/status-words.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
-import { CARD_TEXT } from '../../messages/posts.en.ts';
-import { PlatformSays } from './platform-says.tsx';
+import { TargetProblem } from './target-problem.tsx';
 import { ViewPost } from './view-post.tsx';
 
 // Most targets have no problem; the actions for the others load when one has.
@@ -46,7 +44,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
         </span>
         {target.permalink && <ViewPost href={target.permalink} platform={target.platform} />}
       </div>
-      {target.problem && !isNoted && <Problem target={target} />}
+      {!isNoted && <TargetProblem target={target} />}
       {(target.warning ??
         target.remoteDeletion ??
         target.coverProblem ??
@@ -66,16 +64,5 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
         </Part>
       )}
     </li>
-  );
-}
-
-function Problem({ target: { problem, platform, nextAttemptAt } }: { target: TargetView }) {
-  const now = useNow();
-  return (
-    <div className="pb-2 text-sm text-muted">
-      <p>{problem?.message}</p>
-      <PlatformSays platform={platform} words={problem?.words} />
-      {nextAttemptAt && <p className="mt-0.5">{CARD_TEXT.nextTry(relativeTime(nextAttemptAt, now))}</p>}
-    </div>
   );
 }

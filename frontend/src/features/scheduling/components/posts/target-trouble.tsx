@@ -11,6 +11,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useTargetOrder, type TargetOrder } from '../../api/target-orders.ts';
 import type { ShownConnection } from '../../model/connections.ts';
+import { isChecking } from '../../model/posts/is-checking.ts';
 import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../connect-link.tsx';
@@ -99,12 +100,15 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       </div>
     );
 
+  const goesOn = isChecking(target);
   const mayArrive = target.lookUntil === null || Date.parse(target.lookUntil) > now;
   return (
     <div className="flex flex-wrap gap-2 pb-2">
-      {target.lookUntil !== null && <p className="w-full text-sm text-muted">{looking(name, target, now)}</p>}
+      {(target.lookUntil !== null || goesOn) && (
+        <p className="w-full text-sm text-muted">{looking(name, target, now)}</p>
+      )}
       <Button
-        variant="primary"
+        variant={goesOn ? 'quiet' : 'primary'}
         disabled={order.isPending}
         onClick={() => {
           order.mutate({ order: 'check' });
@@ -115,6 +119,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         <span className="sr-only">{about}</span>
       </Button>
       <Button
+        variant={goesOn ? 'quiet' : 'secondary'}
         disabled={order.isPending}
         onClick={() => {
           ask('confirm');
@@ -128,6 +133,7 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         <ConnectLink target={target} word={TROUBLE_TEXT.connect} postId={postId} />
       ) : (
         <Button
+          variant={goesOn ? 'quiet' : 'secondary'}
           disabled={order.isPending}
           onClick={() => {
             ask('resend');

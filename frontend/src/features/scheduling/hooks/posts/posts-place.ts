@@ -11,11 +11,11 @@ const PAUSE_MS = 200;
 
 const NO_DIALOG = { compose: undefined, edit: undefined, at: undefined };
 
-/** Each dialog has its own history entry over the filtered list, so Back closes it. */
+/** Each dialog has its own history entry over the filtered list, so Back closes it. `at`: the card to show after a dialog. */
 export function useDialogPlace() {
   const navigate = useNavigate();
   return useCallback(
-    (dialog: Pick<PostsSearch, 'compose' | 'edit'>) => {
+    (dialog: Pick<PostsSearch, 'compose' | 'edit' | 'at'>) => {
       void navigate({
         to: '.',
         search: (place) => readPostsSearch({ ...place, ...NO_DIALOG, ...dialog }),

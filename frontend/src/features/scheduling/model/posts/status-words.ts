@@ -4,12 +4,14 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Plug from 'lucide-react/icons/plug';
+import Search from 'lucide-react/icons/search';
 import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Tone } from '#ui/badge.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { connectionOf, type Connections } from '../connections.ts';
 import { STATUS_TEXT } from '../../messages/posts.en.ts';
+import { isChecking } from './is-checking.ts';
 import { waitsForAccount } from './waits-for-account.ts';
 
 export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
@@ -30,16 +32,24 @@ const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
   text: 'text-attention',
 });
 const WAITS = amber(STATUS_TEXT.waits, Plug);
+/** Quiet, because the owner has nothing to do. */
+const CHECKING: StatusWords = {
+  word: STATUS_TEXT.checking,
+  icon: Search,
+  tone: 'neutral',
+  text: 'text-muted',
+};
 
 /** The status of one account in its row. */
 export const targetWords = (target: TargetView): StatusWords =>
-  waitsForAccount(target) ? WAITS : STATUS_WORDS[target.status];
+  waitsForAccount(target) ? WAITS : isChecking(target) ? CHECKING : STATUS_WORDS[target.status];
 
 /** The status of the whole post on its card. What the user has to act on comes first, and no problem looks good. */
 export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
   const all = targets.length;
   const has = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
-  if (has('unknown') > 0) return STATUS_WORDS.unknown;
+  const checking = targets.filter(isChecking).length;
+  if (has('unknown') > checking) return STATUS_WORDS.unknown;
   if (targets.some(waitsForAccount)) return WAITS;
   const failed = has('failed');
   if (status !== 'scheduled')
@@ -50,6 +60,7 @@ export function postWords({ status, publishing, targets }: PostView, connections
   const lost = targets.filter((target) => isLost(target, connections)).length;
   if (lost > 0)
     return amber(lost < all ? STATUS_TEXT.scheduledOn(all - lost, all) : STATUS_TEXT.disconnected);
+  if (checking > 0) return CHECKING;
   return STATUS_WORDS[publishing ? 'publishing' : status];
 }
 

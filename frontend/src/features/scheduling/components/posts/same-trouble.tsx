@@ -1,0 +1,103 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import SearchCheck from 'lucide-react/icons/search-check';
+import { useState, type ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { useTargetOrders } from '../../api/target-orders.ts';
+import { SAME_TROUBLE_TEXT as TEXT } from '../../messages/posts.en.ts';
+import { isChecking } from '../../model/posts/is-checking.ts';
+import { targetWords } from '../../model/posts/status-words.ts';
+import { TargetProblem } from './target-problem.tsx';
+
+const AVATARS = 3;
+
+type SameTroubleProps = Readonly<{
+  postId: number;
+  /** At least two, with the same cause. */
+  targets: readonly [TargetView, ...TargetView[]];
+  /** A row for each of them. */
+  children: ReactNode;
+}>;
+
+/** Accounts with one cause of trouble in one row, which has one button for all of them. Each account unfolds. */
+export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first] = targets;
+  const { word, icon: Picture, text } = targetWords(first);
+  const names = targets.map(({ accountName }) => accountName).join(', ');
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <span className="flex shrink-0 gap-1.5">
+          {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
+            <AccountAvatar key={accountId} name={accountName} platform={platform} />
+          ))}
+        </span>
+        <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">
+          <span className="block min-w-0 flex-1 truncate" title={names}>
+            <span className="font-medium">{TEXT.accounts(targets.length)}</span>{' '}
+            <span className="text-muted">{names}</span>
+          </span>
+          <span className={classNames('flex items-center gap-1.5 font-medium', text)}>
+            <Picture aria-hidden className="size-4" />
+            {word}
+          </span>
+        </span>
+      </div>
+      <TargetProblem target={first} />
+      <div className="flex flex-wrap gap-2 pb-2">
+        <ForAll postId={postId} targets={targets} />
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {TEXT.each}
+          <ChevronDown aria-hidden className={classNames('transition-transform', isOpen && 'rotate-180')} />
+        </Button>
+      </div>
+      {isOpen && (
+        <ul aria-label={TEXT.listOf(targets.length)} className="-mx-3 space-y-1.5 border-t pt-1">
+          {children}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What the owner can do for all of them at once. Nothing while the server goes on by itself. */
+function ForAll({ postId, targets }: Omit<SameTroubleProps, 'children'>) {
+  const [first] = targets;
+  const order = useTargetOrders(postId, targets.length);
+  const accountIds = targets.map(({ accountId }) => accountId);
+  if (first.status === 'failed')
+    return (
+      <Button
+        disabled={order.isPending}
+        onClick={() => {
+          order.mutate({ order: 'retry', accountIds });
+        }}
+      >
+        <RotateCcw aria-hidden />
+        {order.isPending ? TEXT.retrying : TEXT.retryAll}
+      </Button>
+    );
+  if (first.status !== 'unknown' || isChecking(first)) return null;
+  return (
+    <Button
+      variant="primary"
+      disabled={order.isPending}
+      onClick={() => {
+        order.mutate({ order: 'check', accountIds });
+      }}
+    >
+      <SearchCheck aria-hidden />
+      {order.isPending ? TEXT.checking : TEXT.checkAll}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { useNow } from '#lib/now.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { CARD_TEXT } from '../../messages/posts.en.ts';
+import { isChecking } from '../../model/posts/is-checking.ts';
+import { PlatformSays } from './platform-says.tsx';
+
+/** Why a target failed, waits or is unknown, and when it is tried again. */
+export function TargetProblem({ target }: { target: TargetView }) {
+  const { problem, platform, nextAttemptAt } = target;
+  const now = useNow();
+  if (!problem) return null;
+  return (
+    <div className="pb-2 text-sm text-muted">
+      <p>{problem.message}</p>
+      <PlatformSays platform={platform} words={problem.words} />
+      {nextAttemptAt && !isChecking(target) && (
+        <p className="mt-0.5">{CARD_TEXT.nextTry(relativeTime(nextAttemptAt, now))}</p>
+      )}
+    </div>
+  );
+}
