@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs';
-import type { ComponentProps, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 type TabsProps = Readonly<{
@@ -12,11 +12,16 @@ type TabsProps = Readonly<{
   Pick<ComponentProps<typeof Radix.Root>, 'value' | 'onValueChange'>;
 
 export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    showTabInUse(list.current);
+  }, [control.value]);
   return (
     <Radix.Root {...(tabs[0] && { defaultValue: tabs[0].value })} {...control} className={className}>
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto rounded-xl bg-sunken p-1 [scrollbar-width:none]"
+        className="relative flex gap-1 overflow-x-auto rounded-xl bg-sunken p-1 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -43,4 +48,14 @@ export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
       ))}
     </Radix.Root>
   );
+}
+
+/** Scrolls the row sideways to the tab in use, and nothing else. */
+function showTabInUse(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>('[data-state=active]');
+  if (!list || !tab) return;
+  const room = list.clientWidth;
+  const isInView =
+    tab.offsetLeft >= list.scrollLeft && tab.offsetLeft + tab.offsetWidth <= list.scrollLeft + room;
+  if (!isInView) list.scrollLeft = tab.offsetLeft - (room - tab.offsetWidth) / 2;
 }
