@@ -50,6 +50,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'choice',
     name: 'privacy',
+    byHand: true,
     label: 'Who can view this post',
     help: 'By posting, you agree to TikTok’s Music Usage Confirmation.',
     required: true,
@@ -57,10 +58,18 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     fromAccount: true,
     choices: Object.entries(PRIVACY_LEVELS).map(([value, label]) => ({ value, label })),
   },
-  { kind: 'flag', name: 'allowComment', label: 'Allow comments', required: false, initial: false },
+  {
+    kind: 'flag',
+    name: 'allowComment',
+    byHand: true,
+    label: 'Allow comments',
+    required: false,
+    initial: false,
+  },
   {
     kind: 'flag',
     name: 'allowDuet',
+    byHand: true,
     label: 'Allow Duet',
     forMedia: 'video',
     required: false,
@@ -69,6 +78,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'allowStitch',
+    byHand: true,
     label: 'Allow Stitch',
     forMedia: 'video',
     required: false,
@@ -77,6 +87,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'autoAddMusic',
+    byHand: true,
     label: 'Add music automatically',
     forMedia: 'image',
     required: false,
@@ -85,6 +96,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'isAigc',
+    byHand: true,
     label: 'AI-generated content',
     forMedia: 'video',
     required: false,
@@ -94,6 +106,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'disclosesCommercial',
+    byHand: true,
     label: 'Disclose commercial content',
     help: 'Turn on if this post promotes goods or services in exchange for something of value: yourself, a brand or a third party.',
     required: false,
@@ -102,6 +115,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'ownBrand',
+    byHand: true,
     label: 'Your brand',
     help: 'You promote yourself or your own business. The post will be labelled “Promotional content”.',
     required: false,
@@ -111,6 +125,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
     kind: 'flag',
     name: 'brandedContent',
+    byHand: true,
     label: 'Branded content',
     help: 'You promote another brand or a third party. The post will be labelled “Paid partnership” and cannot be visible to only you. By posting, you agree to TikTok’s Branded Content Policy and Music Usage Confirmation.',
     required: false,

@@ -49,6 +49,7 @@ export const TITLE = {
 export const MADE_FOR_KIDS = {
   kind: 'flag',
   name: 'madeForKids',
+  byHand: true,
   label: 'Made for kids',
   help: 'YouTube asks every creator whether a video is made for kids. Comments are off where it is.',
   required: true,
@@ -69,6 +70,7 @@ export const PRIVACY = {
 export const ALTERED = {
   kind: 'flag',
   name: 'containsSyntheticMedia',
+  byHand: true,
   label: 'Altered content',
   help: 'It shows something realistic that was made or changed by a machine.',
   required: false,

@@ -7,6 +7,8 @@ type Field<Kind extends string> = Readonly<{
   /** A sentence under the field; absent when the label is enough. */
   help?: string;
   required: boolean;
+  /** The platform's rules or a law want a person to answer for each post: no form fills it in from an earlier one. */
+  byHand?: true;
   /**
    * The field applies to posts with such a file for the account, to posts whose only file is a video, or to posts without files.
    * Absent: to all posts. For other posts the field is not shown, and an old value is neither refused nor sent.

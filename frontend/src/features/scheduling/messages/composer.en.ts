@@ -97,6 +97,7 @@ export const COMPOSER_TEXT = {
     reset: 'Reset to shared',
     remove: 'Remove account from this post',
     count: (used: string, max: string) => `${used} of ${max} characters`,
+    asLastTime: 'Same choices as last time',
     askingChoices: 'Loading the choices of this account…',
     choicesFailed: 'The choices of this account could not be loaded.',
   },
@@ -175,7 +176,8 @@ export const COMPOSER_TEXT = {
   preview: {
     heading: 'Preview',
     label: 'Preview for each account',
-    none: 'Choose an account to see its preview.',
+    none: 'Connect an account to see how your post will look there.',
+    example: (account: string) => `How it would look on ${account}. No account is chosen yet.`,
     emptyText: 'Your text appears here as you write.',
     noTitle: 'No title yet',
     yourVideo: 'Your video',

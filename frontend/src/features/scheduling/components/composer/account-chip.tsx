@@ -118,7 +118,10 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
           </span>
         </span>
       ) : (
-        <span className="pointer-events-none w-full truncate text-center text-xs text-muted">{name}</span>
+        // Two lines, so that names that begin alike differ.
+        <span className="pointer-events-none line-clamp-2 min-h-8 w-full text-center text-xs text-muted wrap-anywhere">
+          {name}
+        </span>
       )}
     </>
   );

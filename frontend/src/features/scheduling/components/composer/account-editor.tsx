@@ -1,3 +1,4 @@
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
@@ -16,10 +17,16 @@ import { OwnMedia } from './own-media.tsx';
 
 const TEXT = COMPOSER_TEXT.own;
 
-type AccountEditorProps = Readonly<{ fit: TargetFit; hint: string | undefined; fixing: Fixing }>;
+type AccountEditorProps = Readonly<{
+  fit: TargetFit;
+  hint: string | undefined;
+  fixing: Fixing;
+  /** Options of the last post on the account. */
+  last: PublishOptions;
+}>;
 
 /** The content of one account: its text, linked to the shared text until the user changes it, its files, and its platform's fields. */
-export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
+export function AccountEditor({ fit, hint, fixing, last }: AccountEditorProps) {
   const { account } = fit;
   const name = fullName(account);
   return (
@@ -41,7 +48,7 @@ export function AccountEditor({ fit, hint, fixing }: AccountEditorProps) {
       </header>
       <OwnText fit={fit} name={name} fixing={fixing} />
       <OwnMedia fit={fit} name={name} items={fixing.items} fixing={fixing} />
-      <AccountOptions fit={fit} hint={hint} items={fixing.items} />
+      <AccountOptions fit={fit} hint={hint} items={fixing.items} last={last} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import { FieldError } from '#ui/field-error.tsx';
 import { Note } from '#ui/note.tsx';
 import { Todo } from '#ui/todo.tsx';
@@ -13,10 +14,12 @@ type AccountOptionsProps = Readonly<{
   hint: string | undefined;
   /** The files of the post. */
   items: readonly ComposerMediaItem[];
+  /** Options of the last post on the account. */
+  last: PublishOptions;
 }>;
 
 /** The fields of an account's platform, other problems on it, and a hint for the user. */
-export function AccountOptions({ fit, hint, items }: AccountOptionsProps) {
+export function AccountOptions({ fit, hint, items, last }: AccountOptionsProps) {
   const { of, change, errorOf } = useTargets();
   const { id } = fit.account;
   const atLarge = fit.problems.filter(({ place }) => place === 'account');
@@ -32,6 +35,7 @@ export function AccountOptions({ fit, hint, items }: AccountOptionsProps) {
       <OptionFields
         fit={fit}
         options={of(id).options}
+        last={last}
         files={itemsFor(items, of(id))}
         onChange={(options) => {
           change(id, { options });

@@ -4,6 +4,7 @@ import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identit
 import { useState } from 'react';
 import { useUserSettings } from '#features/identity/api/user-settings.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { optionsAfter, targetsBeginningWith } from '../../model/composer/last-options.ts';
 import { readAccountMemory, remember } from '../../model/composer/account-memory.ts';
 import { useSchedulePost } from '../../api/send-post.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
@@ -80,7 +81,7 @@ function Compose({ writer, defaults, again, onScheduled, onStartOver }: ComposeP
           selectedAccountIds: fields.accountIds.map(Number),
         };
         const post = await schedulePost.mutateAsync({ request, now: fields.now });
-        remember(writer.id, { last: fields.accountIds });
+        remember(writer.id, { last: fields.accountIds, options: optionsAfter(fields, writer) });
         onScheduled(post);
       }}
     />
@@ -88,15 +89,17 @@ function Compose({ writer, defaults, again, onScheduled, onStartOver }: ComposeP
 }
 
 function begin(
-  { id: userId, zone, accounts }: Writer,
+  writer: Writer,
   { hashtags, caption: content }: PostDefaults,
   again: PostView | null,
   key: string,
 ) {
+  const { id: userId, zone, accounts } = writer;
   const usable = accounts.list.filter(isUsable).map(({ id }) => String(id));
-  const { last } = readAccountMemory(userId);
+  const { last, options = {} } = readAccountMemory(userId);
   const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
-  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content };
+  const targets = targetsBeginningWith(options, writer);
+  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets };
   const untouched = again
     ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
     : { fields: blank, media: [] };

@@ -1,7 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MediaUploads } from '../../api/media-uploads.ts';
+import { readAccountMemory } from '../../model/composer/account-memory.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { useChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
@@ -23,6 +24,8 @@ type PostEditorProps = Readonly<{
   writer: Writer;
   targets: readonly TargetView[] | undefined;
   fits: readonly TargetFit[];
+  /** The post on one account, while none is selected. */
+  example: TargetFit | undefined;
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
   accept: string;
@@ -42,6 +45,7 @@ export function PostEditor({
   writer,
   targets,
   fits,
+  example,
   uploads,
   items,
   accept,
@@ -51,6 +55,8 @@ export function PostEditor({
   const { wide, part, setPart, view, show } = place;
   const { accounts } = writer;
   const chosen = useChosenAccounts();
+  const [{ options: lastOptions = {} }] = useState(() => readAccountMemory(writer.id));
+  const lastOf = ({ id }: AccountView) => lastOptions[id] ?? {};
   const fixing: Fixing = {
     isPremium: writer.isPremium,
     items,
@@ -104,7 +110,7 @@ export function PostEditor({
           <AccountsPanel userId={writer.id} accounts={accounts} chosen={chosen} onView={show} />
         )
       }
-      preview={<PostPreviews fits={fits} media={items} view={view} />}
+      preview={<PostPreviews fits={fits} media={items} view={view} example={example} />}
       write={
         <>
           {notice}
@@ -118,7 +124,14 @@ export function PostEditor({
               fixing={fixing}
               onView={show}
             />
-            {only && <AccountOptions fit={only} hint={hintOf(only.account)} items={items} />}
+            {only && (
+              <AccountOptions
+                fit={only}
+                hint={hintOf(only.account)}
+                items={items}
+                last={lastOf(only.account)}
+              />
+            )}
           </div>
           {current && (
             <AccountEditor
@@ -126,6 +139,7 @@ export function PostEditor({
               fit={current}
               hint={hintOf(current.account)}
               fixing={fixing}
+              last={lastOf(current.account)}
             />
           )}
         </>

@@ -8,14 +8,16 @@ import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { hasBegun } from '../../model/composer/has-begun.ts';
 import { useProblemTour } from '../../model/composer/next-problem.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
 import { useDraft } from '../../hooks/composer/use-draft.ts';
+import { useWithoutGoneChoices } from '../../hooks/composer/use-without-gone-choices.ts';
 import { useWithoutTheGone } from '../../hooks/composer/use-chosen-accounts.ts';
-import { useFits } from '../../hooks/composer/use-fits.ts';
+import { exampleFit, useFits } from '../../hooks/composer/use-fits.ts';
 import type { Writer } from '../../model/composer/writer.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
@@ -46,7 +48,7 @@ type PostFormProps = Readonly<{
 export function PostForm(props: PostFormProps) {
   const { writer, targets, start, untouched, uploads, onSubmit, pending } = props;
   const form = useForm<PostFields>({ defaultValues: start.fields });
-  const { handleSubmit, setError, clearErrors, control } = form;
+  const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const fields = { ...start.fields, ...useWatch({ control, compute: (all: PostFields) => all }) };
   const draft = useDraft(props.draftKey, fields, storedMedia(items), untouched);
@@ -59,8 +61,11 @@ export function PostForm(props: PostFormProps) {
 
   useWithoutTheGone(form, targets ? null : writer.accounts);
   const written = useDeferredValue(fields);
-  const fits = useFits(writer, written, items);
-  useChoicesAhead(fits);
+  const found = useFits(writer, written, items);
+  const begun = items.length > 0 || formState.submitCount > 0 || hasBegun(written, untouched.fields);
+  const fits = begun ? found : found.map((fit) => ({ ...fit, problems: [] }));
+  const example = fits.length === 0 ? exampleFit(writer, written, items) : undefined;
+  useWithoutGoneChoices(form, useChoicesAhead(fits));
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');
@@ -123,6 +128,7 @@ export function PostForm(props: PostFormProps) {
           writer={writer}
           targets={targets}
           fits={fits}
+          example={example}
           uploads={uploads}
           items={items}
           accept={props.accept}

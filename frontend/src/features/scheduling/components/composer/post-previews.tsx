@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { fullName } from '../../model/composer/account-names.ts';
 import { itemsFor } from '../../model/composer/own-media.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { useTargets } from '../../hooks/composer/use-targets.ts';
+import { PlatformPreview } from './platform-preview.tsx';
 import { PreviewTabs } from './preview-tabs.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
@@ -13,10 +15,12 @@ type PostPreviewsProps = Readonly<{
   media: readonly ComposerMediaItem[];
   /** The account that the editor shows; the preview follows it. */
   view: number | null;
+  /** The post on one account, while none is selected. */
+  example: TargetFit | undefined;
 }>;
 
 /** The exact text and files of each account, laid out like its platform. */
-export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
+export function PostPreviews({ fits, media, view, example }: PostPreviewsProps) {
   const { of } = useTargets();
   const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
   const previews = fits.map((fit) => ({ fit, media: itemsFor(media, of(fit.account.id)) }));
@@ -31,7 +35,12 @@ export function PostPreviews({ fits, media, view }: PostPreviewsProps) {
           }}
         />
       ) : (
-        <p className="text-sm text-muted">{TEXT.none}</p>
+        <p className="text-sm text-muted">{example ? TEXT.example(fullName(example.account)) : TEXT.none}</p>
+      )}
+      {example && (
+        <div className="mt-3">
+          <PlatformPreview fit={example} media={media} />
+        </div>
       )}
     </section>
   );

@@ -46,15 +46,32 @@ export function useFits(
   items: readonly ComposerMediaItem[],
 ): readonly TargetFit[] {
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
-  const fits = chosen.map((account) => {
-    const platform = writer.platforms.find((one) => one.platform === account.platform);
-    const target = written.targets[targetKey(account.id)] ?? untouchedTarget;
-    const files = itemsFor(items, target).map(draftFile);
-    return targetFit(account, written, files, !writer.isPremium, platform?.options);
-  });
+  const fits = chosen.map((account) => fitOn(account, writer, written, items));
   const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);
   // An account of an edited post may be deleted, and the server knows nothing about it.
   const ofThese = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
   const checked = useServerCheck(complete ? precheckRequestOf(ofThese, items, writer) : null);
   return fits.map((fit) => withServerProblems(fit, checked));
+}
+
+/** The post on the account that the list names first, for the preview while none is selected. */
+export function exampleFit(
+  writer: Writer,
+  written: PostFields,
+  items: readonly ComposerMediaItem[],
+): TargetFit | undefined {
+  const [first] = writer.accounts.list;
+  return first && fitOn(first, writer, written, items);
+}
+
+function fitOn(
+  account: AccountView,
+  { platforms, isPremium }: Writer,
+  written: PostFields,
+  items: readonly ComposerMediaItem[],
+): TargetFit {
+  const platform = platforms.find((one) => one.platform === account.platform);
+  const target = written.targets[targetKey(account.id)] ?? untouchedTarget;
+  const files = itemsFor(items, target).map(draftFile);
+  return targetFit(account, written, files, !isPremium, platform?.options);
 }

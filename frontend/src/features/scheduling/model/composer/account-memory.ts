@@ -1,10 +1,16 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 
 /** A set of accounts with the user's own name for it. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
 
-/** The user's choices that this browser stores: the accounts of the last post, and the sets. */
-export type AccountMemory = Readonly<{ last: readonly string[]; sets: readonly AccountSet[] }>;
+/** The user's choices that this browser stores: the accounts of the last post, the sets, and the last options of each account by its id. */
+export type AccountMemory = Readonly<{
+  last: readonly string[];
+  sets: readonly AccountSet[];
+  /** Absent in older memories. */
+  options?: Readonly<Partial<Record<string, PublishOptions>>>;
+}>;
 
 const NOTHING: AccountMemory = { last: [], sets: [] };
 const keyOf = (userId: string): string => `${BRAND.hashtag}:accounts:${userId}`;
@@ -39,8 +45,11 @@ const isIds = (value: unknown): boolean =>
 /** An older version of this page may have stored another shape. */
 function isMemory(value: unknown): value is AccountMemory {
   if (typeof value !== 'object' || value === null || !('last' in value) || !('sets' in value)) return false;
+  const { options = {} } = value as Partial<Record<keyof AccountMemory, unknown>>;
   return (
     isIds(value.last) &&
+    typeof options === 'object' &&
+    options !== null &&
     Array.isArray(value.sets) &&
     (value.sets as Partial<Record<keyof AccountSet, unknown>>[]).every(
       (set) => typeof set.name === 'string' && isIds(set.accountIds),
