@@ -251,9 +251,13 @@ export const SCREENS: readonly Screen[] = [
     name: 'history-details',
     path: ({ historyPath }) => historyPath,
     async then(page) {
+      await page.getByText('Go back in time', { exact: true }).click();
       await page.getByRole('slider').press('Home');
       await page.getByText(/^After step 1 of/u).waitFor();
-      await page.getByRole('button', { name: /^\d+ steps, Mastodon/u }).click();
+      await page
+        .getByRole('button', { name: /^\d+ steps, Mastodon/u })
+        .last()
+        .click();
       await page.getByText('Technical details').click();
     },
   },

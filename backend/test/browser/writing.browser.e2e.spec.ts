@@ -149,7 +149,7 @@ it('shows typed markup as plain text in all fields', async () => {
   expect(await shown.locator('b, script').count()).toBe(0);
 
   await chooseFromMenu(`${nasty} title`, 'History');
-  await page.getByRole('region', { name: 'The post at that time' }).getByText(`${nasty} title`).waitFor();
+  await page.getByRole('region', { name: 'The post', exact: true }).getByText(`${nasty} title`).waitFor();
   for (const row of await page.getByRole('button', { name: /^\d+ steps?,/u }).all()) await row.click();
   await page.getByText('Technical details').click();
   await page.getByText('PostScheduled in post-').waitFor();

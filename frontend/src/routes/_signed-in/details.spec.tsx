@@ -82,7 +82,7 @@ it('shows the selected post as its account receives it, with its receipt and its
   // Nothing of it is published yet, so the current plan decides.
   expect(preview.textContent).toContain(FREE_SUFFIX);
   await within(details()).findByRole('list', { name: 'Accounts' });
-  await within(details()).findByRole('slider');
+  await within(details()).findByText('Go back in time');
   await waitFor(() => {
     expect(router.state.location.search).toEqual({ filter: 'scheduled', post: 2 });
   });
@@ -185,7 +185,7 @@ it('shows the error when the history fails to load, without a suffix, and tries 
   expect(within(details()).getByRole('tabpanel').textContent).not.toContain(FREE_SUFFIX);
   answer(getHistory, () => ({ postId: 1, at: null, events, post: posts[0] ?? null }));
   await user.click(within(details()).getByRole('button', { name: 'Try again' }));
-  await within(details()).findByRole('slider');
+  await within(details()).findByText('Go back in time');
 });
 
 it('has no details in a narrow window, and leads a link to a post to its history', async () => {

@@ -190,9 +190,22 @@ it('shows technical details last, each event with the request that was sent', as
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('shows the receipt first, and folds the way back in time', async () => {
+  renderApp('/posts/1/history');
+  const receipt = await screen.findByRole('list', { name: 'Accounts' });
+  const slider = document.querySelector('input[type=range]');
+  expect(slider?.closest('details')?.open).toBe(false);
+  expect(receipt.compareDocumentPosition(slider ?? document) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await user.click(screen.getByText('Go back in time'));
+  expect(slider?.closest('details')?.open).toBe(true);
+  expect(screen.queryByRole('region', { name: 'The post at that time' })).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('shows the post at an earlier time', async () => {
   renderApp('/posts/1/history');
-  const slider = await screen.findByRole('slider', { name: 'Go back in time' });
+  await user.click(await screen.findByText('Go back in time'));
+  const slider = screen.getByRole('slider', { name: 'Go back in time' });
   answer(getHistory, () => ({
     postId: 1,
     at: '2026-11-21T10:00:00.000Z',
@@ -206,8 +219,8 @@ it('shows the post at an earlier time', async () => {
 
 it('sends one request for a drag through time, and keeps the post visible', async () => {
   renderApp('/posts/1/history');
-  const slider = await screen.findByRole('slider', { name: 'Go back in time' });
-  const card = screen.getByRole('region', { name: 'The post at that time' });
+  await user.click(await screen.findByText('Go back in time'));
+  const slider = screen.getByRole('slider', { name: 'Go back in time' });
   const asked: (string | null)[] = [];
   answer(getHistory, (_nothing, _params, query) => {
     asked.push(query.get('at'));
@@ -218,7 +231,9 @@ it('sends one request for a drag through time, and keeps the post visible', asyn
       post: aPost({ content: 'As it was' }),
     };
   });
-  for (const value of ['2', '1', '2', '1', '2', '1']) {
+  fireEvent.change(slider, { target: { value: '2' } });
+  const card = screen.getByRole('region', { name: 'The post at that time' });
+  for (const value of ['1', '2', '1', '2', '1']) {
     fireEvent.change(slider, { target: { value } });
     expect(card.isConnected).toBe(true);
   }

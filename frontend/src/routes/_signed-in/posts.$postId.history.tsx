@@ -53,12 +53,18 @@ function HistoryScreen() {
         <ScreenHeading title={HISTORY_TEXT.window}>{HISTORY_TEXT.title}</ScreenHeading>
         <p className="text-muted">{HISTORY_TEXT.intro}</p>
       </header>
-      <TimeSlider events={events} zone={zone} step={step} onStep={onStep} />
-      {post && (
-        <PostThen post={post} zone={zone} now={now} isBusy={isBusy}>
-          <Receipt post={post} events={events} zone={zone} at={at} />
+      {history.post && (
+        <PostThen post={history.post} label={HISTORY_TEXT.post} zone={zone} now={now} isBusy={false}>
+          <Receipt post={history.post} events={events} zone={zone} at={null} />
         </PostThen>
       )}
+      <TimeSlider events={events} zone={zone} step={step} onStep={onStep}>
+        {at !== null && post && (
+          <PostThen post={post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={isBusy}>
+            <Receipt post={post} events={events} zone={zone} at={at} />
+          </PostThen>
+        )}
+      </TimeSlider>
       <CommentsCut history={history} />
       <TechnicalDetails postId={postId} events={events} zone={zone} />
     </div>

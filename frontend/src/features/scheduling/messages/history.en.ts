@@ -11,6 +11,7 @@ export const HISTORY_TEXT = {
   now: 'Now',
   nothing: 'Nothing yet',
   after: (step: number, of: number, what: string) => `After step ${String(step)} of ${String(of)}: ${what}`,
+  post: 'The post',
   then: 'The post at that time',
   due: (when: string) => `Due ${when}`,
   /** For a post with more comments than the page shows. `of`: all comments, of which the server read only the newest. */

@@ -7,6 +7,8 @@ import { HISTORY_TEXT } from '../../messages/history.en.ts';
 
 type Props = Readonly<{
   post: PostView;
+  /** What a screen reader calls it. */
+  label: string;
   zone: string;
   now: number;
   /** Another time was chosen, and its post is loading. */
@@ -15,10 +17,10 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** The post as it was at the chosen time. */
-export function PostThen({ post, zone, now, isBusy, children }: Props) {
+/** The post as it is, or was at the chosen time. */
+export function PostThen({ post, label, zone, now, isBusy, children }: Props) {
   return (
-    <Card aria-label={HISTORY_TEXT.then} aria-busy={isBusy} className="space-y-3">
+    <Card aria-label={label} aria-busy={isBusy} className="space-y-3">
       {post.title && <h2 className="font-semibold">{post.title}</h2>}
       <p className="text-sm whitespace-pre-line">{post.content}</p>
       {post.hashtags && <p className="text-sm text-primary">{hashtagList(post.hashtags).join(' ')}</p>}

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
-import { useId } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
 import { exactTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { HISTORY_TEXT } from '../../messages/history.en.ts';
@@ -11,21 +12,39 @@ type TimeSliderProps = Readonly<{
   /** Number of steps that have happened at the chosen time. */
   step: number;
   onStep: (step: number) => void;
+  /** The post at the chosen time. */
+  children: ReactNode;
 }>;
 
-/** Moves through time step by step. On a scale of real time, ten steps would share one pixel. */
-export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
-  const id = useId();
+/** Folded, because few users need it. Moves through time step by step: on a scale of real time, ten steps would share one pixel. */
+export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderProps) {
   const event = events[step - 1];
   const words = event
     ? HISTORY_TEXT.after(step, events.length, onTheirClock(event.summary, zone))
     : HISTORY_TEXT.nothing;
   return (
-    <div className="space-y-1">
-      <div className="flex items-center justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium">
-          {HISTORY_TEXT.goBack}
-        </label>
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-medium">
+        {HISTORY_TEXT.goBack}
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="flex items-center gap-3">
+        <input
+          type="range"
+          aria-label={HISTORY_TEXT.goBack}
+          min={1}
+          max={events.length}
+          step={1}
+          value={step}
+          aria-valuetext={words}
+          className="h-11 min-w-0 flex-1 accent-primary"
+          onChange={({ target }) => {
+            onStep(Number(target.value));
+          }}
+        />
         <Button
           variant="quiet"
           disabled={step === events.length}
@@ -36,23 +55,11 @@ export function TimeSlider({ events, zone, step, onStep }: TimeSliderProps) {
           {HISTORY_TEXT.now}
         </Button>
       </div>
-      <input
-        id={id}
-        type="range"
-        min={1}
-        max={events.length}
-        step={1}
-        value={step}
-        aria-valuetext={words}
-        className="h-11 w-full accent-primary"
-        onChange={({ target }) => {
-          onStep(Number(target.value));
-        }}
-      />
       <p className="text-sm text-muted" aria-live="polite">
         {words}
         {event && <span className="block">{exactTime(event.at, zone)}</span>}
       </p>
-    </div>
+      {children}
+    </details>
   );
 }

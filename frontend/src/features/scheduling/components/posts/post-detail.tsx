@@ -14,6 +14,7 @@ import { PreviewTabs } from '../composer/preview-tabs.tsx';
 import { previewsOf, type Preview } from '../../model/composer/preview-fit.ts';
 import type { Writer } from '../../model/composer/writer.ts';
 import { PostStatus } from './post-status.tsx';
+import { HISTORY_TEXT } from '../../messages/history.en.ts';
 import { DETAILS_TEXT as TEXT } from '../../messages/posts.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
 import { useDebounced } from '#lib/debounced.ts';
@@ -112,12 +113,13 @@ function Past({ history, post, zone, now }: PastProps) {
         <Receipt post={post} events={events} zone={zone} at={null} />
       </Part>
       <Part heading={TEXT.history}>
-        <TimeSlider events={events} zone={zone} step={past.step} onStep={past.onStep} />
-        {past.at !== null && past.post && (
-          <PostThen post={past.post} zone={zone} now={now} isBusy={past.isBusy}>
-            <Receipt post={past.post} events={events} zone={zone} at={past.at} />
-          </PostThen>
-        )}
+        <TimeSlider events={events} zone={zone} step={past.step} onStep={past.onStep}>
+          {past.at !== null && past.post && (
+            <PostThen post={past.post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={past.isBusy}>
+              <Receipt post={past.post} events={events} zone={zone} at={past.at} />
+            </PostThen>
+          )}
+        </TimeSlider>
         <CommentsCut history={history} />
         <Button asChild variant="quiet" className="-ml-4">
           <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
