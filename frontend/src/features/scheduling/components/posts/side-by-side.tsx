@@ -12,10 +12,11 @@ type SideBySideProps = Readonly<{
 export function SideBySide({ isOn, beside, className, children }: SideBySideProps) {
   return (
     <div
-      {...(isOn && { 'data-roomy': '' })}
+      // A list without details takes the room as well.
+      {...(isOn ? { 'data-roomy': '' } : { 'data-sided': '' })}
       className={classNames(
         isOn &&
-          'min-[90rem]:grid min-[90rem]:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] min-[90rem]:items-start min-[90rem]:gap-8',
+          'min-[90rem]:grid min-[90rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[90rem]:items-start min-[90rem]:gap-8',
       )}
     >
       <div className={className}>{children}</div>

@@ -6,6 +6,8 @@ import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { ViewPost } from './view-post.tsx';
 
 const AVATARS = 3;
+/** Further names are a number: two whole names say more than five cut ones. */
+const NAMES = 2;
 const STATUSES = ['posted', 'publishing', 'scheduled'] as const;
 
 type WellTargetsProps = Readonly<{
@@ -19,7 +21,8 @@ type WellTargetsProps = Readonly<{
 /** The accounts without a problem, in one line that opens the post: "14 posted". A single published account is a link. */
 export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) {
   const targets = post.targets.filter(({ accountId }) => well.includes(accountId));
-  const names = targets.map(({ accountName }) => accountName).join(', ');
+  const names = targets.map(({ accountName }) => accountName);
+  const others = names.slice(NAMES);
   const [only] = targets.length === 1 ? targets : [];
   return (
     <div className="flex h-5 items-center gap-3 text-xs">
@@ -27,7 +30,7 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
       <button
         type="button"
         aria-expanded={isOpen}
-        title={names}
+        title={names.join(', ')}
         onClick={onToggle}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-lg text-left text-muted"
       >
@@ -36,16 +39,13 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
           {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
             <AccountAvatar key={accountId} name={accountName} platform={platform} />
           ))}
-          {targets.length > AVATARS && (
-            <span aria-hidden className="self-center">
-              {CARD_TEXT.furtherAccounts(targets.length - AVATARS)}
-            </span>
-          )}
         </span>
-        <span className="min-w-0 truncate">
-          {targets.length > 1 && <Counts targets={targets} />}
-          {names}
+        {targets.length > 1 && <Counts targets={targets} />}
+        <span className="sr-only">{names.join(', ')}</span>
+        <span aria-hidden className="min-w-0 truncate">
+          {names.slice(0, NAMES).join(', ')}
         </span>
+        {others.length > 0 && <span aria-hidden>{CARD_TEXT.furtherAccounts(others.length)}</span>}
         <ChevronDown
           aria-hidden
           className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')}
@@ -64,7 +64,7 @@ function Counts({ targets }: { targets: readonly TargetView[] }) {
   });
   if (counted.every(({ status }) => status === 'scheduled')) return null;
   return (
-    <span className="mr-2 font-medium text-ink">
+    <span className="shrink-0 font-medium text-ink">
       {counted.map(({ status, length }) => CARD_TEXT.count[status](length)).join(' · ')}
     </span>
   );
