@@ -279,7 +279,9 @@ it('shows every step in order, in words, and with the person who caused it', asy
     requestFingerprint: 'f'.repeat(64),
     accountName: 'ana3@social.test',
   });
-  expect(events.at(4)?.summary).toBe('Publishing on ana3@social.test failed (rejected). It said: “No.”');
+  expect(events.at(4)?.summary).toBe(
+    'Publishing on ana3@social.test failed. The platform refused the post. It said: “No.”',
+  );
   expect(now).toMatchObject({ status: 'failed', content: 'Hello' });
 });
 

@@ -1,4 +1,5 @@
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
+import { coverProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
 import type { Handlers } from '@posthorn/event-sourcing';
 import {
   actionNames,
@@ -24,12 +25,12 @@ function sentencesOf(name: ActionName) {
     [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
     [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string) =>
       data.retryAt === null
-        ? `${what} was not ${done} on ${on} (${data.reason}).${despite ? ` ${despite}` : ''}${quoted(data)}`
-        : `${what} could not be ${done} on ${on} (${data.reason}). It is tried again.${quoted(data)}`,
+        ? `${what} was not ${done} on ${on}. ${coverProblemText(data.reason)}${despite ? ` ${despite}` : ''}${quoted(data)}`
+        : `${what} could not be ${done} on ${on}. ${coverProblemText(data.reason)} It is tried again.${quoted(data)}`,
     [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
       data.reason === RECONNECT
         ? `${on} has to be connected again. ${doing} waits.${quoted(data)}`
-        : `${doing} on ${on} was postponed (${data.reason}).${quoted(data)}`,
+        : `${doing} on ${on} was postponed. ${problemText(data.reason, 'waiting')}${quoted(data)}`,
   };
 }
 

@@ -20,6 +20,20 @@ it('says nothing about cards when the post has one, or wanted none', () => {
     expect(publicationSentence(prepared(refs), 'ana', null)).toBe('The post was prepared for ana.');
 });
 
+it('says in sentences, not codes, why a post was not published or not deleted', () => {
+  const failed = { attemptId: 'a', reason: 'network', words: null } as const;
+  const lines = [
+    eventAbout(of, 'PublishPostponed', { attemptId: 'a', reason: 'rate-limit', words: null, until: at(9) }),
+    eventAbout(of, 'PlatformPublishFailed', { ...failed, retryable: true, retryAt: at(9) }),
+    eventAbout(of, 'PlatformPublishFailed', { ...failed, retryable: false, retryAt: null }),
+  ].map((event) => publicationSentence(event, 'ana', 1));
+  expect(lines).toEqual([
+    'Publishing on ana was postponed. The platform asks to wait. It does not count as an attempt.',
+    'Attempt 1 on ana did not publish. The platform could not be reached. It is tried again.',
+    'Publishing on ana failed. The platform could not be reached.',
+  ]);
+});
+
 it('describes an action in the words of its declaration', () => {
   const lines = [
     eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
@@ -34,9 +48,9 @@ it('describes an action in the words of its declaration', () => {
     'The video is out on ana. Its cover is set next.',
     'Attempt 1 to set the cover on ana began.',
     'ana has to be connected again. Setting the cover waits.',
-    'Setting the cover on ana was postponed (breaker). It said: “Later.”',
-    'The cover could not be set on ana (timeout). It is tried again.',
-    'The cover was not set on ana (rejected). The video stays published. It said: “No.”',
+    'Setting the cover on ana was postponed. The platform has trouble. Publishing waits until it is better. It said: “Later.”',
+    'The cover could not be set on ana. The platform did not answer in time. It is tried again.',
+    'The cover was not set on ana. The platform refused the picture for it. The video stays published. It said: “No.”',
     'The cover was set on ana.',
   ]);
 });

@@ -1,5 +1,6 @@
 import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
 import { LINK_PREVIEW_TEXT } from '@posthorn/contracts/integrations/link-card.http';
+import { deletionProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { match } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
@@ -26,15 +27,15 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
   DuplicateSearchEnded: ({ data }, on) => SEARCHED[data.result](on),
   PlatformPublishFailed: ({ data }, on, attempt) =>
     data.retryable
-      ? `${attemptOf(attempt)} on ${on} did not publish (${data.reason}). It is tried again.${quoted(data)}`
-      : `Publishing on ${on} failed (${data.reason}).${quoted(data)}`,
+      ? `${attemptOf(attempt)} on ${on} did not publish. ${problemText(data.reason, 'failed')} It is tried again.${quoted(data)}`
+      : `Publishing on ${on} failed. ${problemText(data.reason, 'failed')}${quoted(data)}`,
   PlatformPublishUnknown: ({ data }, on, attempt) =>
     `It is not known yet whether attempt ${String(attempt ?? '')} reached ${on}: ${CAUSES[data.cause]}.${quoted(data)}`,
   PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${quoted(data)}`,
   PublishPostponed: ({ data }, on) =>
     data.reason === RECONNECT
       ? `${on} has to be connected again. The post waits.${quoted(data)}`
-      : `Publishing on ${on} was postponed (${data.reason}). This used no try.${quoted(data)}`,
+      : `Publishing on ${on} was postponed. ${problemText(data.reason, 'waiting')} It does not count as an attempt.${quoted(data)}`,
   PublishAttemptNotStarted: ({ data }, on, attempt) =>
     `${attemptOf(attempt)} on ${on} ended before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
   PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was asked for.${wish(data)}`,
@@ -51,12 +52,12 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
   RemotePostDeleted: (_, on) => `The post was deleted on ${on}.`,
   RemoteDeletionFailed: ({ data }, on) =>
     data.retryable
-      ? `The post could not be deleted on ${on} (${data.reason}). It is tried again.${quoted(data)}`
-      : `Deleting the post on ${on} failed (${data.reason}).${quoted(data)}`,
+      ? `The post could not be deleted on ${on}. ${deletionProblemText(data.reason, false)} It is tried again.${quoted(data)}`
+      : `Deleting the post on ${on} failed. ${deletionProblemText(data.reason, true)}${quoted(data)}`,
   RemoteDeletionPostponed: ({ data }, on) =>
     data.reason === RECONNECT
       ? `${on} has to be connected again. Deleting the post waits.${quoted(data)}`
-      : `${on} asked to wait with deleting the post (${data.reason}).${quoted(data)}`,
+      : `Deleting the post on ${on} was postponed. ${deletionProblemText(data.reason, false)}${quoted(data)}`,
   ...actionSentences,
 });
 
