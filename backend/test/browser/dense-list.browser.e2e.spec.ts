@@ -52,7 +52,7 @@ it('does so as well below the notice of posts that need attention and a one-line
     await ben.schedule([account], text, { scheduledFor: new Date(Date.now() + DAY_MS).toISOString() });
   await ben.client.call('DELETE', `/api/accounts/${String(account.id)}`);
   const { page } = await stage.visitOf(ben, PHONE);
-  await page.getByRole('region', { name: '2 posts need you' }).waitFor();
+  await page.getByRole('region', { name: '2 posts need attention' }).waitFor();
   const banner = page.locator('[data-banner]');
   await banner.getByRole('link', { name: 'See what arrived' }).waitFor();
   expect((await box(banner)).height).toBeLessThanOrEqual(45);

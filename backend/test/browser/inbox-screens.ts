@@ -64,7 +64,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
       await page.reload();
       await page.getByText('The comments of 2 accounts are not up to date').click();
       await page.getByText('Comments of one account are not all read, or come late').click();
-      await card(page, 'carla').getByText('In doubt').waitFor();
+      await card(page, 'carla').getByText('Unconfirmed').waitFor();
     },
   },
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },

@@ -25,8 +25,8 @@ it('shows that a post waits for its account, and publishes it when the account i
   // The fault starts after the account was chosen, because the reader of its comments would notice it as well.
   const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
-  await mastodon.getByText('Waits for a reconnect', { exact: true }).waitFor();
-  await card.locator('header').getByText('Waits for a reconnect').waitFor();
+  await mastodon.getByText('Waiting for reconnection', { exact: true }).waitFor();
+  await card.locator('header').getByText('Waiting for reconnection').waitFor();
   await mastodon.getByText(/The post goes out as soon as the account is connected again\.$/u).waitFor();
   await mastodon
     .getByText(/^Mastodon says: /u)
@@ -34,7 +34,7 @@ it('shows that a post waits for its account, and publishes it when the account i
     .waitFor();
   await unfold(card, /1 posted|ana|creator/u);
   await targetOf(card, 'Bluesky').getByText('Posted', { exact: true }).waitFor();
-  await page.getByRole('region', { name: '1 post needs you' }).waitFor();
+  await page.getByRole('region', { name: '1 post needs attention' }).waitFor();
 
   await stage.sandbox.reset();
   await mastodon.getByRole('link', { name: /^Reconnect/u }).click();
@@ -56,13 +56,13 @@ it('shows where a post failed, and after a second attempt that it was published 
   const card = await publish('Half out');
   await card.getByText('Posted on 1 of 2', { exact: true }).waitFor();
   await page.getByRole('button', { name: '1 Failed' }).click();
-  await page.getByRole('region', { name: '1 post needs you' }).waitFor();
+  await page.getByRole('region', { name: '1 post needs attention' }).waitFor();
   await targetOf(card, 'Mastodon')
     .getByRole('button', { name: /^Retry/u })
     .click();
   await page.getByText('Publishing again', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'No failed posts' }).waitFor();
-  await page.getByRole('region', { name: '1 post needs you' }).waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: '1 post needs attention' }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Show All Posts' }).click();
   await unfold(card, /2 posted/u);
   await targetOf(card, 'Mastodon').getByText('Posted', { exact: true }).waitFor();
@@ -86,7 +86,7 @@ it('sends again only after a question, when a person accepts the risk', async ()
   const mastodon = targetOf(card, 'Mastodon');
   await mastodon.getByText('Checking…', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Check now/u }).click();
-  await page.getByText('Still unknown', { exact: true }).waitFor();
+  await page.getByText('Still unconfirmed', { exact: true }).waitFor();
 
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   const question = page.getByRole('alertdialog', { name: 'Send again to Mastodon?' });

@@ -196,7 +196,7 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
   answer(confirmReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
   renderApp('/inbox');
   await user.click(await screen.findByRole('button', { name: /harbour/u }));
-  (await ben()).getByText('In doubt');
+  (await ben()).getByText('Unconfirmed');
   (await ben()).getByText('Bluesky did not answer.');
   await user.click(await (await ben()).findByRole('button', { name: 'Check' }));
   await screen.findByText('Still in doubt');

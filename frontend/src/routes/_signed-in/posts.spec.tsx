@@ -232,10 +232,10 @@ it('looks up a target with an unknown outcome on the platform', async () => {
     return posts[0] ?? aPost();
   });
   renderApp('/posts');
-  expect((await screen.findAllByText('Needs checking')).length).toBe(2);
+  expect((await screen.findAllByText('Unconfirmed')).length).toBe(2);
   await user.click(await screen.findByRole('button', { name: /^Check now/ }));
   await waitFor(() => {
-    expect(screen.queryByText('Needs checking')).toBeNull();
+    expect(screen.queryByText('Unconfirmed')).toBeNull();
   });
 });
 it("accepts a user's statement that the post is there, with its link", async () => {

@@ -97,7 +97,7 @@ export const REPLY_TEXT = {
   takeBack: 'Take back',
   failed: 'Not sent',
   retry: 'Retry',
-  inDoubt: 'In doubt',
+  inDoubt: 'Unconfirmed',
   inDoubtHint: (platform: string) => `${platform} did not say whether your reply arrived.`,
   looking: (when: string) => `Looking for it until ${when}.`,
   check: 'Check',

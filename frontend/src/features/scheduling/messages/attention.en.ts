@@ -1,3 +1,3 @@
-/** "2 posts need you". */
+/** "2 posts need attention". */
 export const postsNeedYou = (count: number): string =>
-  count === 1 ? '1 post needs you' : `${String(count)} posts need you`;
+  count === 1 ? '1 post needs attention' : `${String(count)} posts need attention`;

@@ -43,7 +43,7 @@ export const COMPOSER_TEXT = {
     keep: 'Keep it',
     saving: 'Saving…',
     saved: 'Saved',
-    failed: 'This browser keeps no drafts',
+    failed: "Drafts can't be saved in this browser",
   },
   accounts: {
     legend: 'Accounts',
@@ -125,7 +125,7 @@ export const COMPOSER_TEXT = {
     no: 'No',
   },
   problems: {
-    list: 'Not accepted as it is',
+    list: 'Fix before scheduling',
     notReady: (account: string) => `${account} is not ready yet.`,
     manyNotReady: (count: number) => `${String(count)} accounts are not ready yet.`,
     show: 'Show what is missing',

@@ -41,7 +41,7 @@ export const RECEIPT_TEXT = {
     publishing: 'Publishing',
     posted: 'Posted',
     failed: 'Failed',
-    unknown: 'Needs checking',
+    unknown: 'Unconfirmed',
   } satisfies Record<TargetStatus, string>,
 } as const;
 

@@ -30,7 +30,7 @@ export const FILTER_TITLES: Readonly<Record<'all' | PostList, string>> = {
   scheduled: 'Scheduled',
   posted: 'Posted',
   failed: 'Failed',
-  attention: 'Needs you',
+  attention: 'Needs attention',
 };
 
 export const CREATE_TEXT = {
@@ -45,7 +45,7 @@ export const CREATE_TEXT = {
 
 export const ATTENTION_TEXT = {
   need: postsNeedYou,
-  why: 'Failed, without its account, or to be checked.',
+  why: 'Failed, disconnected or unconfirmed',
   show: 'Show',
   showAll: 'Show all',
 } as const;
@@ -76,14 +76,14 @@ export const NO_POSTS_TEXT = {
     scheduled: 'No scheduled posts',
     posted: 'No posted posts',
     failed: 'No failed posts',
-    attention: 'Nothing needs you',
+    attention: 'Nothing needs attention',
   },
   hints: {
     all: 'Scheduled posts appear here.',
     scheduled: 'Scheduled posts appear here.',
     posted: 'Posts appear here when they are out.',
     failed: 'No post has failed.',
-    attention: 'Nothing failed, waits or has to be checked.',
+    attention: 'No post has failed, is disconnected or unconfirmed.',
   },
 } as const;
 
@@ -93,9 +93,9 @@ export const STATUS_TEXT = {
   publishing: 'Publishing',
   posted: 'Posted',
   failed: 'Failed',
-  unknown: 'Needs checking',
+  unknown: 'Unconfirmed',
   checking: 'Checking…',
-  waits: 'Waits for a reconnect',
+  waits: 'Waiting for reconnection',
   postedOn: (some: number, all: number) => `Posted on ${String(some)} of ${String(all)}`,
   failedOn: (some: number, all: number) => `Failed on ${String(some)} of ${String(all)}`,
   scheduledOn: (some: number, all: number) => `Scheduled on ${String(some)} of ${String(all)}`,
@@ -119,7 +119,7 @@ export const CARD_TEXT = {
     publishing: (count: number) => `${String(count)} publishing`,
     posted: (count: number) => `${String(count)} posted`,
   },
-  /** Beside the pictures of the first ones. */
+  /** After the names of the first ones. */
   furtherAccounts: (count: number) => `+${String(count)}`,
   view: 'View post',
   viewOn: (platform: string) => `on ${platform} (new tab)`,
@@ -146,7 +146,7 @@ export const TROUBLE_TEXT = {
   resendAtOnce: 'Send at once',
   done: { retry: 'Publishing again', check: 'Checked', confirm: 'Marked as posted' },
   lookingFirst: 'Looking first',
-  stillUnknown: 'Still unknown',
+  stillUnknown: 'Still unconfirmed',
   lookYourself: (platform: string, account: string) =>
     `${platform} could not tell. Have a look at ${account} yourself.`,
 } as const;
