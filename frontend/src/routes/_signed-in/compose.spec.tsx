@@ -316,11 +316,12 @@ it('shows Uploading... during an upload, and can cancel it', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel harbour.jpg' }));
   await screen.findByRole('button', { name: 'Schedule Post' });
 });
-it('offers to retry a failed upload', async () => {
+it('says why an upload failed, and offers to retry it', async () => {
   refuse(uploadMedia, 500, { message: MEDIA_TEXT.notReadable('harbour.jpg') });
   await open();
   await user.upload(screen.getByLabelText('Add media'), picture());
   await screen.findByText('Upload failed');
+  screen.getByText(`${MEDIA_TEXT.failed} ${MEDIA_TEXT.notReadable('harbour.jpg')}`);
   expect(screen.getByText(MEDIA_TEXT.notReadable('harbour.jpg'))).toBeTruthy();
   answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
   await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));

@@ -3,6 +3,7 @@ import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
 import { useState } from 'react';
 import { useUserSettings } from '#features/identity/api/user-settings.ts';
+import { messageOf } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { optionsAfter, targetsBeginningWith } from '../../model/composer/last-options.ts';
 import { readAccountMemory, remember } from '../../model/composer/account-memory.ts';
@@ -20,7 +21,11 @@ import { PostForm } from './post-form.tsx';
 const TEXT = COMPOSER_TEXT.create;
 
 const UPLOAD_WORDS = {
-  failed: () => ({ title: TEXT.uploadFailed, description: MEDIA_TEXT.failed }),
+  // The server's reason stands beside the general words.
+  failed: (error: unknown) => ({
+    title: TEXT.uploadFailed,
+    description: [MEDIA_TEXT.failed, messageOf(error, '')].filter(Boolean).join(' '),
+  }),
   finished: TEXT.uploaded,
 };
 
