@@ -61,13 +61,7 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
 });
 
 /** The target does not go on until its owner acts. */
-export const needsOwner = ({
-  status,
-  nextAttemptAt,
-  waitsSince,
-  deletion,
-  duplicates,
-}: TargetRow): boolean =>
+export const needsOwner = ({ status, nextAttemptAt, waitsSince, deletion, duplicates }: TargetRow): boolean =>
   status === 'failed' ||
   (status === 'unknown' && nextAttemptAt === null) ||
   waitsSince !== null ||

@@ -4,7 +4,7 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 /** A set of accounts with the user's own name for it. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
 
-/** The user's choices that this browser stores: the accounts of the last post, the sets, and the last options of each account by its id. */
+/** The choices that this browser stores: the accounts of the last post, the sets, and the last options by account id. */
 export type AccountMemory = Readonly<{
   last: readonly string[];
   sets: readonly AccountSet[];

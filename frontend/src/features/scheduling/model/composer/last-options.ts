@@ -32,7 +32,7 @@ export const optionsAfter = ({ accountIds, targets }: PostFields, writer: Writer
 const fieldsOf = (platform: string, { platforms }: Writer): readonly OptionField[] =>
   platforms.find((one) => one.platform === platform)?.options ?? [];
 
-/** Values of an account that the next post is likely to have as well: choices and flags, but no words and no frame of a video. */
+/** Values that the next post on the account is likely to have as well: choices and flags, but no words. */
 const worthRemembering = (fields: readonly OptionField[], options: PublishOptions): PublishOptions =>
   pickedBy(fields, options, () => true);
 
