@@ -28,6 +28,8 @@ const reply = (differs: Partial<CreateSubscriptionReply>): CreateSubscriptionRep
   subscriptionId: null,
   ...differs,
 });
+const listItem = (card: HTMLElement, words: string) =>
+  within(card).getByText(words).closest('li')?.textContent;
 const press = async () => {
   renderApp('/subscribe');
   await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
@@ -50,6 +52,16 @@ it('compares the plans, shows the current price and answers frequent questions',
   within(free).getByText('3 scheduled posts at a time');
   within(free).getByText('5 connected accounts');
   within(free).getByText('Your plan');
+  within(free).getByText('Basic analytics: what was posted or failed, and clicks on your links');
+  for (const words of [
+    'Your own banner on the public page',
+    'Pro badge on your profile',
+    'Priority support',
+  ]) {
+    expect(listItem(premium, words)).toBe(words);
+    expect(listItem(free, words)).toBe(`Not included: ${words}`);
+  }
+  within(premium).getByText('Public page with your 10 latest posts');
   for (const { question, answer: words } of Object.values(PROMISES)) {
     screen.getByText(question);
     screen.getByText(words);

@@ -5,13 +5,12 @@ import Link from 'lucide-react/icons/link';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { classNames } from '#lib/class-names.ts';
-import { Badge } from '#ui/badge.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { LANDING_TEXT } from './messages.en.ts';
 import { Point } from './point.tsx';
 import { HistoryPicture, InboxPicture } from './product-picture.tsx';
 
-const { features, makeDue: soon, trust } = LANDING_TEXT;
+const { features, trust } = LANDING_TEXT;
 type Name = keyof typeof features.cards;
 
 export const Features = () => (
@@ -31,7 +30,7 @@ export const Features = () => (
       <Feature name="ai" icon={Sparkles} />
       <Feature name="pages" icon={Link} />
       <Feature name="mobile" icon={Smartphone} />
-      <Feature name="analytics" icon={ChartNoAxesColumn} isSoon />
+      <Feature name="analytics" icon={ChartNoAxesColumn} />
     </ul>
   </section>
 );
@@ -39,13 +38,11 @@ export const Features = () => (
 type FeatureProps = Readonly<{
   name: Name;
   icon: Icon;
-  /** The feature does not exist yet. */
-  isSoon?: boolean;
   className?: string;
   children?: React.ReactNode;
 }>;
 
-const Feature = ({ name, icon: Drawing, isSoon = false, className, children }: FeatureProps) => (
+const Feature = ({ name, icon: Drawing, className, children }: FeatureProps) => (
   <li
     className={classNames('rounded-3xl border bg-surface p-[min(1.25rem,5vw)] shadow-card sm:p-6', className)}
   >
@@ -54,7 +51,6 @@ const Feature = ({ name, icon: Drawing, isSoon = false, className, children }: F
         <Drawing aria-hidden />
       </span>
       {features.cards[name].title}
-      {isSoon && <Badge>{soon}</Badge>}
     </h3>
     <p className="mt-3 text-pretty text-muted">{features.cards[name].words}</p>
     {children}

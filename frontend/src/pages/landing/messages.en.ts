@@ -1,7 +1,4 @@
-import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
-import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
-
-const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
+import { BRAND } from '@posthorn/contracts/shared/brand';
 
 /** All texts of the landing page and its demo, except those of this installation in the brand file. */
 export const LANDING_TEXT = {
@@ -53,7 +50,6 @@ export const LANDING_TEXT = {
     },
     inboxPicture: 'A comment in the inbox, and the reply that was sent',
   },
-  makeDue: 'Soon',
   trust: {
     heading: 'Posted exactly once, or we say so.',
     hint: 'Every step of a post is on record: when it was sent, what the platform answered, and the proof.',
@@ -72,12 +68,6 @@ export const LANDING_TEXT = {
       price: '$0',
       per: 'for as long as you like',
       start: 'Start Free',
-      points: [
-        `${String(scheduledPosts)} scheduled posts at a time`,
-        `${String(connectedAccounts)} connected accounts`,
-        'Comments in one inbox, with your own replies',
-        `Posts end with “${FREE_SUFFIX}”`,
-      ],
     },
     premium: {
       title: 'Premium',
@@ -86,12 +76,6 @@ export const LANDING_TEXT = {
       stays: 'The price you start with stays yours.',
       from: 'From',
       start: 'Go Premium',
-      points: [
-        'As many posts and accounts as you like',
-        'AI suggestions and automatic replies',
-        'Nothing added to your posts',
-        'Replies in your own tone',
-      ],
     },
   },
   testimonials: { heading: 'From people who post for a living', stars: 'Five of five stars' },

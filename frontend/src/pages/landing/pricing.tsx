@@ -1,9 +1,10 @@
+import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { requestLink } from '@posthorn/contracts/identity/session.http';
 import type { ReactNode } from 'react';
+import { PlanPoints } from '#features/billing/components/plan-points.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { LANDING_TEXT } from './messages.en.ts';
-import { Point } from './point.tsx';
 
 const { pricing } = LANDING_TEXT;
 
@@ -33,14 +34,14 @@ export const Pricing = ({ price }: { price: ReactNode }) => (
     </h2>
     <p className="mt-3 text-[min(1.125rem,6.5vw)] text-muted">{pricing.hint}</p>
     <div className="mt-10 grid grid-cols-1 gap-4 md:grid-cols-2">
-      <Plan title={pricing.free.title} points={pricing.free.points}>
+      <Plan title={pricing.free.title} entitlements={ENTITLEMENTS.free}>
         <p className="mt-2 text-4xl font-semibold tracking-tight">{pricing.free.price}</p>
         <p className="mt-1 text-sm text-muted">{pricing.free.per}</p>
         <Button asChild size="large" className="mt-6 w-full">
           <a href={requestLink.path}>{pricing.free.start}</a>
         </Button>
       </Plan>
-      <Plan title={pricing.premium.title} points={pricing.premium.points} isLoud>
+      <Plan title={pricing.premium.title} entitlements={ENTITLEMENTS.premium} isLoud>
         {price}
         <Button asChild variant="primary" size="large" className="mt-6 w-full">
           {/* It has its own content security policy, so this is a full load. */}
@@ -53,12 +54,12 @@ export const Pricing = ({ price }: { price: ReactNode }) => (
 
 type PlanProps = Readonly<{
   title: string;
-  points: readonly string[];
+  entitlements: Entitlements;
   isLoud?: boolean;
   children: ReactNode;
 }>;
 
-const Plan = ({ title, points, isLoud = false, children }: PlanProps) => (
+const Plan = ({ title, entitlements, isLoud = false, children }: PlanProps) => (
   <article
     aria-label={title}
     className={classNames(
@@ -68,10 +69,6 @@ const Plan = ({ title, points, isLoud = false, children }: PlanProps) => (
   >
     <h3 className="text-lg font-semibold">{title}</h3>
     {children}
-    <ul className="mt-6 space-y-3">
-      {points.map((point) => (
-        <Point key={point}>{point}</Point>
-      ))}
-    </ul>
+    <PlanPoints plan={entitlements} className="mt-6" />
   </article>
 );

@@ -15,9 +15,19 @@ export type Entitlements = Readonly<{
   aiReplies: boolean;
   /** The words "via …" at the end of published posts, where the platform allows them. */
   suffix: boolean;
+  /** What the platforms counted for each post, with trends and files. */
+  analytics: boolean;
+  /** How many of the newest posts the public page shows. */
+  pagePosts: number;
+  /** A picture of their own at the top of the public page. */
+  banner: boolean;
+  /** The badge "Pro" beside the name. */
+  badge: boolean;
+  /** Their mails to the operator are answered first. The operator keeps this promise, not the server. */
+  prioritySupport: boolean;
 }>;
 
-/** All differences between the plans. The server enforces them; screens show them before. */
+/** All differences between the plans. The server enforces them; the plan cards list them. */
 export const ENTITLEMENTS = {
   free: {
     plan: 'free',
@@ -28,6 +38,11 @@ export const ENTITLEMENTS = {
     aiSuggestions: false,
     aiReplies: false,
     suffix: true,
+    analytics: false,
+    pagePosts: 3,
+    banner: false,
+    badge: false,
+    prioritySupport: false,
   },
   premium: {
     plan: 'premium',
@@ -38,6 +53,11 @@ export const ENTITLEMENTS = {
     aiSuggestions: true,
     aiReplies: true,
     suffix: false,
+    analytics: true,
+    pagePosts: 10,
+    banner: true,
+    badge: true,
+    prioritySupport: true,
   },
 } as const satisfies Record<Plan, Entitlements>;
 

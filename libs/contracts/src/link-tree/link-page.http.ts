@@ -26,8 +26,6 @@ export const LINK_PAGE = {
   urlMax: 2048,
   /** The sentence about the owner under the name. */
   sentenceMax: 160,
-  /** Recent posts on the page. */
-  postsShown: { free: 3, premium: 10 },
   /** How many of the newest posts the owner's own list offers to hide and show. */
   postsListed: 30,
   /** Days (UTC) for which clicks are shown, today included. */

@@ -9,6 +9,7 @@ import {
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -61,7 +62,7 @@ const ways = (card: HTMLElement): readonly (string | null)[] =>
   [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
 it.each<[string, BillingView, readonly string[]]>([
-  ['More posts and accounts, AI replies, and nothing added to your posts.', FREE, ['Upgrade to Premium']],
+  ['With Premium you get', FREE, ['Upgrade to Premium']],
   [
     'Finish your payment to get Premium.',
     { ...FREE, status: 'incomplete', canOpenPortal: true },
@@ -80,7 +81,7 @@ it.each<[string, BillingView, readonly string[]]>([
   ],
   ['Premium was given to you.', { ...FREE, plan: 'premium', causes: ['complimentary'] }, []],
   [
-    'More posts and accounts, AI replies, and nothing added to your posts.',
+    'With Premium you get',
     { ...PAID, plan: 'free', causes: [], status: 'canceled' },
     ['Upgrade to Premium', 'Manage subscription'],
   ],
@@ -89,6 +90,28 @@ it.each<[string, BillingView, readonly string[]]>([
   within(card).getByText(words);
   expect(ways(card)).toEqual(expected);
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('lists what Premium adds, all of it and nothing that Free has', async () => {
+  const list = within(await planOf(FREE)).getByRole('list', { name: 'With Premium you get' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Unlimited scheduled posts',
+    'Unlimited connected accounts',
+    '20 GB for pictures and videos',
+    'Public page with your 10 latest posts',
+    'Analytics for every post: likes, views, trends and best hours',
+    'AI reply assistant',
+    'Automatic replies',
+    'Replies in your own tone',
+    `No “${FREE_SUFFIX}” under your posts`,
+    'Your own banner on the public page',
+    'Pro badge on your profile',
+    'Priority support',
+  ]);
 });
 
 it.each<[string, object, string[]]>([

@@ -12,6 +12,7 @@ import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { billingQuery, useOpenPortal } from '../api/billing.ts';
 import { storageQuery } from '../api/storage.ts';
 import { PLAN_TEXT } from '../messages/plan.en.ts';
+import { premiumAdds } from '../model/premium-adds.ts';
 
 type PlanCardProps = Readonly<{
   user: UserView;
@@ -46,7 +47,18 @@ export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
 
 const FreePlan = ({ isIncomplete }: { isIncomplete: boolean }) => (
   <>
-    {!isIncomplete && <p className="text-sm text-muted">{PLAN_TEXT.freeHint}</p>}
+    {!isIncomplete && (
+      <>
+        <p id="premium-adds" className="mt-4 text-sm font-medium">
+          {PLAN_TEXT.premiumAdds}
+        </p>
+        <ul aria-labelledby="premium-adds" className="mt-2 list-disc space-y-1 pl-5 text-sm text-muted">
+          {premiumAdds().map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </>
+    )}
     <UpgradeLink>{isIncomplete ? PLAN_TEXT.finish : PLAN_TEXT.upgrade}</UpgradeLink>
   </>
 );

@@ -1,28 +1,13 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
-import Check from 'lucide-react/icons/check';
-import Minus from 'lucide-react/icons/minus';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
+import { PlanPoints } from './plan-points.tsx';
 import { Price } from './price.tsx';
 
-const { points: POINTS, plans: TEXT } = SUBSCRIBE_TEXT;
-
-/** A feature of a plan, or one that it lacks, as text. */
-type PlanPoint = Readonly<{ words: string; has: boolean }>;
-
-/** From the same table that the server uses for its decisions. */
-const planPoints = (plan: Entitlements): readonly PlanPoint[] => [
-  { words: POINTS.scheduled(plan.scheduledPosts), has: true },
-  { words: POINTS.accounts(plan.connectedAccounts), has: true },
-  { words: POINTS.inbox, has: true },
-  { words: POINTS.aiSuggestions, has: plan.aiSuggestions },
-  { words: POINTS.aiReplies, has: plan.aiReplies },
-  { words: POINTS.personality, has: plan.personality },
-  { words: POINTS.noSuffix, has: !plan.suffix },
-];
+const { plans: TEXT } = SUBSCRIBE_TEXT;
 
 type PlanComparisonProps = Readonly<{
   prices: PricesView | null;
@@ -92,21 +77,7 @@ function Plan({ title, entitlements, price, isLoud = false, children }: PlanProp
         {price}
       </div>
       <div>{children}</div>
-      <ul className="space-y-3">
-        {planPoints(entitlements).map(({ words, has }) => (
-          <li key={words} className={classNames('flex gap-[12px]', !has && 'text-muted')}>
-            {has ? (
-              <Check aria-hidden className="mt-0.5 size-[20px] shrink-0 text-posted" />
-            ) : (
-              <Minus aria-hidden className="mt-0.5 size-[20px] shrink-0" />
-            )}
-            <span className="min-w-0 wrap-break-word">
-              {!has && <span className="sr-only">{TEXT.missing} </span>}
-              {words}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PlanPoints plan={entitlements} />
     </article>
   );
 }

@@ -3,7 +3,7 @@ export const PLAN_TEXT = {
   heading: 'Plan',
   free: 'Free',
   premium: 'Premium',
-  freeHint: 'More posts and accounts, AI replies, and nothing added to your posts.',
+  premiumAdds: 'With Premium you get',
   storage: (used: string, most: string) => `Pictures and videos: ${used} of ${most}.`,
   storageFull: 'There is no room for more pictures and videos. Delete posts with media to make room.',
   upgrade: 'Upgrade to Premium',

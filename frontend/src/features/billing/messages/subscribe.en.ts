@@ -1,5 +1,5 @@
 import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
-import { BRAND, FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
+import { BRAND } from '@posthorn/contracts/shared/brand';
 
 /** Texts of the subscription page. The answers to its questions are promises, so they are in the contracts. */
 export const SUBSCRIBE_TEXT = {
@@ -10,7 +10,6 @@ export const SUBSCRIBE_TEXT = {
   plans: {
     free: { title: 'Free', price: '$0', per: 'for as long as you like', start: 'Start Free' },
     premium: { title: 'Premium', per: 'a month today' },
-    missing: 'Not included:',
     current: 'Your plan',
   },
   price: {
@@ -18,17 +17,6 @@ export const SUBSCRIBE_TEXT = {
     stays: 'The price you start with stays yours.',
     next: (day: string, amount: string) => `From ${day}: ${amount}.`,
     unknown: 'The price could not be loaded. Please reload the page.',
-  },
-  points: {
-    scheduled: (max: number | null) =>
-      max === null ? 'As many scheduled posts as you like' : `${String(max)} scheduled posts at a time`,
-    accounts: (max: number | null) =>
-      max === null ? 'As many connected accounts as you like' : `${String(max)} connected accounts`,
-    inbox: 'Comments in one inbox, with your own replies',
-    aiSuggestions: 'AI suggestions for replies',
-    aiReplies: 'Automatic replies',
-    personality: 'Replies in your own tone',
-    noSuffix: `Posts without “${FREE_SUFFIX}”`,
   },
   upgrade: 'Upgrade to Premium',
   reassurance: 'Cancel any time. All of it back within 30 days of the first payment.',

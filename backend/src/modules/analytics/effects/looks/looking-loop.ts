@@ -30,7 +30,7 @@ export class PollAccountMetrics {
   /** @returns when the next look is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
     const terms = this.metrics.termsOf(row.platform);
-    const [isLeaving, way, { plan }] = await Promise.all([
+    const [isLeaving, way, { analytics: isSeen }] = await Promise.all([
       this.leaving.has(row.ownerId),
       this.metrics.wayOf(row),
       this.plans.shown(row.ownerId),
@@ -42,7 +42,6 @@ export class PollAccountMetrics {
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
       return null;
     }
-    const isSeen = plan === 'premium';
     const next = await this.look.at(row, {
       terms,
       pace: way.pace,

@@ -9,7 +9,7 @@ export class PremiumFigures {
 
   /** @throws FiguresNeedPremium */
   async check(userId: string): Promise<void> {
-    const { plan } = await this.plans.shown(userId);
-    if (plan !== 'premium') throw new FiguresNeedPremium();
+    const { analytics } = await this.plans.shown(userId);
+    if (!analytics) throw new FiguresNeedPremium();
   }
 }

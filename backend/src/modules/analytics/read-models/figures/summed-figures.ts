@@ -24,8 +24,8 @@ export class SummedFigures extends FigureTotals {
   }
 
   override async of(ownerId: string): Promise<Readonly<Record<Metric, number | null>>> {
-    const { plan } = await this.plans.shown(ownerId);
-    const sums = plan === 'premium' ? await this.#sums(ownerId) : {};
+    const { analytics } = await this.plans.shown(ownerId);
+    const sums = analytics ? await this.#sums(ownerId) : {};
     return Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null])) as Record<
       Metric,
       number | null

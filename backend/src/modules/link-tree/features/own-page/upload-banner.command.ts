@@ -37,8 +37,8 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
    * @throws BannerNeedsPremium; RequestRefused as any upload
    */
   async execute({ userId, file, signal }: UploadBanner): Promise<string> {
-    const { plan } = await this.plans.of(userId);
-    if (plan !== 'premium') throw new BannerNeedsPremium();
+    const { banner } = await this.plans.of(userId);
+    if (!banner) throw new BannerNeedsPremium();
     const pictures = await this.#stored(userId, file, signal);
     const names = pictures.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     if ((await this.banners.attach(userId, names)) < names.length) throw new BannerGone();

@@ -1,5 +1,6 @@
+import { entitlementsOf } from '@posthorn/contracts/billing/entitlements';
 import { profileAddressOf } from '@posthorn/contracts/integrations/profile-address';
-import { type LinkIcon, LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
+import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
 import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
@@ -15,7 +16,7 @@ type Plan = Pick<PersonRow, 'premium_causes'> | null;
 export const isPremium = (person: Plan): boolean => (person?.premium_causes.length ?? 0) > 0;
 /** The number of recent posts on the user's page. */
 export const postsShownTo = (person: Plan): number =>
-  LINK_PAGE.postsShown[isPremium(person) ? 'premium' : 'free'];
+  entitlementsOf({ isPremium: isPremium(person) }).pagePosts;
 
 /**
  * `id`: the id for counting clicks. `profile`: http or https; null where the address of the profile is unknown. `address`: where the link

@@ -1,0 +1,10 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
+import { planPoints } from './plan-points.ts';
+
+/** What Premium adds to Free, in words. */
+export const premiumAdds = (): readonly string[] => {
+  const free = planPoints(ENTITLEMENTS.free);
+  return planPoints(ENTITLEMENTS.premium)
+    .map(({ words }) => words)
+    .filter((words) => !free.some((point) => point.has && point.words === words));
+};
