@@ -12,6 +12,7 @@ import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
 import { Health } from '#infrastructure/operations/health.ts';
 import { OperatorPages } from '#infrastructure/operations/operator-pages.ts';
+import { inventedWords } from '#infrastructure/operations/invented-words.ts';
 import { openAppContext, type OpenedAppContext } from '#infrastructure/open-app-context.ts';
 import { FirstCatchUp } from '#infrastructure/readers/first-catch-up.ts';
 import { LookupIndexes } from '#infrastructure/readers/lookup-indexes.ts';
@@ -174,6 +175,7 @@ function howToUse(
     ...(sandboxUrl === null
       ? []
       : [`Sandbox: nothing leaves this machine. What its platforms received: ${sandboxUrl}`]),
+    ...inventedWords(publicUrl).map(({ about, text }) => `${about}: ${text}`),
     `${BRAND.name} is ready: ${publicUrl}`,
     `Sign in with any e-mail address: ${mail}. Stop with Ctrl-C.`,
   ];

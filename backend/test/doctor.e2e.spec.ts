@@ -133,6 +133,13 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
   }, 60_000);
+  it('names the invented examples that the landing page of a public server shows', async () => {
+    const ended = await examine({ PUBLIC_URL: 'https://posts.example.net' });
+    expect(ended.said).toContain(
+      'FIX      Landing page: posts.example.net shows invented examples (50K+ creators',
+    );
+    expect((await examine()).said).not.toContain('Landing page');
+  }, 60_000);
   it('checks the mail server, and prints neither user name nor password', async () => {
     const ended = await examine({ SMTP_URL: 'smtp://canary-user:canary-password@127.0.0.1:9' });
     expect(ended.said).toContain(

@@ -87,3 +87,9 @@ describe('a running product', () => {
     });
   });
 });
+
+it('says that the landing page of a public server shows invented examples', async () => {
+  const product = await startProduct({ embedded: true, env: { PUBLIC_URL: 'https://posts.example.net' } });
+  expect(product.output()).toMatch(/^Landing page: posts\.example\.net shows invented examples \(50K\+/mu);
+  await product.close();
+}, 120_000);

@@ -8,6 +8,7 @@ import { tryMailServer } from '#infrastructure/mail/try-mail-server.ts';
 import { objectStoreProblem } from '#infrastructure/media/store/try-object-store.ts';
 import { forTerminal } from '#infrastructure/observability/terminal-text.ts';
 import type { Finding } from '#infrastructure/operations/finding.ts';
+import { inventedWords } from '#infrastructure/operations/invented-words.ts';
 import { DiagnosePlatforms } from '#modules/integrations/features/diagnose-platforms/diagnose-platforms.query.ts';
 import { DiagnoseInbox } from '#modules/inbox/features/diagnose-inbox/diagnose-inbox.query.ts';
 import { DiagnoseBilling } from '#modules/billing/features/diagnose-billing/diagnose-billing.query.ts';
@@ -43,6 +44,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { told, database
     ...(await pictures()),
     ...(await objects(configuration.objectStore)),
     ...(await mails(configuration.smtpUrl)),
+    ...inventedWords(configuration.publicUrl),
     ...server.map((finding) => ({ ...finding, about: 'EVENTSTORE_URL' })),
     ...(await app.get(QueryBus).execute(new DiagnosePlatforms())),
     ...(await app.get(QueryBus).execute(new DiagnoseInbox())),

@@ -1,3 +1,5 @@
+import { LANDING_EXAMPLES, type Landing } from './landing-examples.ts';
+
 /** The only place with the product's name. An operator edits this file; no other file repeats the name. */
 export const BRAND = {
   name: 'Posthorn',
@@ -28,38 +30,13 @@ export const BRAND = {
 /** Appended to posts of the free plan, except where a platform forbids promotional text (TikTok). */
 export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
 
-export type Testimonial = Readonly<{ words: string; name: string; trade: string }>;
-
-/** What the landing page says about this installation and its users. An operator for whom it is not true edits it; empty parts are not shown. */
-export const LANDING: Readonly<{
-  claims: readonly Readonly<{ figure: string; of: string }>[];
-  testimonials: readonly Testimonial[];
-}> = {
-  claims: [
-    { figure: '12', of: 'platforms' },
-    { figure: '50K+', of: 'creators' },
-    { figure: '2M+', of: 'posts scheduled' },
-  ],
-  testimonials: [
-    {
-      words:
-        'Sunday evening, one coffee, and the whole week is planned. On Monday I bake instead of copying captions.',
-      name: 'Maya R.',
-      trade: 'Bakery owner',
-    },
-    {
-      words:
-        'Five comment sections became one list. I answer from the tram and nothing slips through any more.',
-      name: 'Jonas K.',
-      trade: 'Ceramics shop',
-    },
-    {
-      words:
-        'When a platform was down, I could see which post had gone out and which had not. That alone is worth it.',
-      name: 'Priya S.',
-      trade: 'Social media manager',
-    },
-  ],
+/**
+ * What the landing page says about this installation and its users; empty parts are not shown. The examples are invented: replace them by your own
+ * figures and voices, in the form of `landing-examples.ts`, or by `[]`. Until then the start and the doctor of a public server say so.
+ */
+export const LANDING: Landing = {
+  claims: [{ figure: '12', of: 'platforms' }, ...LANDING_EXAMPLES.claims],
+  testimonials: LANDING_EXAMPLES.testimonials,
 };
 
 /**
