@@ -9,6 +9,7 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { COMPARED_TEXT, TOP_POSTS_TEXT } from '#features/analytics/messages/results.en.ts';
 import {
   FILTER_TEXT,
   MASKED_SCREEN_TEXT,
@@ -54,8 +55,20 @@ const busy = anOverview({
     { day: '2026-11-09', publications: 1, metrics: {} },
   ],
   platforms: [
-    { platform: 'bluesky', publications: 6, apart: false, metrics: { likes: sum(140, 4, 6) } },
-    { platform: 'youtube', publications: 1, apart: true, metrics: { views: sum(412, 1, 1) } },
+    {
+      platform: 'bluesky',
+      publications: 6,
+      apart: false,
+      metrics: { likes: sum(140, 4, 6) },
+      engagement: null,
+    },
+    {
+      platform: 'youtube',
+      publications: 1,
+      apart: true,
+      metrics: { views: sum(412, 1, 1) },
+      engagement: null,
+    },
   ],
 });
 const trend = () => screen.findByRole('figure', { name: /^Likes of the posts of each day/u });
@@ -138,18 +151,92 @@ it('moves between points with the arrow keys, and leaves with Escape', async () 
   expect(document.activeElement).toBe(within(chart).getByRole('button', { name: 'Table' }));
 });
 
-it('has a row for each platform, and names those that are not in the sums', async () => {
+const BLUESKY = { platform: 'bluesky', publications: 6, apart: false } as const;
+
+it('has one table with a row for each platform, and names those that are not in the sums', async () => {
   renderApp('/analytics');
   const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
   expect(
     within(section)
-      .getAllByRole('listitem')
+      .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual([
-    `Bluesky${OVERVIEW_TEXT.publications(6)}Likes1404 of 6Views–not told`,
-    `YouTube${OVERVIEW_TEXT.publications(1)} · ${OVERVIEW_TEXT.apart}Likes–not toldViews412`,
+  ).toEqual(['Platform', 'Posts', 'Likes', 'Views']);
+  expect(rowsOf(section)).toEqual([
+    ['Bluesky', '6', '1404 of 6', `–${OVERVIEW_TEXT.notTold}`],
+    [`YouTube${OVERVIEW_TEXT.apart}`, '1', `–${OVERVIEW_TEXT.notTold}`, '412'],
   ]);
   screen.getByText(OVERVIEW_TEXT.apartKey('YouTube'));
+  expect(screen.queryByText(COMPARED_TEXT.rate)).toBeNull();
+});
+
+it('shows the engagement rate with its formula, and leaves it out where it is unknown', async () => {
+  const engagement = { rate: 0.0425, of: 3, total: 6 };
+  const youtube = busy.platforms[1];
+  overview = {
+    ...busy,
+    engagement,
+    platforms: [{ ...BLUESKY, metrics: {}, engagement }, ...(youtube ? [youtube] : [])],
+  };
+  renderApp('/analytics');
+  const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
+  expect(rowsOf(section).map((row) => row.at(-1))).toEqual(['4.3%3 of 6', `–${OVERVIEW_TEXT.notTold}`]);
+  const totals = screen.getByRole('region', { name: OVERVIEW_TEXT.totals });
+  within(totals).getByText('4.3%');
+  within(totals).getByText(/likes \+ comments \+ shares\) ÷ impressions/u);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('compares the average per post with the days before, and only figures that were measured then', async () => {
+  const before = { from: '2026-10-22', to: '2026-10-31', totals: { likes: sum(56, 2, 2) } };
+  overview = { ...busy, before };
+  renderApp(`${NOVEMBER}&age=7d`);
+  const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
+  expect(
+    within(totals)
+      .getAllByText(/per post$/u)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['+25% per post']);
+  within(totals).getByText('Change: the average per post, against 22 Oct 2026 – 31 Oct 2026.');
+});
+
+it.each([
+  ['newest', COMPARED_TEXT.choose],
+  ['7d', COMPARED_TEXT.notMeasured],
+])('compares nothing at the age %s without figures of the days before, and says why', async (age, words) => {
+  renderApp(`${NOVEMBER}&age=${age}`);
+  const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
+  within(totals).getByText(words);
+  expect(within(totals).queryByText(/per post$/u)).toBeNull();
+});
+
+it('lists the top posts with links, also one that is deleted since', async () => {
+  answerPosts(() => [
+    aPost({ id: 4, title: 'Cinnamon rolls' }),
+    aPost({ id: 5, title: '', content: 'Sourdough' }),
+  ]);
+  overview = {
+    ...busy,
+    topPosts: [
+      { postId: 4, engagements: 1_204, of: 2, total: 3 },
+      { postId: 5, engagements: 80, of: 1, total: 1 },
+      { postId: 6, engagements: 7, of: 1, total: 1 },
+    ],
+  };
+  renderApp('/analytics');
+  const section = await screen.findByRole('region', { name: TOP_POSTS_TEXT.title });
+  await within(section).findByText('Post 6');
+  expect(
+    within(section)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Cinnamon rolls', '/posts?post=4'],
+    ['Sourdough', '/posts?post=5'],
+    ['Post 6', '/posts?post=6'],
+  ]);
+  within(section).getByText('1,204');
+  within(section).getByText('2 of 3 accounts');
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 it('shows the best hours once there are enough posts, and before that how many are missing', async () => {

@@ -3,6 +3,8 @@ export const ANALYTICS = {
   idsMax: 100,
   /** Maximum number of days in one request. */
   daysMax: 366,
+  /** How many posts the list of the best ones has. */
+  topPosts: 5,
   /** The best hours: shown from `postsFrom` posts on, each cell from `cellFrom` posts, over the last `days` days. */
   bestHours: { postsFrom: 20, cellFrom: 3, days: 180 },
 } as const;

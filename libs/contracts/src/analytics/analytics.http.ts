@@ -63,6 +63,11 @@ export type SumView = Readonly<{ sum: number; of: number; total: number }>;
 /** Metrics that no publication has are left out. */
 export type SumsView = Readonly<Partial<Record<Metric, SumView>>>;
 
+/**
+ * `rate`: likes, comments and shares, divided by impressions. Only over those `of` publications that have all four figures, out of `total`.
+ */
+export type EngagementView = Readonly<{ rate: number; of: number; total: number }>;
+
 /** Times in seconds. `withinHour`: the share of the answered comments that were answered within an hour, from 0 to 1. */
 export type ReplyTimeView = Readonly<{ answered: number; p50: number; p90: number; withinHour: number }>;
 
@@ -88,6 +93,15 @@ export type OverviewView = Readonly<{
   measured: number;
   /** Sums over all platforms whose terms allow sums. */
   totals: SumsView;
+  /** Null: no publication has the figures, or there were no impressions. */
+  engagement: EngagementView | null;
+  /** The same number of days just before, at the same age. Null: the age is `newest`, or nothing was measured then. */
+  before: Readonly<{ from: string; to: string; totals: SumsView }> | null;
+  /**
+   * The posts with the most likes, comments and shares, of platforms whose terms allow sums; the best first. `engagements`: those figures that the
+   * platforms report. `of`: the number of accounts that report them.
+   */
+  topPosts: readonly Readonly<{ postId: number; engagements: number; of: number; total: number }>[];
   /** Days with publications, the oldest first; of platforms whose terms allow sums. */
   trend: readonly Readonly<{ day: string; publications: number; metrics: SumsView }>[];
   platforms: readonly Readonly<{
@@ -95,6 +109,8 @@ export type OverviewView = Readonly<{
     publications: number;
     apart: boolean;
     metrics: SumsView;
+    /** Null also where the terms do not allow it. */
+    engagement: EngagementView | null;
   }>[];
   /** `weekday`: 1 is Monday. `score`: median; 1 is the account's usual result. Cells with too few posts are left out. */
   bestHours: Readonly<{

@@ -22,6 +22,7 @@ import { MaskedOverview } from './masked-overview.tsx';
 import { PausedAccounts } from './paused-accounts.tsx';
 import { PlatformFigures } from './platform-figures.tsx';
 import { ReplyTime } from './reply-time.tsx';
+import { TopPosts } from './top-posts.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
 
@@ -98,7 +99,8 @@ function Parts({ overview, question }: PartsProps) {
         </EmptyState>
       ) : (
         <>
-          <Totals overview={overview} />
+          <Totals overview={overview} age={question.age} />
+          <TopPosts posts={overview.topPosts} />
           <Trend overview={overview} question={question} />
           <PlatformFigures platforms={overview.platforms} />
         </>

@@ -1,16 +1,24 @@
-import type { OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
+import type { OverviewQuery, OverviewView, SumView } from '@posthorn/contracts/analytics/analytics.http';
 import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import { METRIC_NAMES } from '../messages/card.en.ts';
+import { COMPARED_TEXT } from '../messages/results.en.ts';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
+import { changeOf, percentOf } from '../model/compared.ts';
+import { dayWithYear } from '../model/period.ts';
 import { whole } from '../model/sizes.ts';
 import { Count } from './figure-cell.tsx';
 import { Section } from './section.tsx';
 
+type TotalsProps = Readonly<{ overview: OverviewView; age: OverviewQuery['age'] }>;
+
 /** The sums over all posts of these days. Each metric sums only the posts that have it. */
-export function Totals({ overview: { totals, publications, measured } }: { overview: OverviewView }) {
+export function Totals({
+  overview: { totals, engagement, before, publications, measured },
+  age,
+}: TotalsProps) {
   const known = summedMetrics.flatMap((metric) => {
     const sum = totals[metric];
-    return sum ? [{ metric, sum }] : [];
+    return sum ? [{ metric, sum, change: changeOf(sum, before?.totals[metric]) }] : [];
   });
   return (
     <Section
@@ -24,22 +32,48 @@ export function Totals({ overview: { totals, publications, measured } }: { overv
       {known.length === 0 ? (
         <p className="text-sm text-muted">{TEXT.noFigures}</p>
       ) : (
-        <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-4">
-          {known.map(({ metric, sum }) => (
-            <Total key={metric} metric={metric} {...sum} />
-          ))}
-        </dl>
+        <>
+          <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-4">
+            {known.map(({ metric, sum, change }) => (
+              <Total key={metric} metric={metric} change={change} {...sum} />
+            ))}
+            {engagement && (
+              <div className="flex flex-col">
+                <dt className="text-sm text-muted">{COMPARED_TEXT.rate}</dt>
+                <dd className="order-first text-2xl font-semibold tracking-tight tabular-nums">
+                  {percentOf(engagement.rate)}
+                </dd>
+                <Part {...engagement} />
+              </div>
+            )}
+          </dl>
+          <div className="mt-4 space-y-1 text-xs text-muted">
+            {engagement && <p>{COMPARED_TEXT.formula}</p>}
+            <p>
+              {before
+                ? COMPARED_TEXT.before(dayWithYear(before.from), dayWithYear(before.to))
+                : age === 'newest'
+                  ? COMPARED_TEXT.choose
+                  : COMPARED_TEXT.notMeasured}
+            </p>
+          </div>
+        </>
       )}
     </Section>
   );
 }
 
-const Total = ({ metric, sum, of, total }: SumView & { metric: Metric }) => (
-  <div title={`${whole(sum)} ${METRIC_NAMES[metric].toLowerCase()}`} className="flex flex-col">
+const Total = ({ metric, change, ...sum }: SumView & { metric: Metric; change: string | null }) => (
+  <div title={`${whole(sum.sum)} ${METRIC_NAMES[metric].toLowerCase()}`} className="flex flex-col">
     <dt className="text-sm text-muted">{METRIC_NAMES[metric]}</dt>
     <dd className="order-first text-2xl font-semibold tracking-tight tabular-nums">
-      <Count count={sum} isShort={metric === 'impressions' || metric === 'views'} />
+      <Count count={sum.sum} isShort={metric === 'impressions' || metric === 'views'} />
     </dd>
-    {of < total && <dd className="text-xs text-muted tabular-nums">{TEXT.of(of, total)}</dd>}
+    {change !== null && <dd className="text-xs font-medium tabular-nums">{change}</dd>}
+    <Part {...sum} />
   </div>
 );
+
+/** How many posts have the figure, when some do not. */
+const Part = ({ of, total }: Readonly<{ of: number; total: number }>) =>
+  of < total && <dd className="text-xs text-muted tabular-nums">{TEXT.of(of, total)}</dd>;

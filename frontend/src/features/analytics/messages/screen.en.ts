@@ -72,6 +72,7 @@ export const OVERVIEW_TEXT = {
   day: 'Day',
   posts: 'Posts',
   platforms: 'By platform',
+  platform: 'Platform',
   notTold: 'not told',
   apart: 'apart',
   hours: 'Best hours',

@@ -90,6 +90,21 @@ function sumsOf(list: readonly Publication[], age: number | null): SumsView {
   return sums;
 }
 
+/** The posts with the most likes, comments and shares together, the newest first where they are equal. */
+function bestOf(list: readonly Publication[], age: number | null): OverviewView['topPosts'] {
+  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Told) => likes + comments + shares;
+  return [...new Set(list.map(({ postId }) => postId))]
+    .map((postId) => {
+      const targets = list.filter((each) => each.postId === postId);
+      const told = targets.flatMap((each) => toldAt(each, age) ?? []);
+      const sum = told.reduce((all, each) => all + engagements(each), 0);
+      return { postId, engagements: sum, of: told.length, total: targets.length };
+    })
+    .filter(({ of }) => of > 0)
+    .sort((a, b) => b.engagements - a.engagements || b.postId - a.postId)
+    .slice(0, 5);
+}
+
 // Runs before other specs publish more posts.
 it('adds up all figures ever for other modules, and gives null for a figure without any value', async () => {
   const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).of(userId);
@@ -123,6 +138,7 @@ it.each([
       return { day, publications: of.length, metrics: sumsOf(of, minutes) };
     }),
   );
+  expect(shown.topPosts).toEqual(bestOf(together, minutes));
   expect(shown.platforms).toEqual(
     [8, 7, 9].map((accountId) => {
       const of = meant.filter((each) => each.accountId === accountId);
@@ -131,6 +147,7 @@ it.each([
         publications: of.length,
         apart: accountId === 9,
         metrics: sumsOf(of, minutes),
+        engagement: null,
       };
     }),
   );
@@ -147,6 +164,42 @@ it('sums up the same with and without platforms whose terms forbid mixing their 
   const both = (mastodon.totals.likes?.sum ?? 0) + (bluesky.totals.likes?.sum ?? 0);
   expect(totals.likes?.sum).toBe(both);
   expect((await overview(`${PERIOD}&age=24h&platform=youtube`)).totals).toEqual({});
+});
+it('compares with as many days before, at the same age, and not where nothing was measured then', async () => {
+  const days = 'from=2026-03-30&to=2026-03-31';
+  const earlier = publications.filter(
+    (each) => isTogether(each) && ['2026-03-28', '2026-03-29'].includes(dayOf(each.publishedAt)),
+  );
+  expect((await overview(`${days}&age=24h`)).before).toEqual({
+    from: '2026-03-28',
+    to: '2026-03-29',
+    totals: sumsOf(earlier, DAY),
+  });
+  // Older posts had more time.
+  expect((await overview(`${days}&age=newest`)).before).toBeNull();
+  expect((await overview(`${days}&age=30d`)).before).toBeNull();
+  expect((await overview('from=2026-03-24&to=2026-03-26&age=24h')).before).toBeNull();
+});
+it('has a rate of engagement over the publications with all four figures, and none where terms forbid it', async () => {
+  const at = Date.parse('2026-05-02T09:00:00Z');
+  const told = { likes: 6, comments: 3, shares: 1, impressions: 200 };
+  const { shares, ...without } = told;
+  expect(shares).toBe(1);
+  for (const [postId, accountId, figures] of [
+    [901, 7, told],
+    [902, 7, { ...told, likes: 16, impressions: 100 }],
+    [903, 7, without],
+    [904, 9, told],
+    [905, 8, { ...told, impressions: 0 }],
+  ] as const)
+    await tell({ postId, accountId, publishedAt: at, looks: [[DAY, figures]] });
+  const { engagement, platforms } = await overview('from=2026-05-02&to=2026-05-02&age=24h');
+  expect(engagement).toEqual({ rate: 40 / 300, of: 3, total: 4 });
+  expect(platforms.map((row) => [row.platform, row.engagement])).toEqual([
+    ['bluesky', null],
+    ['mastodon', { rate: 0.1, of: 2, total: 3 }],
+    ['youtube', null],
+  ]);
 });
 it('uses days of the user’s time zone', async () => {
   bench.script.zone = 'Pacific/Kiritimati';

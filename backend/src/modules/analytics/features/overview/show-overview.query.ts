@@ -20,8 +20,8 @@ import { analyticsReplies } from '../../read-models/replies/replies.projection.t
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 import { bestHours } from './best-hours.ts';
 import { OverviewRows, type ReplyTimes, type Which } from '../../read-models/figures/overview-rows.ts';
-import { periodOf, STEP_OF, type Period } from '../../read-models/figures/period.ts';
-import { publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
+import { daysBefore, periodOf, STEP_OF, type Period } from '../../read-models/figures/period.ts';
+import { engagementOf, publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
 
 const READ_MODELS = [analyticsFigures.name, analyticsReplies.name, analyticsClicks.name];
 const DAY = 86_400_000;
@@ -58,21 +58,27 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };
     const now = await this.clock.now();
-    const [figures, newestSampleAt, lagMs, hours, replyTime, clicks, paused] = await Promise.all([
-      this.#figures(which, period, STEP_OF[asked.age]),
-      this.rows.newestLook(which),
-      this.#lag(),
-      this.#bestHours(which, period, now),
-      this.#replyTime(which, period),
-      this.#clicks(userId, period),
-      this.#paused(userId),
-    ]);
+    const step = STEP_OF[asked.age];
+    const [figures, before, topPosts, newestSampleAt, lagMs, hours, replyTime, clicks, paused] =
+      await Promise.all([
+        this.#figures(which, period, step),
+        this.#before(which, period, step),
+        this.rows.topPosts(which, period.borders, step, [...this.#apart(platforms)]),
+        this.rows.newestLook(which),
+        this.#lag(),
+        this.#bestHours(which, period, now),
+        this.#replyTime(which, period),
+        this.#clicks(userId, period),
+        this.#paused(userId),
+      ]);
     return {
       asOf: now.toISOString(),
       newestSampleAt,
       lagMs,
       zone: period.zone,
       ...figures,
+      before,
+      topPosts,
       bestHours: hours,
       replyTime,
       clicks,
@@ -84,13 +90,16 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     which: Which,
     { days, borders }: Period,
     step: number | null,
-  ): Promise<Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'trend' | 'platforms'>> {
+  ): Promise<
+    Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'engagement' | 'trend' | 'platforms'>
+  > {
     const apart = this.#apart(platforms);
     const sums = await this.rows.sums(which, borders, step, [...apart]);
     return {
       publications: publicationsIn(sums.platforms),
       measured: sums.platforms.reduce((all, { measured }) => all + measured, 0),
       totals: sumsOf(sums.days),
+      engagement: engagementOf(sums.days),
       trend: sums.days.map((group) => ({
         day: days[group.day] ?? '',
         publications: group.publications,
@@ -101,8 +110,19 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
         publications: group.publications,
         apart: apart.has(group.platform),
         metrics: sumsOf([group]),
+        engagement: apart.has(group.platform) ? null : engagementOf([group]),
       })),
     };
+  }
+
+  /** Newest figures are not compared: older posts had more time to collect them. */
+  async #before(which: Which, period: Period, step: number | null): Promise<OverviewView['before']> {
+    const [from, to] = daysBefore(period.days);
+    const earlier = step === null ? null : periodOf(period.zone, from, to);
+    if (!earlier) return null;
+    const sums = await this.rows.sums(which, earlier.borders, step, [...this.#apart(platforms)]);
+    const totals = sumsOf(sums.days);
+    return Object.keys(totals).length === 0 ? null : { from, to, totals };
   }
 
   async #bestHours(which: Which, { calendar }: Period, now: Date): Promise<OverviewView['bestHours']> {

@@ -1,4 +1,8 @@
-import type { ReplyTimeView } from '@posthorn/contracts/analytics/analytics.http';
+import {
+  ANALYTICS,
+  type OverviewView,
+  type ReplyTimeView,
+} from '@posthorn/contracts/analytics/analytics.http';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
@@ -14,6 +18,7 @@ export type Which = Readonly<{ ownerId: string; platform: Platform | null; accou
 /** Publications of one day. `day`: its index in the period. */
 type DayGroup = Group & Readonly<{ day: number }>;
 type PlatformGroup = Group & Readonly<{ platform: Platform }>;
+type TopPost = OverviewView['topPosts'][number];
 /** A publication with known figures at 24 h. */
 export type Engagement = Readonly<{
   postId: number;
@@ -25,7 +30,12 @@ export type Engagement = Readonly<{
 export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' | null; comments: number }>;
 
 const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
+/** Null as soon as one of the three is. */
+const ENGAGEMENTS = '(likes + comments + shares)';
 const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
+  sum(${ENGAGEMENTS}) filter (where impressions is not null)::float8 as engagements,
+  sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
+  count(impressions + ${ENGAGEMENTS})::int as engaged,
   ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
 const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
 /** SQL condition: a figure that the publication has now and lacked at 24 h. */
@@ -71,6 +81,11 @@ export class OverviewRows {
       measured: row['measured'] ?? 0,
       sums: byMetric((metric) => row[metric] ?? null),
       counts: byMetric((metric) => row[`${metric}Count`] ?? 0),
+      engaged: {
+        engagements: row['engagements'] ?? 0,
+        impressions: row['engagedImpressions'] ?? 0,
+        of: row['engaged'] ?? 0,
+      },
     }));
     return {
       days: groups.filter(({ platform }) => platform === null),
@@ -78,6 +93,43 @@ export class OverviewRows {
         platform === null ? [] : [{ platform, ...group }],
       ),
     };
+  }
+
+  /**
+   * The posts with the most likes, comments and shares together. Posts without any of these figures are left out.
+   * @param step age in minutes; null: the newest figures
+   */
+  async topPosts(
+    which: Which,
+    borders: readonly string[],
+    step: number | null,
+    apart: readonly Platform[],
+  ): Promise<readonly TopPost[]> {
+    const [from, milestones] =
+      step === null
+        ? ['p', '']
+        : [
+            'f',
+            `left join ${MILESTONES_VIEW} f on f.post_id = p.post_id and f.account_id = p.account_id and f.step = $8`,
+          ];
+    const { rows } = await this.pool.query<TopPost>({
+      text: `select p.post_id::float8 as "postId",
+          sum(coalesce(${from}.likes, 0) + coalesce(${from}.comments, 0) + coalesce(${from}.shares, 0))::float8 as engagements,
+          count(coalesce(${from}.likes, ${from}.comments, ${from}.shares))::int as of, count(*)::int as total
+        from ${PUBLICATIONS_VIEW} p ${milestones}
+        where ${WHICH} and p.published_at >= $4 and p.published_at < $5 and p.platform <> all($6::text[])
+        group by p.post_id having count(coalesce(${from}.likes, ${from}.comments, ${from}.shares)) > 0
+        order by 2 desc, 1 desc limit $7`,
+      values: [
+        ...whichOf(which),
+        borders[0],
+        borders.at(-1),
+        apart,
+        ANALYTICS.topPosts,
+        ...(step === null ? [] : [step]),
+      ],
+    });
+    return rows;
   }
 
   /** ISO; null before the first poll. */

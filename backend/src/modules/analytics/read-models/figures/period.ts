@@ -17,6 +17,14 @@ export type Period = Readonly<{
   borders: readonly string[];
 }>;
 
+/** The first and the last of as many days, just before these. */
+export function daysBefore(days: readonly string[]): readonly [string, string] {
+  const back = (day: string, by: number) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10);
+  const first = days[0] ?? '';
+  return [back(first, days.length), back(first, 1)];
+}
+
 /** @returns null when the last day is before the first, or when there are too many days */
 export function periodOf(zone: string, from: string, to: string): Period | null {
   if (to < from || Date.parse(to) - Date.parse(from) > (ANALYTICS.daysMax + 1) * 86_400_000) return null;

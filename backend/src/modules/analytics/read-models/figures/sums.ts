@@ -1,4 +1,4 @@
-import type { SumsView, SumView } from '@posthorn/contracts/analytics/analytics.http';
+import type { EngagementView, SumsView, SumView } from '@posthorn/contracts/analytics/analytics.http';
 import { summedMetrics, type Metric } from '@posthorn/contracts/shared/metrics';
 
 /** A group of publications: for each figure its sum, and how many publications have it. */
@@ -7,6 +7,8 @@ export type Group = Readonly<{
   measured: number;
   sums: Readonly<Record<Metric, number | null>>;
   counts: Readonly<Record<Metric, number>>;
+  /** Sums over those publications that have likes, comments, shares and impressions, and their number. */
+  engaged: Readonly<{ engagements: number; impressions: number; of: number }>;
 }>;
 
 /** Leaves out figures that no publication has: they are not 0. */
@@ -18,6 +20,18 @@ export function sumsOf(groups: readonly Group[]): SumsView {
     return of === 0 ? [] : [[metric, { sum, of, total }]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Null: nothing to divide, or nothing to divide by. */
+export function engagementOf(groups: readonly Group[]): EngagementView | null {
+  const all = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0);
+  const impressions = all(({ engaged }) => engaged.impressions);
+  if (impressions === 0) return null;
+  return {
+    rate: all(({ engaged }) => engaged.engagements) / impressions,
+    of: all(({ engaged }) => engaged.of),
+    total: publicationsIn(groups),
+  };
 }
 
 export const publicationsIn = (groups: readonly Group[]): number =>
