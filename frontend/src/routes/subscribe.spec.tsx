@@ -46,7 +46,7 @@ it('compares the plans, shows the current price and answers frequent questions',
   renderApp('/subscribe');
   const premium = await screen.findByRole('article', { name: 'Premium' });
   within(premium).getByText('$19');
-  within(premium).getByText('Normally $49. The price you start with stays yours.');
+  within(premium).getByText('Normally $49. You keep the price you start with.');
   within(premium).getByText('From February 1, 2030: $29.50.');
   const free = screen.getByRole('article', { name: 'Free' });
   within(free).getByText('3 scheduled posts at a time');
@@ -91,7 +91,7 @@ it('leads to the sign-in page when the session has ended since the page was load
 it('offers nothing that cannot be charged for', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
-  await screen.findByText('Nobody can subscribe at the moment. Please try again later.');
+  await screen.findByText('Subscriptions are not available right now. Please try again later.');
   expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
 });
 

@@ -45,7 +45,7 @@ export const LANDING_TEXT = {
       },
       analytics: {
         title: 'Smart analytics',
-        words: 'What each post did, with the time and the source of every number.',
+        words: 'How each post performs, with the time and the source of every number.',
       },
     },
     inboxPicture: 'A comment in the inbox, and the reply that was sent',
@@ -71,9 +71,9 @@ export const LANDING_TEXT = {
     },
     premium: {
       title: 'Premium',
-      per: 'a month today',
+      per: 'a month at today’s price',
       normally: 'Normally',
-      stays: 'The price you start with stays yours.',
+      stays: 'You keep the price you start with.',
       from: 'From',
       start: 'Go Premium',
     },

@@ -110,7 +110,12 @@ it('ignores invalid values in the URL, and requests no invalid range', async () 
 
 it('shows the time of its numbers, the age of the newest, and how far behind they may be', async () => {
   renderApp('/analytics');
-  await screen.findByText('As of 12:03:07 · newest sample 4 min ago · 0.4 s behind');
+  await screen.findByText('As of 12:03:07 · latest figures 4 min ago');
+  overview = { ...busy, lagMs: 12_400 };
+  act(() => {
+    news.tell('analytics');
+  });
+  await screen.findByText('As of 12:03:07 · latest figures 4 min ago · 12.4 s behind');
 });
 
 it('draws a bar for each day with data and an empty frame for a gap, as the table shows', async () => {
@@ -261,9 +266,9 @@ it('shows how long comments wait for replies by hand and by AI, separately', asy
   const part = await screen.findByRole('region', { name: OVERVIEW_TEXT.reply });
   within(part).getByText('5 comments · 2 unanswered');
   expect(rowsOf(part)).toEqual([
-    ['Half within', '42 min', '–'],
-    ['9 of 10 within', '8.6 h', '–'],
-    ['Within 1 h', '61%', '–'],
+    ['Median', '42 min', '–'],
+    ['90th percentile', '8.6 h', '–'],
+    ['Within 1 hour', '61%', '–'],
     ['Answered', '3', '–'],
   ]);
 });
@@ -282,7 +287,7 @@ it('names the accounts that are not polled as planned, with the reason and the s
     ],
   };
   renderApp('/analytics');
-  await screen.findByText(/Bluesky lets nobody in until the account is connected again/u);
+  await screen.findByText(/Bluesky no longer gives us access\. Reconnect the account\./u);
   screen.getByRole('link', { name: SCREEN_TEXT.reconnect });
 });
 

@@ -142,7 +142,7 @@ it('shows the time of the metrics, a decrease, a deleted post, and why no new on
   expect((await shown.findByText(/^Likes on Bluesky was 132 on 3 Nov/u)).tagName).toBe('SPAN');
   shown.getByText('No longer on Mastodon');
   // The server still polls once a day.
-  shown.getByText(/^Instagram lets nobody in until .* again\. Next look at .+ 2126, \d\d:30\./u);
+  shown.getByText(/^Instagram no longer gives us access\. .+ Next update at .+ 2126, \d\d:30\./u);
   expect(shown.getByRole('link', { name: FIGURES_TEXT.reconnect }).getAttribute('href')).toBe(
     '/settings#connected-accounts',
   );
@@ -281,7 +281,7 @@ it('draws the history of a metric with a gap where a poll had no value, as the t
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.querySelector('td')?.textContent),
-  ).toEqual(['1', 'not told', '9']);
+  ).toEqual(['1', 'not reported', '9']);
 });
 
 it('draws every poll even when several fall in one minute', async () => {

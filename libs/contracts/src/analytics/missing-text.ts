@@ -4,9 +4,9 @@ import type { MissingReason } from '../shared/metrics.ts';
 export const MISSING_TEXT: Readonly<Record<MissingReason, (platform: string) => string>> = {
   'not-offered': (platform) => `${platform} does not report this figure.`,
   'not-permitted': (platform) =>
-    `${platform} reports this figure only with a permission that this account did not give. Connect it again to allow it.`,
+    `${platform} reports this figure only with a permission that this account did not give. Reconnect it to allow this.`,
   hidden: (platform) => `This figure is hidden on ${platform}.`,
   'too-early': (platform) => `${platform} reports this figure later.`,
-  failed: (platform) => `${platform} gave an answer that is not a figure. Posthorn will ask again.`,
+  failed: (platform) => `${platform} did not send a valid figure. We will ask again.`,
   expired: (platform) => `The terms of ${platform} do not allow keeping this figure longer.`,
 };

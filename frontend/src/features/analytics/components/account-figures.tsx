@@ -71,7 +71,7 @@ const missingLines = ({ missing, platform }: PostMetricsView): readonly string[]
     return names.length > 0 ? `${names.join(', ')}: ${MISSING_TEXT[reason](PLATFORM_NAMES[platform])}` : [];
   });
 
-/** "Recorded 12:03 · checked 14:10 · next look 16:00". */
+/** "Recorded 12:03 · checked 14:10 · next update 16:00". */
 function Times({
   target: { capturedAt, checkedAt, nextAt },
   zone,

@@ -26,7 +26,10 @@ import { TopPosts } from './top-posts.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
 
-/** "As of 12:03:07 · newest sample 4 min ago · 0.4 s behind". */
+/** A delay that users would notice. */
+const LAG_SHOWN_MS = 5_000;
+
+/** "As of 12:03:07 · latest figures 4 min ago", and "12.4 s behind" when the numbers come late. */
 function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overview: OverviewView }) {
   const now = useNow();
   return (
@@ -34,7 +37,7 @@ function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overvi
       {[
         TEXT.asOf(clockOf(asOf, zone)),
         newestSampleAt === null ? TEXT.noSample : TEXT.newest(relativeTime(newestSampleAt, now)),
-        TEXT.behind((lagMs / 1_000).toFixed(1)),
+        ...(lagMs >= LAG_SHOWN_MS ? [TEXT.behind((lagMs / 1_000).toFixed(1))] : []),
       ].join(' · ')}
     </p>
   );

@@ -15,17 +15,17 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 
 /** Why the server does not poll at present. */
 export const PAUSE_TEXT: Readonly<Record<PauseReason, (platform: string) => string>> = {
-  reconnect: (platform) => `${platform} lets nobody in until the account is connected again.`,
-  'no-budget': (platform) => `${platform} takes money for each look, and no budget is set for it here.`,
-  budget: (platform) => `Today’s budget for looks at ${platform} is used up.`,
-  platform: (platform) => `${platform} does not answer.`,
+  reconnect: (platform) => `${platform} no longer gives us access. Reconnect the account.`,
+  'no-budget': (platform) => `${platform} charges for each update, and no budget is set for it here.`,
+  budget: (platform) => `Today’s budget for ${platform} is used up.`,
+  platform: (platform) => `${platform} is not responding.`,
 };
 
 /** The metrics on a post's card. */
 export const FIGURES_TEXT = {
   title: 'Figures',
   notAvailable: 'Not available',
-  noReason: 'No platform of this post tells this figure.',
+  noReason: 'No platform of this post reports this figure.',
   of: (some: number, all: number) => `${String(some)} of ${String(all)}`,
   accounts: ' accounts',
   /** Metrics outside the sums: "412 views". */
@@ -36,12 +36,12 @@ export const FIGURES_TEXT = {
   none: 'No numbers yet',
   details: 'Figures by account',
   noLonger: (platform: string) => `No longer on ${platform}`,
-  nextLook: (when: string) => `Next look at ${when}.`,
+  nextLook: (when: string) => `Next update at ${when}.`,
   fell: (metric: string, was: string, when: string) => `${metric} was ${was} on ${when}`,
   fellOn: (metric: string, platform: string, was: string, when: string) =>
     `${metric} on ${platform} was ${was} on ${when}`,
   /** Follows two decreases that are named. */
-  moreFell: (n: number) => (n === 1 ? 'One more figure fell' : `${String(n)} more figures fell`),
+  moreFell: (n: number) => (n === 1 ? 'One more figure went down' : `${String(n)} more figures went down`),
   reconnect: 'Reconnect',
   failed: 'The figures could not be loaded.',
   again: 'Try again',

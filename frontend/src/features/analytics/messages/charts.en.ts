@@ -2,7 +2,8 @@
 export const CHART_TEXT = {
   table: 'Table',
   chart: 'Chart',
-  keys: (count: number) => `${String(count)} points. Arrow keys move between them, Escape leaves.`,
-  rest: 'Point at a mark, or use the arrow keys.',
+  keys: (count: number) =>
+    `${String(count)} points. Use the arrow keys to move between them, and Escape to leave.`,
+  rest: 'Point at the chart, or use the arrow keys.',
   cell: (head: string, cell: string) => `${head}: ${cell}`,
 } as const;

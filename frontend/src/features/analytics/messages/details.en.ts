@@ -2,16 +2,16 @@ import type { EndReason, RefreshState } from '@posthorn/contracts/analytics/anal
 
 /** The result for one account after a manual refresh. */
 export const REFRESH_TEXT: Readonly<Record<RefreshState, string>> = {
-  asked: 'Asked just now. New figures appear here.',
-  recent: 'Asked a short while ago. These are its newest figures.',
-  paused: 'Not asked: its looks are paused.',
-  ended: 'Not asked: its looks have ended.',
+  asked: 'Requested just now. New figures appear here.',
+  recent: 'Updated a short while ago. These are the latest figures.',
+  paused: 'Not updated: updates are paused.',
+  ended: 'Not updated: updates have ended.',
 };
 
 export const END_TEXT: Readonly<Record<EndReason, (platform: string) => string>> = {
   gone: (platform) => `No longer on ${platform}. These are its last figures.`,
   disconnected: () => 'The account is disconnected. These are its last figures.',
-  complete: () => 'A year old: these are its last figures.',
+  complete: () => 'This post is a year old. These are its last figures.',
 };
 
 /** The metrics of a card by account. */
@@ -20,18 +20,18 @@ export const DETAILS_TEXT = {
   unknownAccount: 'Disconnected account',
   recorded: (when: string) => `Recorded ${when}`,
   checked: (when: string) => `checked ${when}`,
-  next: (when: string) => `next look ${when}`,
+  next: (when: string) => `next update ${when}`,
   firstAt: (when: string) => `First numbers at ${when}`,
   none: 'No numbers yet',
-  cost: (dollars: number) => `This look costs $${String(dollars)}.`,
+  cost: (dollars: number) => `This update costs $${String(dollars)}.`,
   refresh: 'Refresh',
-  refreshing: 'Asking…',
-  refreshFailed: 'The platforms could not be asked. Please try again.',
-  showCurve: 'Show curve',
-  hideCurve: 'Hide curve',
-  curveFailed: 'The curve could not be loaded.',
+  refreshing: 'Refreshing…',
+  refreshFailed: 'The platforms could not be reached. Please try again.',
+  showCurve: 'Show chart',
+  hideCurve: 'Hide chart',
+  curveFailed: 'The chart could not be loaded.',
   again: 'Try again',
-  noLooks: 'The curve begins with the second look.',
+  noLooks: 'The chart starts with the second update.',
 } as const;
 
 export const CURVE_TEXT = {
@@ -41,10 +41,10 @@ export const CURVE_TEXT = {
   time: 'Time',
   age: 'Age',
   counted: 'Counted as',
-  gap: 'not told',
+  gap: 'not reported',
   minutes: (n: number) => `${String(n)} min`,
   hours: (n: number) => `${String(n)} h`,
   days: (n: number) => (n === 1 ? '1 day' : `${String(n)} days`),
-  scale: 'The first days take more room than later ones.',
-  changed: 'Dashed line: the platform counts otherwise from there on.',
+  scale: 'The first days take up more space than later ones.',
+  changed: 'Dashed line: from here on, the platform counts differently.',
 } as const;

@@ -1,6 +1,6 @@
 /** The link from Settings. */
 export const ANALYTICS_CARD = {
   title: 'Analytics',
-  hint: 'What your posts did, and when they do well.',
+  hint: 'How your posts perform, and when to post.',
   open: 'Open analytics',
 } as const;

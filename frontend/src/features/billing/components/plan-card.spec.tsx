@@ -57,7 +57,7 @@ async function planOf(billing: BillingView, address = '/settings'): Promise<HTML
   return screen.findByRole('region', { name: /^Plan/u }, { timeout: 10_000 });
 }
 const GB = 1024 ** 3;
-const NO_ROOM = 'There is no room for more pictures and videos. Delete posts with media to make room.';
+const NO_ROOM = 'Your storage is full. Delete posts with pictures or videos to make room.';
 const ways = (card: HTMLElement): readonly (string | null)[] =>
   [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
@@ -68,18 +68,19 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...FREE, status: 'incomplete', canOpenPortal: true },
     ['Finish your payment', 'Manage subscription'],
   ],
+  ['Next payment: $19 on 1 Feb 2030', PAID, ['Manage subscription', 'Cancel subscription']],
   [
-    '$19 on February 1, 2030, and each month from then on.',
-    PAID,
+    `Next payment: $19 on 27 Dec`,
+    { ...PAID, periodEnd: `${String(new Date().getUTCFullYear())}-12-27T09:00:00.000Z` },
     ['Manage subscription', 'Cancel subscription'],
   ],
-  ['Premium until February 1, 2030.', { ...PAID, cancelAtPeriodEnd: true }, ['Manage subscription']],
+  ['Premium until 1 Feb 2030.', { ...PAID, cancelAtPeriodEnd: true }, ['Manage subscription']],
   [
     'Your last payment failed. Update your card to keep Premium.',
     { ...PAID, status: 'past_due', pastDueSince: '2030-01-01T00:00:00.000Z' },
     ['Update card', 'Manage subscription'],
   ],
-  ['Premium was given to you.', { ...FREE, plan: 'premium', causes: ['complimentary'] }, []],
+  ['You have Premium for free.', { ...FREE, plan: 'premium', causes: ['complimentary'] }, []],
   [
     'With Premium you get',
     { ...PAID, plan: 'free', causes: [], status: 'canceled' },
@@ -149,7 +150,7 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
 it('makes the server ask Stripe when the user returns from its page, and shows the new state', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
-  within(card).getByText('Premium until February 1, 2030.');
+  within(card).getByText('Premium until 1 Feb 2030.');
 });
 
 it('stays visible while the return parameter leaves the URL, even if another card loads slowly', async () => {

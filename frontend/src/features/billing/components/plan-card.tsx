@@ -4,6 +4,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { byteSize } from '#lib/byte-size.ts';
+import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
@@ -80,9 +81,19 @@ function Storage() {
 }
 
 // Always in UTC, so that it is the same day as in the mails.
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const thisYear = new Intl.DateTimeFormat('en-GB', dayAndMonth);
+const otherYear = new Intl.DateTimeFormat('en-GB', { ...dayAndMonth, year: 'numeric' });
+
+/** "27 Dec", with the year when it is not this one. */
+function shortDay(instant: string, now: number): string {
+  const at = new Date(instant);
+  const isThisYear = at.getUTCFullYear() === new Date(now).getUTCFullYear();
+  return (isThisYear ? thisYear : otherYear).format(at);
+}
 
 function State({ billing }: { billing: BillingView }) {
+  const now = useNow();
   const { status, plan, amount, currency, periodEnd, endsAt, cancelAtPeriodEnd } = billing;
   if (status === 'past_due')
     return (
@@ -93,10 +104,10 @@ function State({ billing }: { billing: BillingView }) {
   if (plan === 'free') return status === 'incomplete' && <Hint>{PLAN_TEXT.incomplete}</Hint>;
   const end = endsAt ?? (cancelAtPeriodEnd ? periodEnd : null);
   if (end !== null && !billing.causes.includes('complimentary'))
-    return <Hint>{PLAN_TEXT.until(day.format(new Date(end)))}</Hint>;
+    return <Hint>{PLAN_TEXT.until(shortDay(end, now))}</Hint>;
   if (billing.causes.includes('complimentary')) return <Hint>{PLAN_TEXT.given}</Hint>;
   if (amount === null || currency === null || periodEnd === null) return null;
-  return <Hint>{PLAN_TEXT.renews(day.format(new Date(periodEnd)), money(amount, currency))}</Hint>;
+  return <Hint>{PLAN_TEXT.renews(shortDay(periodEnd, now), money(amount, currency))}</Hint>;
 }
 
 const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
