@@ -9,7 +9,6 @@ import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { authorOf } from '../model/author-of.ts';
 import { canAnswer } from '../model/can-answer.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
@@ -18,6 +17,7 @@ import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentActions } from './comment-actions.tsx';
 import { CommentMarks, ModerationNote } from './comment-marks.tsx';
 import { LazyCommentMenu } from './lazy-comment-menu.tsx';
+import { ReplyBoxComing } from './reply-box-coming.tsx';
 import { ReplyState } from './reply-state.tsx';
 
 const ReplyBox = lazyPart(async () => (await import('./reply-box.tsx')).ReplyBox);
@@ -55,6 +55,9 @@ export const CommentRow = memo(function CommentRow({
   // Without a note or reply in between, the marks and the actions share one line on wide screens.
   const isPlain =
     canAnswer(comment) && comment.hidden === false && !comment.reply && !comment.moderation && !answering;
+  const close = () => {
+    onAnswer(null, comment);
+  };
   return (
     <article
       data-row
@@ -85,15 +88,13 @@ export const CommentRow = memo(function CommentRow({
         <ModerationNote comment={comment} />
         <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} give={give} />
         {answering ? (
-          <Part fallback={<Skeleton className="mt-2 h-32" />}>
+          <Part fallback={<ReplyBoxComing onClose={close} />}>
             <ReplyBox
               comment={comment}
               userId={userId}
               answering={answering}
               isPremium={isPremium}
-              onClose={() => {
-                onAnswer(null, comment);
-              }}
+              onClose={close}
               give={give}
             />
           </Part>

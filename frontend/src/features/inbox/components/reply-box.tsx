@@ -3,7 +3,15 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { useQuery } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
@@ -15,6 +23,7 @@ import { useSuggestion } from '../api/suggest-reply.ts';
 import { authorOf } from '../model/author-of.ts';
 import { BOX_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
+import { giveKeysTo } from '../model/early-keys.ts';
 import { tellPremium } from '../model/premium-required.ts';
 import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft.ts';
 import { replyFit } from '../model/reply-fit.ts';
@@ -60,7 +69,13 @@ export function ReplyBox(props: ReplyBoxProps) {
   useEffect(() => {
     if (answering.suggest) suggest();
   }, [answering, suggest]);
+  const writeEarly = useEffectEvent((keys: string) => {
+    write(text + keys);
+  });
   useLayoutEffect(() => {
+    giveKeysTo((keys) => {
+      writeEarly(keys);
+    });
     field.current?.focus({ preventScroll: true });
     // Includes the buttons.
     field.current?.closest('[role=group]')?.scrollIntoView({ block: 'nearest' });

@@ -29,6 +29,8 @@ export function useInboxKeys(list: List): void {
         },
         (key: CommentKey) => {
           const { rows, press: act } = now.current;
+          // Hiding is seen by others, so it needs the focus on the comment itself.
+          if (key === 'hide' && document.activeElement?.matches('[data-row]') !== true) return;
           const row = rows[focusedLine() ?? -1];
           if (row?.kind === 'comment') act(key, row.comment);
         },

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { holdKeys } from '../model/early-keys.ts';
+
+/** Stands in the place of the reply box while its code loads, and keeps the keys typed meanwhile for it. */
+export function ReplyBoxComing({ onClose }: { onClose: () => void }) {
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(
+    () =>
+      holdKeys(() => {
+        close.current();
+      }),
+    [],
+  );
+  return <Skeleton className="mt-2 h-32" />;
+}
