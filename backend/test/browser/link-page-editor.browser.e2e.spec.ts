@@ -46,7 +46,7 @@ it('moves the focus when a dialog leads to another section or removes the button
     });
   };
   await page.getByRole('button', { name: 'Notifications' }).click();
-  await page.getByRole('link', { name: 'Choose what you are told of' }).click();
+  await page.getByRole('link', { name: 'Choose your notifications' }).click();
   await leadsTo('Notifications');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('link', { name: 'Export your data first' }).click();

@@ -233,7 +233,7 @@ export const SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       await page.getByRole('button', { name: 'Notifications' }).click();
-      await page.getByText('Nothing to tell you').waitFor();
+      await page.getByText('No notifications yet').waitFor();
     },
   },
   ...INBOX_SCREENS,

@@ -90,8 +90,8 @@ it('says why automatic replies are not available', async () => {
 it('lists blocked authors, and unblocks them', async () => {
   renderApp('/settings');
   await user.click(await (await card()).findByRole('button', { name: 'Unblock troll.bsky.social' }));
-  await screen.findByText('Not blocked any more');
-  (await card()).getByText('Nobody is blocked.');
+  await screen.findByText('Unblocked');
+  (await card()).getByText('No one is blocked.');
   expect(changed).toEqual([{ unblock: ['k1'] }]);
 });
 it('keeps the other settings usable when these cannot be loaded', async () => {

@@ -21,7 +21,7 @@ it.each([
   ['/settings', 'Set Handle', 'Handle'],
   ['/settings', 'Describe it', 'How should replies sound?'],
   ['/settings', 'Delete my account', 'Keep my account'],
-  ['/settings', 'Notifications', 'Choose what you are told of'],
+  ['/settings', 'Notifications', 'Choose your notifications'],
   ['/settings', 'Keyboard shortcuts', 'Use shortcuts'],
   ['/settings/link-page', 'Add link', 'Title'],
 ])(

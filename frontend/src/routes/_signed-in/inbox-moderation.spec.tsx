@@ -177,7 +177,7 @@ it('shows the state of hiding on the platform, and that a comment was deleted', 
   (await of('Ben')).getByText(/Not hidden on Bluesky\. It refused\./u);
   (await of('Ben')).getByText('not allowed');
   (await of('Unknown author')).getByText('No longer on Bluesky');
-  (await of('Unknown author')).getByText('Its words have been erased.');
+  (await of('Unknown author')).getByText('Comment text deleted');
   await waitFor(async () => {
     expect((await of('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
   });

@@ -199,7 +199,7 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
   (await ben()).getByText('Unconfirmed');
   (await ben()).getByText('Bluesky did not answer.');
   await user.click(await (await ben()).findByRole('button', { name: 'Check' }));
-  await screen.findByText('Still in doubt');
+  await screen.findByText('Still unconfirmed');
   await press('Send again');
   await user.click(await screen.findByRole('button', { name: 'Send at once' }));
   await (await ben()).findByText('true');

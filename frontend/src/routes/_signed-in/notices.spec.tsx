@@ -135,8 +135,8 @@ it("says what a notice is about, where, and when in the user's time zone", async
   const links = dialog.getAllByRole('link').slice(0, 5);
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'New: A post could not be publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
-    'New: Nobody can tell whether a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
-    'This account has to be connected againBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: It is unclear whether a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'Reconnect this accountBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'New: The permission for this account ends on Sat 10 JanBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'New: 3 new commentsBluesky · ana.bsky.socialMon 5 Jan, 21:00',
   ]);
@@ -167,7 +167,7 @@ it('marks all as read, up to the newest shown', async () => {
   await waitFor(() => {
     expect(marked).toEqual([{ until: '2026-01-05T12:00:00.000Z' }]);
   });
-  expect(await dialog.findByText('Nothing is unread.')).toBeTruthy();
+  expect(await dialog.findByText('All read')).toBeTruthy();
   expect(dialog.queryByText(/^New/u)).toBeNull();
 });
 it('reverts the mark when the server refuses', async () => {
@@ -181,9 +181,9 @@ it('reverts the mark when the server refuses', async () => {
 it('says when there are no notices, and where to choose them', async () => {
   renderApp('/settings');
   const dialog = await open();
-  expect(dialog.getByRole('heading', { name: 'Nothing to tell you' })).toBeTruthy();
+  expect(dialog.getByRole('heading', { name: 'No notifications yet' })).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
-  expect(dialog.getByRole('link', { name: 'Choose what you are told of' }).getAttribute('href')).toBe(
+  expect(dialog.getByRole('link', { name: 'Choose your notifications' }).getAttribute('href')).toBe(
     '/settings#notifications',
   );
   expect(await accessibilityFaults()).toEqual([]);
@@ -194,7 +194,7 @@ it.each(['/settings', '/settings#notifications', '/posts'])(
     renderApp(path);
     if (path !== '/posts') await screen.findByRole('heading', { name: 'Notifications' });
     const dialog = await open();
-    await user.click(dialog.getByRole('link', { name: 'Choose what you are told of' }));
+    await user.click(dialog.getByRole('link', { name: 'Choose your notifications' }));
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
     });

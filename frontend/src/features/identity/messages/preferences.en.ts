@@ -12,7 +12,7 @@ export const POST_DEFAULTS_CARD = {
 } as const;
 
 export const NOTIFICATIONS_CARD = {
-  hint: 'What you are told of, and where. Mails go to the address of your account.',
+  hint: 'Choose your notifications. Mails go to the address of your account.',
   kinds: {
     postFailed: { title: 'Failed posts', hint: 'A post could not be published, or nobody can tell.' },
     accountExpiring: {

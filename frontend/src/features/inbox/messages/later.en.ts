@@ -10,7 +10,8 @@ export const MENU_TEXT = {
   history: 'History',
   openOn: (platform: string) => `Open on ${platform}`,
   removeAsk: (platform: string) => `Remove this comment from ${platform}?`,
-  removeHint: (author: string) => `The comment by ${author} goes for good. This cannot be undone.`,
+  removeHint: (author: string) =>
+    `The comment by ${author} will be deleted permanently. This cannot be undone.`,
   removeConfirm: 'Remove comment',
 } as const;
 
@@ -20,11 +21,11 @@ export const DONE_TEXT = {
   shown: 'Comment shown again',
   blocked: (author: string) => `${author} is blocked`,
   blockedHint: 'Their comments stay out of this inbox. Unblock them in Settings.',
-  unblocked: (author: string) => `${author} is not blocked any more`,
+  unblocked: (author: string) => `${author} is unblocked`,
   removing: (platform: string) => `Being removed from ${platform}`,
   marked: 'Marked as sent',
   checked: 'Checked',
-  stillInDoubt: 'Still in doubt',
+  stillInDoubt: 'Still unconfirmed',
   lookYourself: (platform: string) => `${platform} could not tell. Have a look yourself.`,
   discarded: 'Draft discarded',
   takenBack: 'Reply taken back',
@@ -76,7 +77,7 @@ const comments = (count: number): string => (count === 1 ? '1 comment' : `${Stri
 
 export const NO_COMMENTS_TEXT = {
   title: 'No comments found',
-  filtered: 'No comment fits your search and filters.',
+  filtered: 'No comments match your search and filters.',
   clear: 'Clear filters',
   noAccount: 'Connect an account, and comments on its posts appear here.',
   connect: 'Connect an account',

@@ -9,7 +9,7 @@ export const MODERATION_CARD = {
   notSavedHint: 'Please try again later',
   switches: {
     autoHideSpam: { title: 'Auto-hide spam', hint: 'Hides comments that look like spam.' },
-    requireApproval: { title: 'Require approval', hint: 'Each reply written by AI waits for you.' },
+    requireApproval: { title: 'Require approval', hint: 'You approve each AI reply before it is sent.' },
     filterProfanity: { title: 'Filter profanity', hint: 'Hides comments with swear words in this inbox.' },
   },
   autoReply: 'AI auto-reply',
@@ -22,11 +22,11 @@ export const MODERATION_CARD = {
   premium: 'Available with Premium.',
   noModel: 'No AI is configured on this installation.',
   blocked: 'Blocked people',
-  noneBlocked: 'Nobody is blocked.',
+  noneBlocked: 'No one is blocked.',
   since: (when: string) => `blocked ${when}`,
   unblock: 'Unblock',
   unblockOf: (name: string) => `Unblock ${name}`,
-  unblocked: 'Not blocked any more',
+  unblocked: 'Unblocked',
 } as const;
 
 /** The trial of automatic replies, before a user switches them on. */
@@ -38,7 +38,7 @@ export const TRIAL_TEXT = {
   postOf: (id: number) => `Post #${String(id)}`,
   noPosts: 'No post has comments yet.',
   noComments: 'This post got no comments in the last 30 days.',
-  failed: 'This could not be worked out.',
+  failed: 'The preview could not be loaded.',
   again: 'Try again',
   list: 'Comments and what becomes of them',
   outcome: { reply: 'AI answers', draft: 'Draft for you', skip: 'No reply' },
