@@ -33,7 +33,7 @@ const locationOf = ({ headers }: { headers: Headers }) => headers.get('location'
 it('signs in with a provider, and with another one that was connected later, also after a restart', async () => {
   const ana = browser();
   expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
-  expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/');
+  expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/posts');
   const user = await userOf(ana);
   expect(user).toMatchObject({ email: ANA.email, username: 'ana' });
   const atLinkedIn = { sub: 'canary-subject-linkedin' };
@@ -48,7 +48,7 @@ it('signs in with a provider, and with another one that was connected later, als
     ['linkedin', linkedin, atLinkedIn],
   ] as const) {
     const again = browser();
-    expect(locationOf(await byProvider(again, name, provider, person))).toBe('/');
+    expect(locationOf(await byProvider(again, name, provider, person))).toBe('/posts');
     expect((await userOf(again)).id).toBe(user.id);
   }
 }, 120_000);

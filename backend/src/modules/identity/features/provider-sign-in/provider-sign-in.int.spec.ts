@@ -31,7 +31,10 @@ describe.each(signInProviders)('%s', (provider) => {
   it('registers at the first sign-in, and recognises the user at the next', async () => {
     const person = verified(`first.${provider}@example.com`);
     const { browser, reply } = await product.signInBy(provider, person);
-    expect({ status: reply.status, location: locationOf(reply) }).toEqual({ status: 303, location: '/' });
+    expect({ status: reply.status, location: locationOf(reply) }).toEqual({
+      status: 303,
+      location: '/posts',
+    });
     const user = await userOf(browser);
     expect(user).toMatchObject({ email: person.email, username: `first_${provider}` });
     expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked']);
@@ -150,7 +153,7 @@ describe.each(signInProviders)('%s', (provider) => {
     const browser = product.browser();
     const address = await product.wayBack(browser, provider, somebody());
     await browser.send('HEAD', `${address.pathname}${address.search}`);
-    expect(locationOf(await product.comeBack(browser, address))).toBe('/');
+    expect(locationOf(await product.comeBack(browser, address))).toBe('/posts');
   });
   it('stores the session of a callback so that no database dump reveals it', async () => {
     const { browser } = await product.signInBy(provider, somebody());
@@ -195,7 +198,7 @@ describe.each(signInProviders)('%s', (provider) => {
       ways.push({ browser, address: await product.wayBack(browser, provider, person) });
     }
     const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
-    expect(replies.map(locationOf)).toEqual(ways.map(() => '/'));
+    expect(replies.map(locationOf)).toEqual(ways.map(() => '/posts'));
     const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
     expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
@@ -283,7 +286,7 @@ it('leads on from the button, despite the policy of the page', async () => {
   expect(page.status).toBe(200);
   const [, address = ''] = /^0;url=(.+)$/.exec(page.headers.get('refresh') ?? '') ?? [];
   const back = await product.at.google.visit(address, somebody());
-  expect(locationOf(await product.comeBack(browser, back))).toBe('/');
+  expect(locationOf(await product.comeBack(browser, back))).toBe('/posts');
   const forged = await browser.send('POST', signInPath('google'), {
     form: {},
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -296,9 +299,9 @@ it('lists the configured providers', async () => {
 });
 it.each(signInProviders)('signs users in by %s at once after it changed its key', async (provider) => {
   const person = somebody();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
   product.at[provider].rotateKeys();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/');
+  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
 });
 it('marks a browser as known for the address that the provider verified', async () => {
   const { browser } = await product.signInBy('google', verified('marked@example.com'));

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const LONGEST = 128;
 /** A prefix, because `hostCookieOf` rejects values under 16 characters and a path alone may be shorter. */
 const MARK = 'next-page:';
-const HOME = '/';
+const HOME = '/posts';
 
 /**
  * Stores the page to open after the sign-in (`?next=`) in a cookie. Every way to sign in leads there. Paths that might lead to another
