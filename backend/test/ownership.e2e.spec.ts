@@ -49,6 +49,8 @@ const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
 const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
 /** Sessions do not count there: only a platform can prove who it is. */
 const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
+/** Only a mailed code opens it; a session does not count. */
+const CODE_ALONE = { owner: 401, other: 401, anonymous: 401, changesNothing: true } as const;
 /** Sessions do not count there. */
 const BY_TOKEN = { owner: 401, other: 401, anonymous: 401, changesNothing: true, byToken: true } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -114,6 +116,8 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 200,
     call: () => ({ path: `/api/login/verify?token=${'a'.repeat(43)}` }),
   },
+  'GET /api/login/code': OPEN_PAGE,
+  'POST /api/login/code': CODE_ALONE,
   'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: askedForLink },
   'GET /api/email/verify': {
     owner: 200,

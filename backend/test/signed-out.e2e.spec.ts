@@ -66,6 +66,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /api/login': { type: HTML },
   'POST /api/login': { body: { email: 'visitor@elsewhere.example' }, status: 202, json: ['message'] },
   'GET /api/login/verify': { ...withToken('/api/login/verify'), type: HTML },
+  'GET /api/login/code': { type: HTML },
   'GET /api/logout': { status: 303, leadsTo: '/' },
   'POST /api/logout': { status: 204, nothing: true },
   'GET /api/email/verify': { ...withToken('/api/email/verify'), status: 403, type: HTML },

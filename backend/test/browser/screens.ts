@@ -54,7 +54,19 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('link', { name: 'Open the sign-in link' }).waitFor();
     },
   },
-  { name: 'sign-in-confirm', who: 'nobody', path: ({ link }) => link },
+  {
+    name: 'sign-in-confirm',
+    who: 'nobody',
+    path: '/api/login',
+    async then(page) {
+      await page.getByLabel('Email').fill('confirm@example.com');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByRole('link', { name: 'Open the sign-in link' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    },
+  },
+  { name: 'sign-in-elsewhere', who: 'nobody', path: ({ link }) => link },
+  { name: 'sign-in-code', who: 'nobody', path: '/api/login/code' },
   {
     name: 'sign-in-refused',
     who: 'nobody',

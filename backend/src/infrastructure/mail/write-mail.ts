@@ -6,12 +6,14 @@ type Link = Readonly<{ label: string; url: string }>;
 /**
  * The text of a mail, before its layout. `link`: the main action; its address is also shown under the button, for people who cannot press
  * it.
+ * `code`: digits to type, under the link.
  * `stop`: ends mails of this kind; its address also accepts the one-click request of RFC 8058.
  */
 export type MailWords = Readonly<{
   subject: string;
   before: readonly string[];
   link: Link;
+  code?: Readonly<{ label: string; digits: string }>;
   after: readonly string[];
   stop?: Link;
 }>;
@@ -47,8 +49,15 @@ export const writeMail = (to: string, words: MailWords, id?: string): Mail => ({
   ...(words.stop && { unsubscribe: words.stop.url }),
 });
 
-const textOf = ({ before, link, after, stop }: MailWords): string =>
-  [...before.map(wrapped), lines(link), ...after.map(wrapped), ...(stop ? [lines(stop)] : []), BRAND.name]
+const textOf = ({ before, link, code, after, stop }: MailWords): string =>
+  [
+    ...before.map(wrapped),
+    lines(link),
+    ...(code ? [`${code.label}\n${code.digits}`] : []),
+    ...after.map(wrapped),
+    ...(stop ? [lines(stop)] : []),
+    BRAND.name,
+  ]
     .map((part) => `${part}\n`)
     .join('\n');
 
@@ -68,10 +77,14 @@ function wrapped(paragraph: string): string {
 const paragraph = (words: string): Html =>
   markup`<p class="muted" style="margin:0 0 16px;color:#595964">${words}</p>`;
 
+const digits = ({ label, digits }: Readonly<{ label: string; digits: string }>): Html =>
+  markup`${paragraph(label)}
+<p class="ink" style="margin:0 0 16px;font-size:28px;font-weight:700;letter-spacing:4px;color:#18181b">${digits}</p>`;
+
 const stopLink = ({ label, url }: Link): Html =>
   markup`<p class="muted" style="margin:0;font-size:14px;color:#595964"><a class="link" href="${url}" style="color:#4f46e5">${label}</a></p>`;
 
-const htmlOf = ({ subject, before, link, after, stop }: MailWords): Html => markup`<!doctype html>
+const htmlOf = ({ subject, before, link, code, after, stop }: MailWords): Html => markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -89,6 +102,7 @@ const htmlOf = ({ subject, before, link, after, stop }: MailWords): Html => mark
 ${before.map(paragraph)}
 <p style="margin:24px 0"><a class="button" href="${link.url}" style="display:block;padding:12px 16px;border-radius:8px;background:#4f46e5;color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${link.label}</a></p>
 <p class="muted" style="margin:0 0 16px;font-size:14px;color:#595964"><a class="link" href="${link.url}" style="color:#4f46e5">${link.url}</a></p>
+${code ? digits(code) : null}
 ${after.map(paragraph)}
 ${stop ? stopLink(stop) : ''}
 </div>

@@ -57,9 +57,13 @@ import { ProviderCallback } from './features/provider-sign-in/provider-callback.
 import { GoogleStrategy, LinkedInStrategy } from './features/provider-sign-in/provider.strategies.ts';
 import { SignInByProviderHandler } from './features/provider-sign-in/sign-in-by-provider.command.ts';
 import { MagicLinkStrategy } from './features/redeem-link/magic-link.strategy.ts';
+import { MailboxSignIn } from './features/redeem-link/mailbox-sign-in.ts';
+import { MailedCodeStrategy } from './features/redeem-link/mailed-code.strategy.ts';
+import { RedeemCodeHandler } from './features/redeem-link/redeem-code.command.ts';
 import { RedeemLinkHandler } from './features/redeem-link/redeem-link.command.ts';
 import { UserRegistration } from './stores/address-book/user-registration.ts';
 import { RequestLinkHandler } from './features/request-link/request-link.command.ts';
+import { SignInCodes } from './stores/sign-in-links/sign-in-codes.ts';
 import { SignInLinks } from './stores/sign-in-links/sign-in-links.ts';
 import { PublicPersons } from './read-models/users/public-persons.ts';
 import {
@@ -158,6 +162,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       { provide: MAILING, useValue: mailTimes(process.env) },
       // Sign-in and sign-out.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
+      ...[SignInCodes, RedeemCodeHandler, MailedCodeStrategy, MailboxSignIn],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderCallback, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],

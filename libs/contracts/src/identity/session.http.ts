@@ -5,7 +5,14 @@ import type { SignInProvider } from './sign-in-providers.http.ts';
  * A session ends after `sessionDays`, and after `idleDays` without use. Actions that would help a thief are allowed for `freshMinutes`:
  * change the address, create tokens and webhooks, export the data, delete the account. Later: 403 `identity.not-fresh`.
  */
-export const SIGN_IN = { linkMinutes: 15, freshMinutes: 15, sessionDays: 90, idleDays: 14 } as const;
+export const SIGN_IN = {
+  linkMinutes: 15,
+  codeDigits: 6,
+  codeTries: 5,
+  freshMinutes: 15,
+  sessionDays: 90,
+  idleDays: 14,
+} as const;
 
 /** The current user, to themselves only. */
 export type UserView = Readonly<{
@@ -33,10 +40,13 @@ export type RequestLinkRequest = Readonly<{ email: string }>;
 /** `link` is set only in sandbox mode without a mail server, when nothing leaves this machine. */
 export type RequestLinkReply = Readonly<{ message: string; link?: string }>;
 export type RedeemLinkRequest = Readonly<{ token: string }>;
+/** The address that the mail went to, and the code of its newest mail. It signs in any browser. */
+export type RedeemCodeRequest = Readonly<{ email: string; code: string }>;
 
 export const currentUser: Call<void, UserView> = { method: 'GET', path: '/api/auth/user' };
 export const requestLink: Call<RequestLinkRequest, RequestLinkReply> = { method: 'POST', path: '/api/login' };
 export const redeemLink: Call<RedeemLinkRequest, void> = { method: 'POST', path: '/api/login/verify' };
+export const redeemCode: Call<RedeemCodeRequest, void> = { method: 'POST', path: '/api/login/code' };
 export const signOut: Call<void, void> = { method: 'POST', path: '/api/logout' };
 
 /** One signed-in browser. `current` marks the one that sends the request. */

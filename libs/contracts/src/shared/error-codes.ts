@@ -56,6 +56,14 @@ export const ERROR_CODES = {
   'server.storage-full': [503, 'The disk of the server is full. The operator has to make room.'],
   'identity.signed-out': [401, 'The request has no session, or its session has ended. Sign in.'],
   'identity.link-not-valid': [401, 'The link was used, is too old or was changed. Ask for a new one.'],
+  'identity.link-elsewhere': [
+    401,
+    'The link works only in the browser that asked for it. Open it there, or use the code of the same mail.',
+  ],
+  'identity.code-not-valid': [
+    401,
+    'The code is wrong, used, replaced or too old, or it was tried too often. Use the newest, or ask for a new one.',
+  ],
   'identity.not-fresh': [403, 'The sign-in is too old for this step. Sign in again.'],
   'identity.other-account': [
     403,

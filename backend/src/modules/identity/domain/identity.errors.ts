@@ -58,8 +58,14 @@ export class ExportLinkNotFound extends refusal(
   ACCOUNT_EXPORT_TEXT.linkNotFound,
 ) {}
 
-/** The link is used, too old, altered or opened in another browser. The answer is always the same. */
+/** The link is used, too old or altered. The answer is always the same. */
 export class LinkNotValid extends refusal('identity.link-not-valid', SIGN_IN_TEXT.linkNotValid) {}
+
+/** The link is open, but another browser asked for it. Only a person with the mail gets this answer. */
+export class LinkElsewhere extends refusal('identity.link-elsewhere', SIGN_IN_TEXT.linkElsewhere) {}
+
+/** One answer for every reason, and for addresses without a code: a stranger learns nothing from it. */
+export class CodeNotValid extends refusal('identity.code-not-valid', SIGN_IN_TEXT.codeNotValid) {}
 
 export class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}
 

@@ -1,11 +1,16 @@
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
-import { signInPage, linkRefusedPage } from './sign-in-pages.ts';
+import { signInPage, linkElsewherePage, linkRefusedPage, typeCodePage } from './sign-in-pages.ts';
+import { redeemCode } from '@posthorn/contracts/identity/session.http';
 import { refusedLinkPage } from './email-pages.ts';
+
+type Problem = Readonly<{ code: string; message: string }>;
+const LINK_ELSEWHERE: ErrorCode = 'identity.link-elsewhere';
 
 /** Answers a form with a page that shows the error. API calls get the product's one error body. */
 @Catch()
@@ -25,11 +30,14 @@ export class PageOrErrorFilter implements ExceptionFilter {
     const { requestId } = request;
     if (status >= 500) this.logger.error({ msg: 'request failed', requestId, status, code, err: error });
     response.set(headers);
-    sendPage(response, { status, ...this.pageFor(request, message) });
+    sendPage(response, { status, ...this.pageFor(request, { code, message }) });
   }
 
-  protected pageFor(request: EdgeRequest, problem: string): HtmlPage {
+  protected pageFor(request: EdgeRequest, { code, message: problem }: Problem): HtmlPage {
+    if (code === LINK_ELSEWHERE) return linkElsewherePage();
     const { email } = (request.body ?? {}) as { email?: unknown };
+    if (request.path === redeemCode.path)
+      return typeCodePage({ problem, ...(typeof email === 'string' && { email }) });
     if (typeof email !== 'string') return linkRefusedPage(problem);
     return signInPage({ problem, email, isSandbox: this.configuration.sandbox !== null });
   }
@@ -38,7 +46,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
 /** Like `PageOrErrorFilter`, for links about the address of an account. */
 @Catch()
 export class EmailPageOrErrorFilter extends PageOrErrorFilter {
-  protected override pageFor(_: EdgeRequest, problem: string): HtmlPage {
-    return refusedLinkPage(problem);
+  protected override pageFor(_: EdgeRequest, { message }: Problem): HtmlPage {
+    return refusedLinkPage(message);
   }
 }

@@ -1,4 +1,10 @@
-import { redeemLink, requestLink, signOut } from '@posthorn/contracts/identity/session.http';
+import {
+  redeemCode,
+  redeemLink,
+  requestLink,
+  SIGN_IN,
+  signOut,
+} from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
@@ -15,14 +21,49 @@ export const signInPage = ({
 }: Readonly<{ problem?: string; email?: string; isSandbox: boolean }>): HtmlPage => ({
   title: 'Sign in',
   body: markup`${problem === undefined ? null : markup`<p class="bad" role="alert">${problem}</p>`}
-<p>We will mail you a link. There is no password, and your account is created at your first sign-in.</p>
+<p>We will email you a link and a code. There is no password, and your account is created when you first sign in.</p>
 <form method="post" action="${requestLink.path}">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus value="${email}">
 <button>Send me a link</button>
 </form>
 ${sandboxNote(isSandbox)}
+<p class="note"><a href="${redeemCode.path}">I have a code</a></p>
 <p class="note"><a href="/">Back to Home</a></p>`,
+});
+
+const hiddenEmail = (email: string): Html => markup`<input type="hidden" name="email" value="${email}">`;
+const typedEmail = (email: string): Html => markup`<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${email}">`;
+
+/** The address travels with the code, so that each tab signs in the address that it shows. */
+const codeForm = (address: Html): Html => markup`<form method="post" action="${redeemCode.path}">
+${address}
+<label for="code">${String(SIGN_IN.codeDigits)}-digit code</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="\\s*([0-9]\\s*){${String(SIGN_IN.codeDigits)}}" title="${String(SIGN_IN.codeDigits)} digits" maxlength="16" required>
+<button>Continue with the code</button>
+</form>`;
+
+export const typeCodePage = ({
+  problem,
+  email = '',
+}: Readonly<{ problem?: string; email?: string }>): HtmlPage => ({
+  title: 'Enter your code',
+  body: markup`${
+    problem === undefined
+      ? markup`<p>The code is in the email with your sign-in link.</p>`
+      : markup`<p class="bad" role="alert">${problem}</p>`
+  }
+${codeForm(typedEmail(email))}
+<p class="note"><a href="${requestLink.path}">Ask for a new code</a></p>`,
+});
+
+/** For a link that another browser asked for, such as the one inside a mail app. */
+export const linkElsewherePage = (): HtmlPage => ({
+  title: 'Open it in the other browser',
+  body: markup`<p role="status">${SIGN_IN_TEXT.linkElsewhere}</p>
+${codeForm(typedEmail(''))}
+${askAgain}`,
 });
 
 /** `link`: only in the sandbox and without a mail server. */
@@ -32,13 +73,14 @@ export const linkSentPage = ({
   isSandbox,
 }: Readonly<{ email: string; link: string | null; isSandbox: boolean }>): HtmlPage => ({
   title: 'Check your mail',
-  body: markup`<p role="status">${SIGN_IN_TEXT.linkSent} It goes to ${email}.</p>
+  body: markup`<p role="status">${SIGN_IN_TEXT.linkSent} We sent it to ${email}.</p>
 ${link === null ? null : shownLink(link)}
+${codeForm(hiddenEmail(email))}
 ${sandboxNote(isSandbox)}
 <p class="note"><a href="${requestLink.path}">Use another address</a></p>`,
 });
 
-const shownLink = (link: string): Html => markup`<p>No mail server is set up here, so this is the link:</p>
+const shownLink = (link: string): Html => markup`<p>No mail server is set up here, so here is the link:</p>
 <a class="button" href="${link}">Open the sign-in link</a>
 <p class="note">${link}</p>`;
 
@@ -48,8 +90,7 @@ export const confirmSignInPage = (token: string): HtmlPage => ({
 <form method="post" action="${redeemLink.path}">
 <input type="hidden" name="token" value="${token}">
 <button>Sign in</button>
-</form>
-<p class="note">It has to be the browser in which you asked for the link.</p>`,
+</form>`,
 });
 
 export const linkRefusedPage = (message: string): HtmlPage => ({

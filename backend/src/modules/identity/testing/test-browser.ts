@@ -1,5 +1,5 @@
 import type { RequestLinkReply } from '@posthorn/contracts/identity/session.http';
-import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
+import { redeemCode, redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
 
 export type BrowserReply = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
 type Sending = Readonly<{
@@ -53,6 +53,10 @@ export class TestBrowser {
 
   redeem(token: string): Promise<BrowserReply> {
     return this.send('POST', redeemLink.path, { json: { token } });
+  }
+
+  enterCode(email: string, code: string): Promise<BrowserReply> {
+    return this.send('POST', redeemCode.path, { json: { email, code } });
   }
 
   async signIn(email: string): Promise<BrowserReply> {

@@ -21,7 +21,7 @@ export class MagicLinkStrategy extends PassportStrategy(ProofStrategy, MAGIC_LIN
   async validate(request: EdgeRequest): Promise<Entered> {
     const { token } = (request.body ?? {}) as { token?: unknown };
     const flow = flowCookieOf(request);
-    if (typeof token !== 'string' || !flow) throw new LinkNotValid();
+    if (typeof token !== 'string') throw new LinkNotValid();
     const proof = { token, flow };
     return this.commands.execute(new RedeemLink(proof, browserOf(request), request.requestId ?? ''));
   }

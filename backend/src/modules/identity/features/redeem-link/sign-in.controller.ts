@@ -1,4 +1,9 @@
-import { redeemLink, requestLink, type RequestLinkReply } from '@posthorn/contracts/identity/session.http';
+import {
+  redeemCode,
+  redeemLink,
+  requestLink,
+  type RequestLinkReply,
+} from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -6,24 +11,33 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response, Request } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
-import { clearFlowCookie, keepFlowCookie } from '#infrastructure/http/session/host-cookies.ts';
+import { clearFlowCookie, flowCookieOf, keepFlowCookie } from '#infrastructure/http/session/host-cookies.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import { MAGIC_LINK } from './magic-link.strategy.ts';
+import { MAILED_CODE } from './mailed-code.strategy.ts';
 import { RequestLink } from '../request-link/request-link.command.ts';
 import { isForm, sendPage } from '#infrastructure/http/pages/page.ts';
 import { PageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
-import { signInPage, confirmSignInPage, linkRefusedPage, linkSentPage } from '../../pages/sign-in-pages.ts';
+import {
+  confirmSignInPage,
+  linkElsewherePage,
+  linkRefusedPage,
+  linkSentPage,
+  signInPage,
+  typeCodePage,
+} from '../../pages/sign-in-pages.ts';
 import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
 import { takeNextPage } from '../../stores/sessions/next-page.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { LINK_TOKEN } from '../../domain/user/link-token.ts';
 import { RequestLinkDto } from './request-link.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/edge/from-this-machine.ts';
 
-/** The endpoints for signing in by a link. The passport strategy of each way to sign in opens the session. */
+/** The endpoints for signing in by the link or the code of a mail. The passport strategy of each way to sign in opens the session. */
 @Public()
 @UseFilters(PageOrErrorFilter)
 @Controller()
@@ -32,6 +46,7 @@ export class SignInController {
     private readonly commands: CommandBus,
     private readonly configuration: Configuration,
     private readonly browsers: KnownBrowsers,
+    private readonly links: SignInLinks,
   ) {}
 
   @Get(requestLink.path)
@@ -64,15 +79,37 @@ export class SignInController {
 
   /** Signs no user in: mail scanners open every link they see. */
   @Get(redeemLink.path)
-  confirm(@Query('token') token: unknown, @Res() response: Response): void {
+  async confirm(
+    @Query('token') token: unknown,
+    @Req() request: EdgeRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     const isToken = typeof token === 'string' && LINK_TOKEN.test(token);
-    if (isToken) sendPage(response, confirmSignInPage(token));
-    else sendPage(response, { status: 400, ...linkRefusedPage(SIGN_IN_TEXT.linkNotValid) });
+    const found = isToken ? await this.links.find({ token, flow: flowCookieOf(request) }) : null;
+    if (!isToken) sendPage(response, { status: 400, ...linkRefusedPage(SIGN_IN_TEXT.linkNotValid) });
+    else if (found === 'elsewhere') sendPage(response, linkElsewherePage());
+    else if (found) sendPage(response, confirmSignInPage(token));
+    else sendPage(response, linkRefusedPage(SIGN_IN_TEXT.linkNotValid));
+  }
+
+  @Get(redeemCode.path)
+  type(@Res() response: Response): void {
+    sendPage(response, typeCodePage({}));
   }
 
   @Post(redeemLink.path)
   @UseGuards(AuthGuard(MAGIC_LINK))
-  async redeem(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+  redeem(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+    return this.welcome(request, response);
+  }
+
+  @Post(redeemCode.path)
+  @UseGuards(AuthGuard(MAILED_CODE))
+  redeemTyped(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
+    return this.welcome(request, response);
+  }
+
+  private async welcome(request: EdgeRequest, response: Response): Promise<void> {
     const { token, email } = request.user as Entered;
     setSessionCookie(response, token);
     clearFlowCookie(response);

@@ -4,7 +4,7 @@ import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { networkOf } from '#infrastructure/http/edge/network-of.ts';
 import { RateLimits } from '#infrastructure/http/edge/rate-limits.ts';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
-import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { signInMail } from '../../pages/mails/sign-in-mail.ts';
 import { linkLine, Terminal } from '../../pages/mails/terminal.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
@@ -29,8 +29,8 @@ export type LinkRequester = Readonly<{
 }>;
 
 /**
- * Mails a sign-in link. The result does not depend on whether the address is known. The mail is no effect of the engine: a person waits for
- * the mail server's answer, and only a digest of the link is stored. After a crash the person asks again, and a second mail does no harm.
+ * Mails a sign-in link with its code. The result does not depend on whether the address is known. The mail is no effect of the engine: a person waits for
+ * the mail server's answer, and only digests of its secrets are stored. After a crash the person asks again, and a second mail does no harm.
  */
 export class RequestLink extends Command<RequestedLink> {
   constructor(
@@ -60,9 +60,9 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     const email = canonicalAddress(written) ?? written;
     await this.takeAllowance(email, asking);
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
-    const token = await this.links.add(written, asking.flow);
+    const { token, code } = await this.links.add(written, asking.flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;
-    await this.mail(email, link, token);
+    await this.mail(signInMail(email, { link, code }), token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.print(linkLine('Sign-in', email, link));
     // A link shown to strangers would open any account. An installation that others can reach has to mail it.
@@ -82,9 +82,9 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     await this.limits.take(MAILS_PER_ADDRESS, address);
   }
 
-  private async mail(email: string, link: string, token: string): Promise<void> {
+  private async mail(mail: Mail, token: string): Promise<void> {
     try {
-      await this.mailer.send(signInMail(email, link));
+      await this.mailer.send(mail);
     } catch (error) {
       await this.links.drop(token);
       throw new MailNotSent(error);

@@ -4,11 +4,12 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 
 export const SIGN_IN_MAIL_TEXT = {
   subject: `Sign in to ${BRAND.name}`,
-  asked: `Somebody, most likely you, asked to sign in to ${BRAND.name}.`,
-  open: 'Open the link in the browser you asked from.',
+  asked: `You asked to sign in to ${BRAND.name}.`,
+  open: 'Open this link in the browser where you asked for it:',
   button: 'Sign in',
-  once: `It works once and for ${String(SIGN_IN.linkMinutes)} minutes.`,
-  notYou: 'If it was not you, do nothing: without this link no one can sign in.',
+  code: 'Or enter this code, in any browser:',
+  once: `You can use one of them, once, within ${String(SIGN_IN.linkMinutes)} minutes.`,
+  notYou: `If you did not ask for this, ignore this email. Never give the code to anyone: ${BRAND.name} will not ask you for it.`,
 } as const;
 
 export const EMAIL_CHANGE_MAIL_TEXT = {

@@ -7,7 +7,9 @@ export const SignInLinkEntity = defineEntity({
   properties: {
     tokenHash: p.blob().primary(),
     flowHash: p.blob(),
-    email: p.text(),
+    email: p.text().index('sign_in_link_email'),
+    codeHash: p.blob().nullable(),
+    codeTries: p.integer().default(0),
     expiresAt: p.datetime(6).index('sign_in_link_expires'),
   },
 });

@@ -2,15 +2,22 @@ import { SIGN_IN } from '@posthorn/contracts/identity/session.http';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
-import { otherSpellings } from '#infrastructure/config/mail-address.ts';
+import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+import { SignInCodes } from './sign-in-codes.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 
 /** 160 bits; the whole link then fits a line of mail, so that no client breaks it. */
 const LINK_BYTES = 20;
 
 /** What a browser sends to sign in: the token of the mail, and the cookie from its request. */
-export type LinkProof = Readonly<{ token: string; flow: string }>;
+export type LinkProof = Readonly<{ token: string; flow: string | null }>;
+
+/** An open link whose link or code a person has proved to hold. `email`: the address as it was written. */
+export type ProvenLink = Readonly<{ tokenHash: Buffer; email: string }>;
+
+/** The secrets for the mail. */
+export type MailedSecrets = Readonly<{ token: string; code: string }>;
 
 /** Open sign-in links: one use, fifteen minutes, one browser. Only digests of their secrets are stored. */
 @Injectable()
@@ -18,23 +25,32 @@ export class SignInLinks {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly codes: SignInCodes,
   ) {}
 
   get #db() {
     return this.em.getKysely<InferKyselyDB<typeof SignInLinkEntity>>();
   }
 
-  /** Returns the token for the mail. */
-  async add(email: string, flow: string): Promise<string> {
+  async add(email: string, flow: string): Promise<MailedSecrets> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + SIGN_IN.linkMinutes * 60_000);
     await this.#db.deleteFrom('identity.sign_in_link').where('expires_at', '<=', now).execute();
+    const tokenHash = digestOf(token);
+    const { code, codeHash } = await this.codes.issue(tokenHash);
+    await this.codes.replaceOf(canonicalAddress(email) ?? email);
     await this.#db
       .insertInto('identity.sign_in_link')
-      .values({ token_hash: digestOf(token), flow_hash: digestOf(flow), email, expires_at: expiresAt })
+      .values({
+        token_hash: tokenHash,
+        flow_hash: digestOf(flow),
+        email,
+        expires_at: expiresAt,
+        code_hash: codeHash,
+      })
       .execute();
-    return token;
+    return { token, code };
   }
 
   async drop(token: string): Promise<void> {
@@ -53,24 +69,28 @@ export class SignInLinks {
     await this.#db.deleteFrom('identity.sign_in_link').execute();
   }
 
-  /** The address of the link as it was written, without using the link up; null when the link is not valid in this browser. */
-  async addressFor({ token, flow }: LinkProof): Promise<string | null> {
+  /**
+   * Looks up a link without using it up.
+   * @returns `elsewhere`: another browser asked for it; null: it was used or has expired
+   */
+  async find({ token, flow }: LinkProof): Promise<ProvenLink | 'elsewhere' | null> {
+    const tokenHash = digestOf(token);
     const row = await this.#db
       .selectFrom('identity.sign_in_link')
-      .select('email')
-      .where('token_hash', '=', digestOf(token))
-      .where('flow_hash', '=', digestOf(flow))
+      .select(['email', 'flow_hash'])
+      .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', this.clock.now())
       .executeTakeFirst();
-    return row?.email ?? null;
+    if (!row) return null;
+    const isHere = flow !== null && digestOf(flow).equals(row.flow_hash);
+    return isHere ? { tokenHash, email: row.email } : 'elsewhere';
   }
 
-  /** True for the one caller that uses the link up. Another browser leaves it valid. */
-  async take({ token, flow }: LinkProof): Promise<boolean> {
+  /** True for the one caller that uses up the link and its code. */
+  async take({ tokenHash }: ProvenLink): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('identity.sign_in_link')
-      .where('token_hash', '=', digestOf(token))
-      .where('flow_hash', '=', digestOf(flow))
+      .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', this.clock.now())
       .executeTakeFirstOrThrow();
     return numDeletedRows === 1n;

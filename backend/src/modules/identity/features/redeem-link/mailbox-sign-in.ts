@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
+import { BeingDeleted } from '../../domain/identity.errors.ts';
+import { register } from '../../domain/user/user.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
+import { UserRegistration } from '../../stores/address-book/user-registration.ts';
+import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
+import { SignInLinks, type ProvenLink } from '../../stores/sign-in-links/sign-in-links.ts';
+
+/** Signs in the owner of a mailbox, by the link or the code of a mail. */
+@Injectable()
+export class MailboxSignIn {
+  constructor(
+    private readonly links: SignInLinks,
+    private readonly addresses: AddressBook,
+    private readonly registration: UserRegistration,
+    private readonly sessions: Sessions,
+    private readonly leaving: UsersBeingErased,
+  ) {}
+
+  /**
+   * Uses up link and code. It registers a new user, ends the browser's old session and opens a new one.
+   * @returns null if another request has used them up in the meantime
+   */
+  async enter(proven: ProvenLink, browser: Browser, requestId: string): Promise<Entered | null> {
+    const { email: written } = proven;
+    const email = canonicalAddress(written) ?? written;
+    // Events come first: while the log is unavailable the link stays valid for another try.
+    const userId = await this.addresses.userIdFor(written);
+    if (await this.leaving.has(userId)) throw new BeingDeleted();
+    await this.registration.userOf({ userId, email }, requestId, register);
+    if (!(await this.links.take(proven))) return null;
+    return { ...(await this.sessions.enter(userId, browser)), email };
+  }
+}
