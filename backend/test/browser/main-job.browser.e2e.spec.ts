@@ -90,7 +90,7 @@ it('signs out, and protects pages afterwards', async () => {
   await page.getByRole('link', { name: 'Log Out' }).click();
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
   await visitor.open('/posts');
-  await page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  await page.getByRole('button', { name: 'Continue with Email' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await page.goBack();
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
@@ -118,9 +118,8 @@ async function askForLink(visitor: Visitor, email: string): Promise<string> {
   const { page } = visitor;
   await visitor.open('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
-  await page.getByRole('link', { name: 'Continue with Email' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Continue with Email' }).click();
   const link = page.getByRole('link', { name: 'Open the sign-in link' });
   return (await link.getAttribute('href')) ?? '';
 }

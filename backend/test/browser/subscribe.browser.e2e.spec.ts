@@ -227,9 +227,8 @@ it('leads visitors over the sign-in back to the plans', async () => {
   await page.getByRole('heading', { name: 'Premium', level: 1 }).waitFor();
   await page.getByText('Can I cancel?').waitFor();
   await page.getByRole('link', { name: 'Sign in to upgrade' }).click();
-  await page.getByRole('link', { name: 'Continue with Email' }).click();
   await page.getByLabel('Email').fill('visitor@example.com');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Continue with Email' }).click();
   await page.getByRole('link', { name: 'Open the sign-in link' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(({ pathname }) => pathname === '/subscribe');

@@ -63,5 +63,5 @@ it('goes from the posts to the sign-in page when the session ends elsewhere', as
   const there = await stage.visitOf(await stage.creator(ana.email));
   await there.open('/settings');
   await there.page.getByRole('button', { name: /^Sign out /u }).click();
-  await here.page.getByRole('link', { name: 'Continue with Email' }).waitFor();
+  await here.page.getByRole('button', { name: 'Continue with Email' }).waitFor();
 });

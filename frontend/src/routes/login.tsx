@@ -1,6 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { appStateQuery } from '#features/identity/api/app-state.ts';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { LazySignInProblem } from '#features/identity/components/lazy-sign-in-problem.tsx';
 import { ProviderButton } from '#features/identity/components/provider-button.tsx';
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
@@ -11,6 +13,13 @@ export const Route = createFileRoute('/login')({
     ...signInSearch(search),
     ...(typeof search['next'] === 'string' && { next: search['next'] }),
   }),
+  beforeLoad: async ({ context: { queryClient }, search }) => {
+    if (search.problem !== undefined) return;
+    // A failure must not keep a visitor from signing in.
+    const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' }).catch(() => null);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+    if (user) throw redirect({ to: ownPathOf(search.next) ?? '/posts' });
+  },
   component: LoginScreen,
 });
 

@@ -98,7 +98,11 @@ export const shellPolicy = (
   ].join('; ');
 
 /** Policy of a page without the app: its own style, and at most the script that sets the theme. Hashes name both. */
-export const plainPagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
+export const plainPagePolicy = (
+  scripts: readonly string[],
+  styles: readonly string[],
+  hasForm = false,
+): string =>
   [
     "default-src 'none'",
     ...(scripts.length > 0 ? [['script-src', ...scripts.map((hash) => `'${hash}'`)].join(' ')] : []),
@@ -108,7 +112,7 @@ export const plainPagePolicy = (scripts: readonly string[], styles: readonly str
     // The offline page checks whether the server is reachable; auditing tools request robots.txt.
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ');
 

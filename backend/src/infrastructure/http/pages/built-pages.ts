@@ -135,7 +135,7 @@ function read(file: string, { payment, media }: Pick<PagesOptions, 'payment' | '
     headers: {
       'content-security-policy': isApp
         ? shellPolicy(scripts, payment, media)
-        : plainPagePolicy(scripts, hashes(html, INLINE_STYLE)),
+        : plainPagePolicy(scripts, hashes(html, INLINE_STYLE), html.includes('<form')),
       ...(payment && paymentHeaders(payment)),
     },
   };

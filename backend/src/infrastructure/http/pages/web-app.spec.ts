@@ -15,6 +15,9 @@ class Facts extends PageFacts {
   mayBeSignedIn({ headers }: Request): boolean {
     return headers.cookie !== undefined;
   }
+  leadsTo({ query }: Request) {
+    return Promise.resolve(query['elsewhere'] === undefined ? null : '/posts');
+  }
   fill(_request: Request, parts: Readonly<Record<string, string>>) {
     return Promise.resolve({ 'app-state': '<b>state</b>', problem: parts['problem'] ?? '' });
   }
@@ -45,6 +48,7 @@ beforeAll(async () => {
     join(folder, 'pages', 'plain.html'),
     `<style>${style}</style><p><!--problem--><!--other--></p>`,
   );
+  await writeFile(join(folder, 'pages', 'form.html'), '<form></form>');
   await writeFile(join(folder, 'pages', 'landing.html'), '<p>Welcome</p>');
   await writeFile(join(folder, 'pages', 'subscribe.html'), shell);
   await writeFile(join(folder, 'pages', 'parts.json'), JSON.stringify({ problem: '<i>no</i>' }));
@@ -230,6 +234,17 @@ it('sends no page before it is filled in', async () => {
   ];
   for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
     await request(server).get(path).set('accept', 'application/json').expect(404);
+});
+it('leads to another page where there is one, and never from a cache', async () => {
+  const reply = await request(server).get('/login?elsewhere').set('accept', 'text/html').expect(303);
+  expect(reply.headers).toMatchObject({ location: '/posts', 'cache-control': 'no-store' });
+  expect(reply.headers['vary']).toContain('Cookie');
+});
+it('lets a page with a form send it to our own host alone', async () => {
+  const policyAt = async (path: string) =>
+    (await request(server).get(path).set('accept', 'text/html')).headers['content-security-policy'];
+  expect(await policyAt('/form')).toContain("form-action 'self'");
+  expect(await policyAt('/plain')).toContain("form-action 'none'");
 });
 it('says so when the app has not been built', async () => {
   const bare = express()

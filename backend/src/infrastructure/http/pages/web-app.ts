@@ -31,14 +31,18 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
       next();
       return;
     }
-    pages
-      .for(request, facts())
-      .then(({ status, html, headers }) => {
-        facts().keep(request, response);
-        response.set({ ...headers, 'cache-control': 'no-store', vary: 'Cookie' });
-        response.status(status).type('html').send(html);
-      })
-      .catch(next);
+    const send = async () => {
+      response.set({ 'cache-control': 'no-store', vary: 'Cookie' });
+      const elsewhere = await facts().leadsTo(request);
+      if (elsewhere !== null) {
+        response.redirect(303, elsewhere);
+        return;
+      }
+      const { status, html, headers } = await pages.for(request, facts());
+      facts().keep(request, response);
+      response.set(headers).status(status).type('html').send(html);
+    };
+    send().catch(next);
   };
   const assets = builtAssets(join(folder, 'assets'));
   // An allow list by name, not a list of forbidden names: a folder can be spelled in many ways.

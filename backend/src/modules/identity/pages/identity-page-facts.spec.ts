@@ -3,6 +3,7 @@ import type { AppStateView } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { expect, it } from '@jest/globals';
+import type { Request } from 'express';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppState } from './app-state.ts';
 import type { LandingPrice } from '../ports/landing-price.ts';
@@ -33,11 +34,16 @@ const filled = (
   configuration: Partial<Configuration> = {},
 ) => {
   const landing: LandingPrice = { shown: prices };
-  return new IdentityPageFacts({ show: () => ({ ...plain, ...state }) } as AppState, landing, {
-    stripe: null,
-    model: null,
-    ...configuration,
-  } as Configuration).fill({ path, query }, parts);
+  return new IdentityPageFacts(
+    { show: () => ({ ...plain, ...state }) } as AppState,
+    landing,
+    {
+      stripe: null,
+      model: null,
+      ...configuration,
+    } as Configuration,
+    { read: () => Promise.resolve(null) },
+  ).fill({ path, query }, parts);
 };
 
 it('offers the configured providers, and no others', async () => {
@@ -89,4 +95,23 @@ it('lists the other receivers of personal data for this configuration', async ()
   expect(await receivers({ model })).toBe('<li>OpenAI</li>');
   const own = { ...model, baseUrl: 'https://models.example:8443/v1', isOpenAi: false };
   expect(await receivers({ model: own })).toBe('<li>models.example</li>');
+});
+
+const leadsTo = (path: string, query: object, { cookie = true, isValid = true } = {}) => {
+  const user = { userId: 'ana', sessionId: 's', isFresh: true };
+  const sessions = { read: () => Promise.resolve(isValid ? user : null) };
+  const facts = new IdentityPageFacts({} as AppState, {} as LandingPrice, {} as Configuration, sessions);
+  const headers = cookie ? { cookie: `__Host-session=${'a'.repeat(43)}` } : {};
+  return facts.leadsTo({ path, query, headers } as unknown as Request);
+};
+it('leads a signed-in user from the sign-in page to the posts, or to the page that they wanted', async () => {
+  expect(await leadsTo('/login', {})).toBe('/posts');
+  expect(await leadsTo('/login', { next: '/settings' })).toBe('/settings');
+  expect(await leadsTo('/login', { next: '//evil.example' })).toBe('/posts');
+});
+it('shows the sign-in page to visitors, after the end of a session, and with a problem', async () => {
+  expect(await leadsTo('/login', {}, { cookie: false })).toBeNull();
+  expect(await leadsTo('/login', {}, { isValid: false })).toBeNull();
+  expect(await leadsTo('/login', { problem: 'denied', provider: 'google' })).toBeNull();
+  expect(await leadsTo('/settings', {})).toBeNull();
 });

@@ -8,6 +8,8 @@ import {
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
+import { SessionReader } from '#infrastructure/http/session/session-reader.ts';
+import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { PageFacts } from '#infrastructure/http/pages/page-facts.ts';
 import { markup } from '#infrastructure/http/pages/markup.ts';
 import { AppState } from './app-state.ts';
@@ -18,6 +20,7 @@ import { keepNextPage } from '../stores/sessions/next-page.ts';
 /** The page for visitors shows a price. */
 const LANDING = '/';
 const LOGIN = '/login';
+const POSTS = '/posts';
 
 type Parts = Readonly<Record<string, string>>;
 
@@ -30,6 +33,7 @@ export class IdentityPageFacts extends PageFacts {
     private readonly state: AppState,
     private readonly prices: LandingPrice,
     private readonly configuration: Configuration,
+    private readonly sessions: SessionReader,
   ) {
     super();
   }
@@ -37,6 +41,13 @@ export class IdentityPageFacts extends PageFacts {
   /** A cookie is enough here. The app's first call finds out whether the session is valid. */
   override mayBeSignedIn(request: Request): boolean {
     return sessionCookieOf(request) !== null;
+  }
+
+  /** Only for a valid session: a user with an ended one must reach the page. */
+  override async leadsTo(request: Request): Promise<string | null> {
+    if (request.path !== LOGIN || !this.mayBeSignedIn(request) || problemIn(request.query)) return null;
+    const user = await this.sessions.read(request).catch(() => null);
+    return user && (ownPathOf(request.query['next']) ?? POSTS);
   }
 
   override async fill({ path, query }: Pick<Request, 'path' | 'query'>, parts: Parts): Promise<Parts> {

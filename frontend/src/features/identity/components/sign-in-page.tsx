@@ -1,16 +1,20 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
-import { requestLink } from '@posthorn/contracts/identity/session.http';
+import { redeemCode, requestLink } from '@posthorn/contracts/identity/session.http';
 import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { LEGAL_TEXT } from '../messages/legal.en.ts';
 import { SIGN_IN_PAGE_TEXT as TEXT } from '../messages/sign-in.en.ts';
 
-/** Only links, so that it works without the app. The server sends it as HTML; the app renders it when a user comes from a screen. */
+const LINK = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4';
+
+/** Only links and a form, so that it works without the app. The server sends it as HTML; the app renders it when a user comes from a screen. */
 export const SignInPage = ({ problem, providers }: { problem: ReactNode; providers: ReactNode }) => (
   <Main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
     <div className="mb-6 flex flex-col items-center text-center">
@@ -22,15 +26,23 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     </div>
     <Card>
       {problem}
-      <Button asChild variant="primary" size="large" className="w-full">
-        {/* A page of the server without scripts, so this is a full load. */}
-        <a href={requestLink.path}>
+      {/* A page of the server without scripts answers, so this is a full load. It asks again for an address that is empty or wrong. */}
+      <form method="post" action={requestLink.path} className="space-y-3">
+        <Field label={TEXT.email}>
+          {(field) => <Input {...field} name="email" type="email" autoComplete="email" maxLength={254} />}
+        </Field>
+        <Button type="submit" variant="primary" size="large" className="w-full">
           <Mail aria-hidden />
           {TEXT.withEmail}
-        </a>
-      </Button>
+        </Button>
+      </form>
       {providers}
       <p className="mt-4 text-center text-sm text-muted">{TEXT.hint}</p>
+      <p className="text-center text-sm">
+        <a href={redeemCode.path} className={LINK}>
+          {TEXT.haveCode}
+        </a>
+      </p>
     </Card>
     <p className="mt-5 text-center text-sm leading-7 text-muted">
       {TEXT.agree}{' '}
@@ -45,7 +57,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     </p>
     <p className="text-center text-sm">
       {/* A full load instead of the router, because visitors get another page at this URL. */}
-      <a href="/" className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
+      <a href="/" className={LINK}>
         {TEXT.home}
       </a>
     </p>

@@ -5,9 +5,11 @@ export const SIGN_IN_PAGE_TEXT = {
   home: 'Back to Home',
   title: 'Sign in',
   heading: `Sign in to ${BRAND.name}`,
+  email: 'Email',
   withEmail: 'Continue with Email',
   with: (provider: string) => `Continue with ${provider}`,
-  hint: 'By email you get a link; there is no password. Your account is created automatically on first sign-in.',
+  hint: 'We email you a link and a code, so you need no password. Your account is created automatically on first sign-in.',
+  haveCode: 'I have a code',
   agree: 'By signing in you agree to our',
   and: 'and',
 } as const;
