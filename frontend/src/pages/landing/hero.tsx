@@ -27,13 +27,16 @@ export const SiteHeader = () => (
         <Logo className="size-8" />
         {BRAND.name}
       </a>
-      <a href="#features" className={`${ANCHOR} max-[26rem]:hidden`}>
+      <a href="#features" className={ANCHOR}>
         {nav.features}
       </a>
       <a href="#pricing" className={ANCHOR}>
         {nav.pricing}
       </a>
-      <Button asChild variant="primary" className="ml-1">
+      <a href="/login" className={ANCHOR}>
+        {nav.signIn}
+      </a>
+      <Button asChild variant="primary" className="sm:ml-1">
         <a href="/login">{nav.start}</a>
       </Button>
     </nav>

@@ -4,7 +4,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 export const LANDING_TEXT = {
   title: BRAND.tagline,
   description: 'Schedule a post to eleven platforms at once, and answer comments in one inbox.',
-  nav: { label: 'Main', features: 'Features', pricing: 'Pricing', start: 'Get Started' },
+  nav: { label: 'Main', features: 'Features', pricing: 'Pricing', signIn: 'Sign in', start: 'Get Started' },
   hero: {
     heading: 'Write it once. Be heard everywhere.',
     hint: 'Schedule a post to eleven platforms, answer comments in one inbox, and see proof of what went out.',
