@@ -15,7 +15,7 @@ it('deletes an account after its name was typed, shows that on the sign-in page,
   expect(await examine(page, 'delete-account', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   await dialog.getByLabel('To confirm').fill(user.username);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
 
   await page.waitForURL(/\/login\?deleted=1$/u);
   await page.getByText(ACCOUNT_TEXT.begun).waitFor();

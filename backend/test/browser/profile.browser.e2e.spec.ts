@@ -23,7 +23,7 @@ it('changes names and address by the link in the mail, and returns the account t
   await dialog.waitFor({ state: 'detached' });
   const account = page.getByRole('region', { name: 'Account' });
   await account.getByText('Ana Lim', { exact: true }).waitFor();
-  await account.getByText(`${wanted} counts once you open the link`, { exact: false }).waitFor();
+  await account.getByText(`${wanted} is not confirmed yet`, { exact: false }).waitFor();
 
   await page.goto(await newestLink(stage.product.dataDir, wanted, verifyEmail.path));
   await page.getByRole('button', { name: 'Confirm address' }).click();

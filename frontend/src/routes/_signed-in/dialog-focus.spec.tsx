@@ -19,7 +19,7 @@ beforeEach(() => {
 it.each([
   ['/settings', 'Edit Profile', 'First name'],
   ['/settings', 'Set Handle', 'Handle'],
-  ['/settings', 'Describe it', 'How should replies sound?'],
+  ['/settings', 'Set personality', 'How should replies sound?'],
   ['/settings', 'Delete my account', 'Keep my account'],
   ['/settings', 'Notifications', 'Choose your notifications'],
   ['/settings', 'Keyboard shortcuts', 'Use shortcuts'],

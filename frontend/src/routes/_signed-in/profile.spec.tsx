@@ -52,7 +52,7 @@ it('changes names, and says that a new address must be confirmed by its link', a
   await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Lim');
   await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana@new.example');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Check your mail');
+  await screen.findByText('Check your email');
   expect(sent).toEqual([{ firstName: 'Ana', lastName: 'Lim', email: 'ana@new.example' }]);
   const account = within(screen.getByRole('region', { name: 'Account' }));
   account.getByText('Ana Lim');
@@ -99,7 +99,7 @@ it('lets a Premium user describe the tone of replies, and links others to Premiu
 
   me = aUser({ isPremium: true });
   renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Describe it' }));
+  await user.click(await screen.findByRole('button', { name: 'Set personality' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'AI Reply Personality' }));
   expect(await accessibilityFaults()).toEqual([]);
   const box = dialog.getByRole('textbox', { name: 'How should replies sound?' });

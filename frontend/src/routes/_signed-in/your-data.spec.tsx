@@ -68,7 +68,7 @@ it('offers a link for one download only, and then a new export', async () => {
   });
   const data = await ask();
   await user.click(await data.findByRole('link', { name: 'Download' }));
-  await data.findByText('Your download has begun. The link was good for one.');
+  await data.findByText('Your download has started. The link worked for one download.');
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
   const again = data.getByRole('button', { name: 'Make a new export' });
   expect(document.activeElement).toBe(again);
@@ -83,7 +83,7 @@ it('offers no expired link', async () => {
     expiresAt: new Date(0).toISOString(),
   }));
   const data = await ask();
-  await data.findByText('The link is over. Make a new export.');
+  await data.findByText('The link has expired. Make a new export.');
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import type { NoticeChoice, NoticeKind } from '@posthorn/contracts/shared/notice
 
 /** The cards of user settings in Settings. */
 export const POST_DEFAULTS_CARD = {
-  hint: 'What a new post begins with. You can change it in each post.',
+  hint: 'Every new post starts with these. You can change them in each post.',
   hashtags: 'Default hashtags',
   hashtagsExample: '#bread #daily',
   caption: 'Default caption',
@@ -12,19 +12,19 @@ export const POST_DEFAULTS_CARD = {
 } as const;
 
 export const NOTIFICATIONS_CARD = {
-  hint: 'Choose your notifications. Mails go to the address of your account.',
+  hint: 'Choose your notifications. Emails go to the address of your account.',
   kinds: {
-    postFailed: { title: 'Failed posts', hint: 'A post could not be published, or nobody can tell.' },
+    postFailed: { title: 'Failed posts', hint: 'A post could not be published, or could not be confirmed.' },
     accountExpiring: {
-      title: 'Accounts that need you',
-      hint: 'An account has to be connected again, or will have to within a week.',
+      title: 'Accounts that need attention',
+      hint: 'An account must be reconnected now or within a week.',
     },
-    newComment: { title: 'New comments', hint: 'By mail once an hour at most.' },
+    newComment: { title: 'New comments', hint: 'By email at most once an hour.' },
   } satisfies Record<NoticeKind, Readonly<{ title: string; hint: string }>>,
   choices: {
-    both: 'In the app and by mail',
+    both: 'In the app and by email',
     app: 'In the app',
-    mail: 'By mail',
+    mail: 'By email',
     off: 'Off',
   } satisfies Record<NoticeChoice, string>,
 } as const;

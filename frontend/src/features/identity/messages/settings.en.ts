@@ -6,7 +6,7 @@ export const SETTINGS_TEXT = {
     noName: 'Not given',
     email: 'Email',
     noEmail: 'None',
-    pending: (email: string) => `${email} counts once you open the link that was mailed to it.`,
+    pending: (email: string) => `${email} is not confirmed yet. Open the link that we emailed to it.`,
     edit: 'Edit Profile',
     viewProfile: 'View Profile',
     handle: 'Handle',
@@ -32,8 +32,8 @@ export const SETTINGS_TEXT = {
   personality: {
     heading: 'AI Reply Personality',
     hint: 'Suggested and automatic replies are written in this voice.',
-    describe: 'Describe it',
-    change: 'Change it',
+    describe: 'Set personality',
+    change: 'Change personality',
     premium: 'Upgrade to Premium to set it',
   },
   linked: {

@@ -3,14 +3,14 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 /** Texts of the data export card, loaded after all other cards. */
 export const YOUR_DATA_TEXT = {
   export: 'Export',
-  hint: `Everything ${BRAND.name} keeps of you, as one zip of JSON files that a person and a program can read:`,
+  hint: `Everything ${BRAND.name} stores about you, as one ZIP of JSON files that people and programs can read:`,
   contents: [
     'Your profile, link page, ways to sign in and settings',
-    'Your posts with all that happened to them, and your uploads',
+    'Your posts with their full history, and your uploads',
     'Connected accounts, without their keys',
-    'Comments under your posts and your replies',
-    'Your plan and what you paid, without your card',
-    'The record of events, each of which proves itself',
+    'Comments on your posts, and your replies',
+    'Your plan and your payments, without your card details',
+    'The event log, with a proof for each event',
   ],
   ask: 'Export my data',
   asking: 'Preparing...',
@@ -18,7 +18,7 @@ export const YOUR_DATA_TEXT = {
   ready: 'Your export is ready.',
   download: 'Download',
   until: (time: string) => `The link works once, in this browser, until ${time}.`,
-  begun: 'Your download has begun. The link was good for one.',
-  over: 'The link is over. Make a new export.',
+  begun: 'Your download has started. The link worked for one download.',
+  over: 'The link has expired. Make a new export.',
   failed: 'We could not prepare your export. Please try again.',
 } as const;

@@ -61,7 +61,7 @@ async function mailsGoOut(days: number): Promise<readonly string[]> {
   }
   return mailer
     .to('ana@example.com')
-    .filter(({ subject }) => subject.includes('ends soon'))
+    .filter(({ subject }) => subject.includes('expires soon'))
     .map(({ text }) => text.replace(/\s+/gu, ' '));
 }
 

@@ -93,7 +93,7 @@ it('reveals only to its reader that an address has an account', async () => {
   const known = await ask(ana, 'known@example.com');
   const pending = await userOf(ana);
   expect(linkTo('known@example.com')).toBe('');
-  expect(mailer.to('known@example.com').at(-1)?.subject).toMatch(/has a .+ account already/u);
+  expect(mailer.to('known@example.com').at(-1)?.subject).toMatch(/already has a .+ account/u);
   const unknown = await ask(ana, 'unknown@example.com');
   expect([known.status, Object.keys(known.body as object)]).toEqual([
     unknown.status,

@@ -15,23 +15,23 @@ export const SIGN_IN_MAIL_TEXT = {
 export const EMAIL_CHANGE_MAIL_TEXT = {
   verify: {
     subject: `Confirm your email address for ${BRAND.name}`,
-    asked: `Somebody, most likely you, wants to use this address for a ${BRAND.name} account.`,
-    open: 'Open this link in a browser in which you are signed in to that account:',
+    asked: `You asked to use this address for a ${BRAND.name} account.`,
+    open: 'Open this link in a browser where you are signed in to that account:',
     button: 'Confirm address',
-    once: `It works once and for ${String(EMAIL_CHANGE.linkMinutes)} minutes. Until then nothing changes.`,
-    notYou: 'If it was not you, do nothing.',
+    once: `It works once, within ${String(EMAIL_CHANGE.linkMinutes)} minutes. Until then, nothing changes.`,
+    notYou: 'If you did not ask for this, ignore this email.',
   },
   taken: {
-    subject: `This address has a ${BRAND.name} account already`,
-    asked: `Somebody, most likely you, wants to use this address for another ${BRAND.name} account. It has one already, so nothing was changed.`,
+    subject: `This address already has a ${BRAND.name} account`,
+    asked: `You asked to use this address for another ${BRAND.name} account. It already has one, so nothing was changed.`,
     open: 'To use that account, sign in with this address:',
     button: 'Sign in',
-    notYou: 'If it was not you, do nothing.',
+    notYou: 'If you did not ask for this, ignore this email.',
   },
   changed: {
     subject: `Your email address for ${BRAND.name} was changed`,
     changed: (email: string) =>
-      `The address of your ${BRAND.name} account is ${email} from now on. You can no longer sign in with this one.`,
+      `The address of your ${BRAND.name} account is now ${email}. You can no longer sign in with this one.`,
     open: 'If you did not do this, take your account back with this link. It signs out every browser, restores this address, deletes API tokens and suspends webhooks:',
     button: 'It was not me',
     once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours.`,
@@ -61,11 +61,11 @@ export const ACCOUNT_MAIL_TEXT = {
 
 /** Dates are whole days in UTC, written out: `November 23, 2026`. */
 export const TOKEN_ENDS_MAIL_TEXT = {
-  subject: `An API token of your ${BRAND.name} account ends soon`,
+  subject: `An API token of your ${BRAND.name} account expires soon`,
   ends: (name: string, day: string) =>
-    `Your API token “${name}” ends on ${day}. Programs that use it stop working then.`,
-  anew: 'To keep them going, make a new token and give it to them before that day.',
-  button: 'Make a new API token',
+    `Your API token “${name}” expires on ${day}. Programs that use it will stop working then.`,
+  anew: 'To keep them working, create a new token and give it to them before that day.',
+  button: 'Create a new API token',
   unused: 'If no program uses it, there is nothing to do.',
 } as const;
 
