@@ -11,7 +11,7 @@ import type { ProvenLink } from './sign-in-links.ts';
 const NO_CODE = Buffer.alloc(32);
 
 /**
- * The codes that are mailed with sign-in links. A code signs in any browser, so it is short-lived and hard to guess: only the newest one of an
+ * The codes that are mailed with sign-in links. A code signs in any browser, so it is short-lived and hard to guess. Only the newest one of an
  * address is open, for a few tries. The database holds a digest under the operator's key, bound to its link.
  */
 @Injectable()
