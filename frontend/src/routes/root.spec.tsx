@@ -1,12 +1,14 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aUser } from '#testing/views.ts';
+import { aLinkPage, aUser } from '#testing/views.ts';
+import { onDesk } from '#testing/window-width.ts';
 
 beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
@@ -67,3 +69,17 @@ it('says what to do when the user fails to load', async () => {
   screen.getByRole('main');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+it.each([
+  [true, ['Posts', 'Inbox', 'Analytics', 'Link page', 'Settings'], 'Link page'],
+  [false, ['Posts', 'Inbox', 'Settings'], 'Settings'],
+])(
+  'names the screens of the navigation, and marks one of them (desk: %s)',
+  async (isDesk, names, current) => {
+    onDesk(isDesk);
+    answer(getLinkPage, () => aLinkPage());
+    renderApp('/settings/link-page');
+    const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(navigation.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names);
+    expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe(current);
+  },
+);

@@ -3,8 +3,10 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutList from 'lucide-react/icons/layout-list';
+import LinkIcon from 'lucide-react/icons/link';
 import Mail from 'lucide-react/icons/mail';
 import Settings from 'lucide-react/icons/settings';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
@@ -34,6 +36,8 @@ const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help
 
 /** From this width on the navigation is at the side. The classes `md:` use the same width. */
 const DESK = '(min-width: 48rem)';
+const LINK_PAGE = '/settings/link-page';
+const EXACT = { exact: true } as const;
 
 /** Navigation at the bottom on a phone, at the side on a desktop. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
@@ -77,7 +81,17 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
               <InboxNews />
             </Part>
           </NavLink>
-          <NavLink to="/settings" icon={Settings}>
+          {isDesk && (
+            <>
+              <NavLink to="/analytics" icon={ChartNoAxesColumn}>
+                {APP_TEXT.analytics}
+              </NavLink>
+              <NavLink to={LINK_PAGE} icon={LinkIcon}>
+                {APP_TEXT.linkPage}
+              </NavLink>
+            </>
+          )}
+          <NavLink to="/settings" except={isDesk ? LINK_PAGE : undefined} icon={Settings}>
             {APP_TEXT.settings}
           </NavLink>
         </nav>
@@ -164,8 +178,10 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
 }
 
 type NavLinkProps = Readonly<{
-  to: '/posts' | '/calendar' | '/inbox' | '/settings';
+  to: '/posts' | '/calendar' | '/inbox' | '/analytics' | typeof LINK_PAGE | '/settings';
   also?: '/';
+  /** A screen below `to` that has a line of its own. */
+  except?: typeof LINK_PAGE | undefined;
   icon: Icon;
   /** What is new there, for screen readers. */
   news?: string | null;
@@ -174,11 +190,15 @@ type NavLinkProps = Readonly<{
   children: ReactNode;
 }>;
 
-function NavLink({ to, also, icon: Picture, news = null, badge, children }: NavLinkProps) {
-  const here = useLocation({ select: ({ pathname }) => pathname === also || pathname.startsWith(to) });
+function NavLink({ to, also, except, icon: Picture, news = null, badge, children }: NavLinkProps) {
+  const here = useLocation({
+    select: ({ pathname }) => pathname === also || (pathname !== except && pathname.startsWith(to)),
+  });
   return (
     <Link
       to={to}
+      // The router itself would also mark every link to a screen above.
+      activeOptions={EXACT}
       aria-current={here ? 'page' : undefined}
       className={classNames(
         'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium md:relative md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',

@@ -5,6 +5,8 @@ export const APP_TEXT = {
   posts: 'Posts',
   calendar: 'Calendar',
   inbox: 'Inbox',
+  analytics: 'Analytics',
+  linkPage: 'Link page',
   settings: 'Settings',
   profile: 'Your profile:',
   premium: 'Premium',
