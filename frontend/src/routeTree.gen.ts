@@ -21,6 +21,7 @@ import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/m
 import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
 import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
 import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx'
+import { Route as SignedInSettingsSectionRouteImport } from './routes/_signed-in/settings_.$section.tsx'
 import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
 import { Route as SignedInSettingsLinkPageRouteImport } from './routes/_signed-in/settings_.link-page.tsx'
 import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
@@ -84,6 +85,11 @@ const SignedInProfileUsernameRoute = SignedInProfileUsernameRouteImport.update({
   path: '/profile/$username',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSettingsSectionRoute = SignedInSettingsSectionRouteImport.update({
+  id: '/settings_/$section',
+  path: '/settings/$section',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSettingsAccountsRoute =
   SignedInSettingsAccountsRouteImport.update({
     id: '/settings_/accounts',
@@ -114,6 +120,7 @@ export interface FileRoutesByFullPath {
   '/mastodon-setup': typeof SignedInMastodonSetupRoute
   '/settings': typeof SignedInSettingsRoute
   '/profile/$username': typeof SignedInProfileUsernameRoute
+  '/settings/$section': typeof SignedInSettingsSectionRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts/': typeof SignedInPostsIndexRoute
@@ -130,6 +137,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInSettingsRoute
   '/': typeof SignedInIndexRoute
   '/profile/$username': typeof SignedInProfileUsernameRoute
+  '/settings/$section': typeof SignedInSettingsSectionRoute
   '/settings/accounts': typeof SignedInSettingsAccountsRoute
   '/settings/link-page': typeof SignedInSettingsLinkPageRoute
   '/posts': typeof SignedInPostsIndexRoute
@@ -148,6 +156,7 @@ export interface FileRoutesById {
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/': typeof SignedInIndexRoute
   '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute
+  '/_signed-in/settings_/$section': typeof SignedInSettingsSectionRoute
   '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
   '/_signed-in/settings_/link-page': typeof SignedInSettingsLinkPageRoute
   '/_signed-in/posts/': typeof SignedInPostsIndexRoute
@@ -166,6 +175,7 @@ export interface FileRouteTypes {
     | '/mastodon-setup'
     | '/settings'
     | '/profile/$username'
+    | '/settings/$section'
     | '/settings/accounts'
     | '/settings/link-page'
     | '/posts/'
@@ -182,6 +192,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/'
     | '/profile/$username'
+    | '/settings/$section'
     | '/settings/accounts'
     | '/settings/link-page'
     | '/posts'
@@ -199,6 +210,7 @@ export interface FileRouteTypes {
     | '/_signed-in/settings'
     | '/_signed-in/'
     | '/_signed-in/profile/$username'
+    | '/_signed-in/settings_/$section'
     | '/_signed-in/settings_/accounts'
     | '/_signed-in/settings_/link-page'
     | '/_signed-in/posts/'
@@ -297,6 +309,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProfileUsernameRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/settings_/$section': {
+      id: '/_signed-in/settings_/$section'
+      path: '/settings/$section'
+      fullPath: '/settings/$section'
+      preLoaderRoute: typeof SignedInSettingsSectionRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/accounts': {
       id: '/_signed-in/settings_/accounts'
       path: '/settings/accounts'
@@ -330,6 +349,7 @@ interface SignedInRouteChildren {
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInIndexRoute: typeof SignedInIndexRoute
   SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute
+  SignedInSettingsSectionRoute: typeof SignedInSettingsSectionRoute
   SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
   SignedInSettingsLinkPageRoute: typeof SignedInSettingsLinkPageRoute
   SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
@@ -345,6 +365,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInProfileUsernameRoute: SignedInProfileUsernameRoute,
+  SignedInSettingsSectionRoute: SignedInSettingsSectionRoute,
   SignedInSettingsAccountsRoute: SignedInSettingsAccountsRoute,
   SignedInSettingsLinkPageRoute: SignedInSettingsLinkPageRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,

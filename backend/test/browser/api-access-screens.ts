@@ -11,7 +11,7 @@ import { API_SCOPES, listApiTokens, type ApiTokenView } from '@posthorn/contract
 import type { Page, Route } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
-const CARD = '/settings#api-access';
+const CARD = '/settings/api-access';
 const YEAR = 365 * 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 

@@ -5,7 +5,7 @@ import { overlap } from './overlap.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
-const CARD = '/settings#api-access';
+const CARD = '/settings/api-access';
 
 const ask = async (token: string): Promise<Readonly<{ status: number; body: MeView }>> => {
   const response = await fetch(`${stage.product.url}${externalMe.path}`, {

@@ -57,6 +57,7 @@ it('adds the permission to read comments on TikTok with a second consent of the 
   const [{ id } = { id: 0 }] = await creator.connect('/api/auth/tiktok', 'reader');
   const visitor = await visitSettings(creator, PHONE);
   const { page } = visitor;
+  await page.getByRole('link', { name: 'Connected Accounts' }).click();
   const link = page.getByRole('link', { name: /^Read comments/u });
   await link.waitFor();
   expect(await examine(page, 'settings-read-comments')).toEqual([]);

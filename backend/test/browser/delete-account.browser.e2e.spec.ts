@@ -9,7 +9,7 @@ const stage = Stage.forSpecs();
 it('deletes an account after its name was typed, shows that on the sign-in page, and refuses the old session', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>('/api/auth/user');
-  const { page } = await stage.visitOf(ana, PHONE, '/settings');
+  const { page } = await stage.visitOf(ana, PHONE, '/settings/delete-account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   expect(await examine(page, 'delete-account', { over: true })).toEqual([]);

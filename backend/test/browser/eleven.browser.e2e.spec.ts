@@ -169,7 +169,7 @@ it('deletes the post from the platforms that allow it, and names the others', as
 });
 
 it('offers every platform in Settings, and names platforms that are unavailable or need a new sign-in', async () => {
-  const visitor = await visit('/settings');
+  const visitor = await visit('/settings/connected-accounts');
   const { page } = visitor;
   await changed<PlatformView>(page, '**/api/platforms', (platform) =>
     ['tiktok', 'youtube'].includes(platform.platform)
@@ -194,7 +194,7 @@ it('offers every platform in Settings, and names platforms that are unavailable 
 });
 
 it('asks which accounts of one consent to connect', async () => {
-  const visitor = await visit('/settings');
+  const visitor = await visit('/settings/connected-accounts');
   const { page } = visitor;
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
   visitor.expects(new RegExp(`^request to another host: http://${host}/oauth/`, 'u'));

@@ -64,7 +64,7 @@ it('requests everything that Settings needs while the app still loads', async ()
     );
   });
   released.resolve(undefined);
-  await page.getByRole('heading', { name: 'Post Defaults' }).waitFor();
+  await page.getByRole('link', { name: 'Post Defaults' }).waitFor();
   expect(asked.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
 });
 

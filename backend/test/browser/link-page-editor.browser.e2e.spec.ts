@@ -85,7 +85,7 @@ it('counts a click on the public page that the browser reports, and shows it to 
 });
 
 it('claims a handle on a phone', async () => {
-  const { page } = await stage.visitOf(await stage.creator(), PHONE, '/settings');
+  const { page } = await stage.visitOf(await stage.creator(), PHONE, '/settings/account');
   const account = page.getByRole('region', { name: 'Account', exact: true });
   await account.getByRole('button', { name: 'Set Handle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set Handle' });
@@ -94,6 +94,8 @@ it('claims a handle on a phone', async () => {
   await page.setViewportSize(PHONE);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await account.getByText('@ana_phone').waitFor();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await page.getByRole('link', { name: 'Link page' }).click();
   await page
     .getByRole('region', { name: 'Link page' })
     .getByText(/\/u\/ana_phone$/u)

@@ -10,7 +10,7 @@ const stage = Stage.forSpecs();
 it('changes names and address by the link in the mail, and returns the account to the owner of the old address', async () => {
   const ana = await stage.creator();
   const wanted = `new-${ana.email}`;
-  const visitor = await stage.visitOf(ana, PHONE, '/settings');
+  const visitor = await stage.visitOf(ana, PHONE, '/settings/account');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
@@ -29,6 +29,7 @@ it('changes names and address by the link in the mail, and returns the account t
   await page.getByRole('button', { name: 'Confirm address' }).click();
   await page.getByRole('heading', { name: 'Address changed' }).waitFor();
   await page.getByRole('link', { name: 'Open Settings' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
   await account.getByText(wanted, { exact: true }).waitFor();
 
   const { page: before } = await stage.visit();

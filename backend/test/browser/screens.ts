@@ -283,10 +283,11 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'settings', path: '/settings' },
+  { name: 'settings-account', path: '/settings/account' },
   { name: 'settings-empty', who: 'newcomer', path: '/settings' },
   {
     name: 'settings-auto-reply',
-    path: '/settings',
+    path: '/settings/comment-moderation',
     over: true,
     async then(page) {
       await page.getByRole('button', { name: 'Try it on a post' }).click();
@@ -295,7 +296,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'settings-disconnect',
-    path: '/settings',
+    path: '/settings/connected-accounts',
     over: true,
     async then(page) {
       await page.getByRole('button', { name: 'Disconnect ana.sandbox.test from Bluesky' }).click();
@@ -327,7 +328,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings',
     async then(page) {
       await page.getByRole('searchbox', { name: 'Search settings' }).fill('rocket fuel');
-      await page.getByRole('heading', { name: 'No setting found' }).waitFor();
+      await page.getByText('No setting found').waitFor();
     },
   },
   { name: 'link-page-editor', path: '/settings/link-page' },

@@ -66,7 +66,7 @@ it('reports a refused connection beside the button that tries again', async () =
 
 it('reports the result of a button at the top at the bottom of the page', async () => {
   const ana = await stage.creator();
-  const { page } = await stage.visitOf(ana, PHONE, '/settings');
+  const { page } = await stage.visitOf(ana, PHONE, '/settings/timezone');
   const zone = page.getByLabel('Time zone', { exact: true });
   await zone.fill('Asia/Tokyo');
   const save = page.getByRole('button', { name: 'Save time zone' });

@@ -39,7 +39,7 @@ type SectionsProps = Readonly<{
 
 /** The classes `lg:` use the same width. */
 const HAS_ROOM = '(min-width: 64rem)';
-const WORDS_MAX = 100;
+export const SEARCH_MAX = 100;
 
 type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
 const ALL: Found = { words: '', ids: null };
@@ -71,7 +71,7 @@ export function Sections({ sections, text, children }: SectionsProps) {
           hint={text.searchHint}
           clear={text.clear}
           value={words}
-          maxLength={WORDS_MAX}
+          maxLength={SEARCH_MAX}
           onChange={look}
         />
         <p role="status" className="sr-only">
@@ -162,7 +162,7 @@ function Section({ id, isNamed, isHidden, children }: SectionProps) {
     if (isNamed) goToSection(id);
   }, [isNamed, id]);
   return (
-    <div data-section={id} hidden={isHidden} className="[&>section]:scroll-mt-[calc(var(--banner)+1.5rem)]">
+    <div data-section={id} hidden={isHidden}>
       <Part shared>{children}</Part>
     </div>
   );
@@ -174,13 +174,20 @@ function idsOf(
   sections: readonly ScreenSection[],
   list: HTMLElement,
 ): readonly string[] | null {
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
-  if (words.length === 0) return null;
+  if (typed.trim() === '') return null;
   return sections
     .filter(({ id, title, also = '' }) => {
       const { textContent = '' } = list.querySelector(`[data-section="${id}"]`) ?? {};
-      const text = `${title} ${also} ${textContent}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+      return wordsIn(typed, `${title} ${also} ${textContent}`);
     })
     .map(({ id }) => id);
+}
+
+/** Whether a text contains each of the words. */
+export function wordsIn(typed: string, text: string): boolean {
+  const all = text.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => all.includes(word));
 }

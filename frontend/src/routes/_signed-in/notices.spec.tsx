@@ -191,6 +191,7 @@ it('says when there are no notices, and where to choose them', async () => {
 it.each(['/settings', '/settings#notifications', '/posts'])(
   'moves the focus from %s to the section where notices are chosen',
   async (path) => {
+    onDesk(true);
     renderApp(path);
     if (path !== '/posts') await screen.findByRole('heading', { name: 'Notifications' });
     const dialog = await open();

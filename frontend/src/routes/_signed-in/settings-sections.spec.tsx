@@ -6,6 +6,7 @@ import {
   type UserView,
 } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -13,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { aBlueskyAccount, aLinkPage, anOwnLink, aUser } from '#testing/views.ts';
+import { aBlueskyAccount, aLinkPage, anOwnLink, aPlatform, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
@@ -45,13 +46,13 @@ const search = () => screen.findByRole('searchbox', { name: 'Search settings' })
 const ALL = [
   'Connected Accounts',
   'Account',
+  'Appearance',
   'Link page',
   'Analytics',
   'AI Reply Personality',
   'Post Defaults',
   'Comment Moderation',
   'Notifications',
-  'Appearance',
   'Timezone Settings',
   'Signing in',
   'Plan',
@@ -69,11 +70,53 @@ it('lists its sections at the side on wide screens', async () => {
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows only the search on a phone', async () => {
+it('lists its sections on a phone, each with a screen of its own', async () => {
+  onDesk(false);
+  const router = renderApp('/settings');
+  const sections = await list();
+  expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ALL);
+  expect(screen.queryAllByRole('region')).toEqual([]);
+  screen.getByRole('link', { name: 'Log Out' });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.type(await search(), 'clock');
+  expect((await list()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Timezone Settings',
+  ]);
+  await user.click((await list()).getByRole('link', { name: 'Timezone Settings' }));
+  await screen.findByLabelText('Time zone');
+  expect(router.state.location.href).toBe('/settings/timezone');
+  expect(screen.getAllByRole('region')).toHaveLength(1);
+  expect(document.title).toBe('Timezone Settings · Posthorn');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Back to Settings' }));
+  await search();
+});
+it('returns to the same screen after a consent that began on a phone', async () => {
+  onDesk(false);
+  answer(listPlatforms, () => [aPlatform()]);
+  renderApp('/settings/connected-accounts');
+  const link = await screen.findByRole('link', { name: 'Connect Bluesky' });
+  expect(new URL(link.getAttribute('href') ?? '', 'https://x.example').searchParams.get('return')).toBe(
+    '/settings/connected-accounts',
+  );
+});
+it('says on a phone when no section matches the search', async () => {
   onDesk(false);
   renderApp('/settings');
-  await search();
-  expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull();
+  await user.type(await search(), 'rocket fuel');
+  screen.getByText('No setting found');
+});
+it.each([
+  ['/settings#comment-moderation', '/settings/comment-moderation'],
+  ['/settings#link-page', '/settings/page'],
+  ['/settings/rocket-fuel', '/settings'],
+  ['/settings?problem=taken&provider=linkedin', '/settings/sign-in?problem=taken&provider=linkedin'],
+])('leads a phone from %s to %s', async (from, to) => {
+  onDesk(false);
+  const router = renderApp(from);
+  await waitFor(() => {
+    expect(router.state.location.href).toBe(to);
+  });
 });
 
 it.each([

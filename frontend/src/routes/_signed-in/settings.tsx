@@ -1,25 +1,22 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { LegalLinks } from '#features/identity/components/legal-links.tsx';
-import { useLinkedNews } from '#features/identity/hooks/use-linked-news.ts';
-import { signInSearch, type SignInSearch } from '#features/identity/model/sign-in-search.ts';
+import { LogOutButton } from '#features/identity/components/log-out-button.tsx';
+import { useMedia } from '#lib/use-media.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Sections } from '#ui/sections.tsx';
 import { APP_TEXT } from '../-shell/messages.en.ts';
-import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
 import { loadSettings } from './-settings/load-settings.ts';
-import { settingsSections } from './-settings/settings-sections.tsx';
+import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
+import { pathOfSection } from './-settings/section-path.ts';
+import { SettingsList } from './-settings/settings-list.tsx';
+import { settingsSearch, type SettingsSearch } from './-settings/settings-search.ts';
+import { useSettings } from './-settings/use-settings.ts';
 
-/** `billing`: the user returns from Stripe's page for the subscription. */
-type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;
+/** Below the width of the table of contents. */
+const NARROW = '(width < 64rem)';
 
 export const Route = createFileRoute('/_signed-in/settings')({
-  validateSearch: (search): SettingsSearch => ({
-    ...signInSearch(search),
-    ...(search['billing'] === 'back' && { billing: 'back' }),
-  }),
+  validateSearch: settingsSearch,
   // Not in `loaderDeps`: when the parameter leaves the URL, the screen would be rendered anew and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
     loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
@@ -28,33 +25,34 @@ export const Route = createFileRoute('/_signed-in/settings')({
 
 function SettingsScreen() {
   const search = Route.useSearch();
-  const { user: known } = Route.useRouteContext();
-  const { data } = useSuspenseQuery(currentUserQuery);
-  const navigate = useNavigate();
-  const onLinkedSeen = useCallback(() => {
-    void navigate({ to: '/settings', search: {}, replace: true });
-  }, [navigate]);
-  useLinkedNews(search, onLinkedSeen);
-  const onPlanSeen = useCallback(() => {
-    void navigate({ to: '/settings', search: {}, replace: true, resetScroll: false });
-  }, [navigate]);
+  const { user } = Route.useRouteContext();
+  const sections = useSettings(user, search);
+  const isNarrow = useMedia(NARROW);
+  const asked = sectionOf(search, useLocation({ select: ({ hash }) => hash }));
+  if (isNarrow && sections.some(({ id }) => id === asked))
+    return <Navigate to="/settings/$section" params={{ section: pathOfSection(asked) }} search replace />;
   return (
     <div className="space-y-5">
-      <header>
-        <ScreenHeading>{APP_TEXT.settings}</ScreenHeading>
-        <p className="text-muted">{SETTINGS_SCREEN_TEXT.hint}</p>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <ScreenHeading>{APP_TEXT.settings}</ScreenHeading>
+          <p className="text-muted">{SETTINGS_SCREEN_TEXT.hint}</p>
+        </div>
+        <LogOutButton userId={user.id} />
       </header>
-      <Sections
-        text={SETTINGS_SCREEN_TEXT}
-        sections={settingsSections({
-          user: data ?? known,
-          search,
-          isBack: search.billing === 'back',
-          onPlanSeen,
-        })}
-      >
-        <LegalLinks />
-      </Sections>
+      {isNarrow ? (
+        <SettingsList sections={sections} />
+      ) : (
+        <Sections text={SETTINGS_SCREEN_TEXT} sections={sections}>
+          <LegalLinks />
+        </Sections>
+      )}
     </div>
   );
+}
+
+/** The section that the address is about. */
+function sectionOf({ billing, problem }: SettingsSearch, hash: string): string {
+  if (billing) return 'plan';
+  return problem === undefined ? hash : 'sign-in';
 }

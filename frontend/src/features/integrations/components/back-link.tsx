@@ -5,16 +5,17 @@ import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
 /** A link to the page from which this one was opened; null: to Settings. */
 export function BackLink({ back }: { back: string | null }) {
-  const isSettings = back === null || back === '/settings';
+  const to = back ?? '/settings';
+  const isSettings = /^\/settings(?:$|\/)/u.test(to);
   return (
     <Button asChild variant="quiet" className="-ml-3">
       {isSettings ? (
-        <Link to="/settings">
+        <Link to={to}>
           <ArrowLeft aria-hidden />
           {SETUP_TEXT.backToSettings}
         </Link>
       ) : (
-        <a href={back}>
+        <a href={to}>
           <ArrowLeft aria-hidden />
           {SETUP_TEXT.back}
         </a>

@@ -2,6 +2,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { backFrom } from '@posthorn/contracts/integrations/consent';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
@@ -20,11 +21,10 @@ import { ConnectButtons } from './connect-buttons.tsx';
 /** The code of all dialogs loads when a user first opens one. */
 const DisconnectDialog = lazyPart(async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog);
 
-const SETTINGS = '/settings';
-
 /** `max`: the plan's limit of accounts; null: no limit. */
 export function ConnectedAccountsCard({ max }: { max: number | null }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
+  const here = useLocation({ select: ({ pathname }) => pathname });
   const [leaving, setLeaving] = useState<AccountView | null>(null);
   const disconnect = useDisconnectAccount();
   return (
@@ -36,7 +36,7 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
       {accounts.length > 0 && (
         <ul aria-label={ACCOUNTS_TEXT.list} className="mt-4 divide-y border-y">
           {inOrder(accounts).map((account) => (
-            <AccountRow key={account.id} account={account} onDisconnect={setLeaving} />
+            <AccountRow key={account.id} account={account} back={here} onDisconnect={setLeaving} />
           ))}
         </ul>
       )}
@@ -44,7 +44,7 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
         {CONNECT_BUTTONS_TEXT.title}
       </h3>
       {max !== null && <Room taken={accounts.length} max={max} />}
-      <ConnectButtons labelledBy="connect-an-account" back={SETTINGS} />
+      <ConnectButtons labelledBy="connect-an-account" back={here} />
       {leaving && (
         <Part>
           <DisconnectDialog
@@ -78,9 +78,14 @@ const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
   ...accounts.filter(({ status }) => status !== 'needs-reconnect'),
 ];
 
-type AccountRowProps = Readonly<{ account: AccountView; onDisconnect: (account: AccountView) => void }>;
+type AccountRowProps = Readonly<{
+  account: AccountView;
+  /** Where a consent returns to. */
+  back: string;
+  onDisconnect: (account: AccountView) => void;
+}>;
 
-function AccountRow({ account, onDisconnect }: AccountRowProps) {
+function AccountRow({ account, back, onDisconnect }: AccountRowProps) {
   const { platform, accountName, displayName, status, connectPath, commentsPath } = account;
   const asksForComments = status === 'active' && commentsPath !== null;
   return (
@@ -102,7 +107,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
           </Badge>
           {connectPath && (
             <Button asChild>
-              <a href={backFrom(connectPath, SETTINGS)}>
+              <a href={backFrom(connectPath, back)}>
                 {ACCOUNTS_TEXT.reconnect}{' '}
                 <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
               </a>
@@ -112,7 +117,7 @@ function AccountRow({ account, onDisconnect }: AccountRowProps) {
       )}
       {asksForComments && (
         <Button asChild className="order-last basis-full sm:order-none sm:basis-auto">
-          <a href={backFrom(commentsPath, SETTINGS)}>
+          <a href={backFrom(commentsPath, back)}>
             {ACCOUNTS_TEXT.readComments}{' '}
             <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
           </a>

@@ -1,6 +1,7 @@
 /** Texts of the Settings screen. The texts of a section are in its feature. */
 export const SETTINGS_SCREEN_TEXT = {
   hint: 'Your accounts, your page and how things look.',
+  back: 'Back to Settings',
   sections: 'Sections',
   search: 'Search settings',
   searchHint: 'Search...',

@@ -64,6 +64,12 @@ export const settingsSections = ({
     content: <AccountCard user={user} />,
   },
   {
+    id: 'appearance',
+    title: SETTINGS_TEXT.appearance.heading,
+    also: also.appearance,
+    content: <AppearanceCard />,
+  },
+  {
     id: 'link-page',
     title: LINK_PAGE_CARD.title,
     also: also.linkPage,
@@ -103,12 +109,6 @@ export const settingsSections = ({
     content: <NotificationsCard user={user} title={titles.notifications} />,
   },
   {
-    id: 'appearance',
-    title: SETTINGS_TEXT.appearance.heading,
-    also: also.appearance,
-    content: <AppearanceCard />,
-  },
-  {
     id: 'timezone',
     title: SETTINGS_TEXT.zone.heading,
     also: also.timezone,
@@ -118,7 +118,7 @@ export const settingsSections = ({
     id: 'sign-in',
     title: SETTINGS_TEXT.linked.heading,
     also: also.signIn,
-    content: <SignInCard userId={user.id} search={search} />,
+    content: <SignInCard search={search} />,
   },
   {
     id: 'plan',

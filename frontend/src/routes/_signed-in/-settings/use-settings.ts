@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { useLinkedNews } from '#features/identity/hooks/use-linked-news.ts';
+import type { ScreenSection } from '#ui/sections.tsx';
+import type { SettingsSearch } from './settings-search.ts';
+import { settingsSections } from './settings-sections.tsx';
+
+/** The sections of Settings, for all of them on one page and for one on a screen of its own. */
+export function useSettings(known: UserView, search: SettingsSearch): readonly ScreenSection[] {
+  const { data } = useSuspenseQuery(currentUserQuery);
+  const navigate = useNavigate();
+  const onLinkedSeen = useCallback(() => {
+    void navigate({ to: '.', search: {}, replace: true });
+  }, [navigate]);
+  useLinkedNews(search, onLinkedSeen);
+  const onPlanSeen = useCallback(() => {
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  }, [navigate]);
+  return settingsSections({ user: data ?? known, search, isBack: search.billing === 'back', onPlanSeen });
+}
