@@ -74,7 +74,11 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...PAID, periodEnd: `${String(new Date().getUTCFullYear())}-12-27T09:00:00.000Z` },
     ['Manage subscription', 'Cancel subscription'],
   ],
-  ['Premium until 1 Feb 2030.', { ...PAID, cancelAtPeriodEnd: true }, ['Manage subscription']],
+  [
+    'Premium until 1 Feb 2030.',
+    { ...PAID, cancelAtPeriodEnd: true },
+    ['Resume subscription', 'Manage subscription'],
+  ],
   [
     'Your last payment failed. Update your card to keep Premium.',
     { ...PAID, status: 'past_due', pastDueSince: '2030-01-01T00:00:00.000Z' },

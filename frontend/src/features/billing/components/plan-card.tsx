@@ -113,7 +113,8 @@ function State({ billing }: { billing: BillingView }) {
 const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
 
 /** Text and buttons that open Stripe's page. When the user returns, the server asks Stripe for changes. */
-function Manage({ billing: { status, cancelAtPeriodEnd } }: { billing: BillingView }) {
+function Manage({ billing: { status, cancelAtPeriodEnd, endsAt } }: { billing: BillingView }) {
+  const isEnding = cancelAtPeriodEnd || endsAt !== null;
   const open = useOpenPortal();
   const way = (label: string, flow: PortalFlow | null) => (
     <Button
@@ -128,8 +129,10 @@ function Manage({ billing: { status, cancelAtPeriodEnd } }: { billing: BillingVi
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {status === 'past_due' && way(PLAN_TEXT.card, 'payment-method')}
+      {/* Stripe's page has no address for resuming alone. */}
+      {status === 'active' && isEnding && way(PLAN_TEXT.resume, null)}
       {way(PLAN_TEXT.manage, null)}
-      {status === 'active' && !cancelAtPeriodEnd && way(PLAN_TEXT.cancel, 'cancel')}
+      {status === 'active' && !isEnding && way(PLAN_TEXT.cancel, 'cancel')}
     </div>
   );
 }

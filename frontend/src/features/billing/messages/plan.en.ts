@@ -16,5 +16,6 @@ export const PLAN_TEXT = {
   card: 'Update card',
   manage: 'Manage subscription',
   cancel: 'Cancel subscription',
+  resume: 'Resume subscription',
   failed: { title: 'Error', hint: 'The page for your subscription could not be opened. Please try again.' },
 } as const;
