@@ -175,6 +175,7 @@ it('shows name, sentence, accounts, links and posts', async () => {
   expect(page).toContain(`src="/media/${'a'.repeat(22)}-thumb.webp" width="1200" height="900"`);
   for (const text of [PUBLIC_PAGE_TEXT.createYourOwn, PUBLIC_PAGE_TEXT.poweredBy, 'Just now'])
     expect(page).toContain(text);
+  expect(page.indexOf('class="links"')).toBeLessThan(page.indexOf('class="accounts"'));
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
@@ -244,8 +245,8 @@ it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Pr
   await product.premium(user);
   const premium = await html();
   expect(shownIn(premium)).toBe(10);
-  for (const text of [PUBLIC_PAGE_TEXT.upgrade, PUBLIC_PAGE_TEXT.poweredBy])
-    expect(premium).not.toContain(text);
+  const { createYourOwn, upgrade, poweredBy } = PUBLIC_PAGE_TEXT;
+  for (const text of [createYourOwn, upgrade, poweredBy]) expect(premium).not.toContain(text);
   await product.premium(user, false);
   expect(shownIn(await html())).toBe(3);
 });

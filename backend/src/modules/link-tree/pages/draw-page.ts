@@ -25,7 +25,7 @@ export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
 ${headOf(page, { canonical, card: cardAddressOf(handle, places) }, pageStyle(page.theme))}
 </head>
 <body>
-<header class="top"><a class="action" href="${publicUrl}/login">${TEXT.createYourOwn}</a></header>
+<header class="top">${page.isPremium ? null : markup`<a class="action" href="${publicUrl}/login">${TEXT.createYourOwn}</a>`}</header>
 <main>
 ${banner(page)}
 <section class="who">
@@ -34,6 +34,7 @@ ${avatar(displayName)}
 ${displayName === `@${handle}` ? null : markup`<p class="at">@${handle}</p>`}
 ${sentence === '' ? null : markup`<p class="says" dir="auto">${sentence}</p>`}
 </section>
+${links.length === 0 ? null : markup`<ul class="links">${links.map((link) => drawLink(link, handle))}</ul>`}
 ${follow(page)}
 ${
   posts.length === 0
@@ -64,11 +65,10 @@ function banner({ banner: pictures }: PublicPage): Html | null {
   return markup`<img class="banner" src="${mediaUrl}" srcset="${sizes}" sizes="(min-width:712px) 680px, calc(100vw - 32px)" width="${String(width)}" height="${String(height)}" alt="" fetchpriority="high">`;
 }
 
-function follow({ handle, accounts, links }: PublicPage): Html | null {
-  if (accounts.length === 0 && links.length === 0) return null;
+function follow({ handle, accounts }: PublicPage): Html | null {
+  if (accounts.length === 0) return null;
   return markup`<section aria-labelledby="follow"><h2 id="follow">${TEXT.followMeOn}</h2>
-${accounts.length === 0 ? null : markup`<ul class="accounts">${accounts.map((account) => drawAccount(account, handle))}</ul>`}
-${links.length === 0 ? null : markup`<ul class="links">${links.map((link) => drawLink(link, handle))}</ul>`}
+<ul class="accounts">${accounts.map((account) => drawAccount(account, handle))}</ul>
 </section>`;
 }
 

@@ -34,7 +34,7 @@ a.card:active{transform:none}
 .accounts span{min-width:0}
 .disc{display:grid;flex:none;place-items:center;width:36px;height:36px;border-radius:50%;background:color-mix(in srgb,var(--ink) 9%,transparent)}
 .disc .line{width:20px;height:20px}
-.links{display:grid;gap:12px;margin-top:12px}
+.links{display:grid;gap:12px;margin-top:24px}
 .links .card{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;min-height:60px;padding:11px 10px;text-wrap:balance;font-weight:650;line-height:1.35;text-align:center}
 .posts{display:grid;gap:16px}
 .post{display:grid;height:100%;overflow:hidden}
