@@ -32,5 +32,7 @@ function errorOf(failure: Failure): Error {
   if (failure === 'no-connection') return new Error('connection refused');
   const responseCode = Number(failure.response.slice(0, 3));
   const error = new Error(`Can't send mail: ${failure.response}`);
-  return Object.assign(error, failure, { responseCode, permanent: responseCode >= 500 });
+  // nodemailer gives every answer to AUTH this code, temporary ones too.
+  const code = failure.command.startsWith('AUTH') ? 'EAUTH' : 'EENVELOPE';
+  return Object.assign(error, failure, { code, responseCode, permanent: responseCode >= 500 });
 }
