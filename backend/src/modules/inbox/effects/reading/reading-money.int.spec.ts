@@ -175,3 +175,19 @@ it('shows people how the comments of each account are read, and why they are not
     nextReadAt: expect.stringMatching(/Z$/u),
   });
 });
+
+it('shows people where only comments under posts published here are read', async () => {
+  await start({});
+  const others = ['facebook', 'instagram', 'linkedin', 'mastodon'] as const;
+  await sources().follow(others.map((platform, index) => ({ ...X, accountId: index + 1, platform })));
+  await query('update inbox.source set trouble = null, due_at = now()');
+  const views = await product.app.get(SourceViews).of('ana');
+  const ownOnly = (platform: string) =>
+    `Posthorn reads only comments under posts that you published here. Answer others on ${platform}.`;
+  expect(views.map(({ platform, state, why, notice }) => [platform, state, why, notice])).toEqual([
+    ['facebook', 'reading', ownOnly('Facebook'), 'limit'],
+    ['instagram', 'reading', ownOnly('Instagram'), 'limit'],
+    ['linkedin', 'reading', null, null],
+    ['mastodon', 'reading', null, null],
+  ]);
+});
