@@ -76,6 +76,22 @@ it('links a visitor to the sign-in page', async () => {
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
+it('does not ask who is signed in where the server has marked the page as one of a visitor', async () => {
+  const mark = document.createElement('meta');
+  mark.setAttribute('name', 'visitor');
+  document.head.append(mark);
+  let asked = 0;
+  answer(currentUser, () => {
+    asked += 1;
+    return aUser();
+  });
+  renderApp('/subscribe');
+  await screen.findByRole('link', { name: 'Sign in to upgrade' });
+  expect(asked).toBe(0);
+  // The mark is good for one question: the visitor may sign in later.
+  expect(mark.isConnected).toBe(false);
+});
+
 it('leads to the sign-in page when the session has ended since the page was loaded', async () => {
   renderApp('/subscribe');
   const upgrade = await screen.findByRole('button', { name: 'Upgrade to Premium' });

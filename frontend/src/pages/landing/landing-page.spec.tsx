@@ -23,3 +23,10 @@ it('calls no feature "Soon"', () => {
   screen.getByRole('heading', { name: 'Smart analytics' });
   expect(screen.queryByText('Soon')).toBeNull();
 });
+
+it('has one main part and one first heading, the demo included', () => {
+  const { container } = render(<LandingPage price={<p>$19</p>} />);
+  expect(container.querySelectorAll('main')).toHaveLength(1);
+  expect(container.querySelectorAll('h1')).toHaveLength(1);
+  expect(container.querySelector('main')?.querySelector('#demo')).not.toBeNull();
+});
