@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Outage } from './outage.ts';
 
@@ -50,6 +50,24 @@ it('lets one reader ask again when one that has continued fails', async () => {
   await until(2);
   await turn();
   expect(going).toEqual([first, second]);
+});
+
+it('waits twice as long after each failure, up to the longest wait', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    outage = new Outage({ first: 100, longest: 400 });
+    const reader = asker('reader');
+    // Each wait lasts from three to five quarters of what is meant.
+    for (const [index, meant] of [100, 200, 400, 400].entries()) {
+      wait(reader);
+      await jest.advanceTimersByTimeAsync(0.74 * meant);
+      expect(going).toHaveLength(index);
+      await jest.advanceTimersByTimeAsync(0.52 * meant);
+      expect(going).toHaveLength(index + 1);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('logs one line when the outage begins, and one with its length when all readers continue', async () => {
