@@ -114,7 +114,7 @@ export class Preparation {
     const rest = await this.rests.restOf(outgoing);
     const c = await this.contexts.of(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
-    // A token after the end of the time for trying is useless.
+    // A token after the time limit for attempts is useless.
     const caller = { ...outgoing, server: row.server };
     const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
     return until === null ? null : postponed(RATE_LIMIT, until);

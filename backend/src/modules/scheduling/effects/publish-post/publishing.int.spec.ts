@@ -342,7 +342,7 @@ it('claims nothing while publishing is on hold', async () => {
   expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
 });
 
-it('freezes a post whose time for trying is over, so that it cannot be moved and its slot is released', async () => {
+it('freezes a post whose time limit for attempts has passed, so that it cannot be moved and its slot is released', async () => {
   const post = await bench.schedule(mastodon);
   await bench.turn(7 * 3600);
   expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
@@ -360,7 +360,7 @@ it('keeps the answer of a call when the database is unavailable at that moment',
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('does not wait beyond the time for trying when a platform asks for more', async () => {
+it('does not wait beyond the time limit for attempts when a platform asks for more', async () => {
   const post = await bench.schedule(bluesky);
   const until = new Date(bench.clock.time + 30 * 3600 * 1000).toISOString();
   bench.clock.time += 6 * 3600 * 1000 - 30_000;
