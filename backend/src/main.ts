@@ -47,7 +47,7 @@ try {
   // Loaded after the check: an old Node would stumble over its syntax first.
   const { startProduct } = await import('./product.ts');
   const product = await startProduct(configuration, logger, leaving.signal);
-  for (const line of product.told) console.log(line);
+  for (const line of product.startLines) console.log(line);
   end = () => {
     product.stop().then(
       () => process.exit(0),

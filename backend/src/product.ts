@@ -25,8 +25,8 @@ const DRAIN_MILLISECONDS = 25_000;
 
 export type Product = Readonly<{
   app: NestExpressApplication;
-  /** Lines for the person who started it. */
-  told: readonly string[];
+  /** The lines that `main` prints after the start. */
+  startLines: readonly string[];
   /** Takes no new work, lets the work in hand end, then closes everything. Repeating it waits for the same end. */
   stop(): Promise<void>;
 }>;
@@ -70,7 +70,7 @@ export async function startProduct(
     let stopping: Promise<void> | undefined;
     return {
       app,
-      told: [...context.told, ...howToUse(configuration, sandboxUrl)],
+      startLines: [...context.startLines, ...howToUse(configuration, sandboxUrl)],
       stop: () => {
         app.get(Health).stopping();
         return (stopping ??= stop());

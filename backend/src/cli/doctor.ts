@@ -23,12 +23,12 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
 };
 
 // Tries every configured key, callback address and permission, and says what to put right. Ends with 1 when something is.
-await withApp({ attach: true, quiet: true }, async (app, words, { told, database, configuration }) => {
+await withApp({ attach: true, quiet: true }, async (app, words, { startLines, database, configuration }) => {
   if (words.includes('--create-prices')) {
     const made = await app.get(CommandBus).execute(new MakePrices());
     console.log(forTerminal(made.length === 0 ? 'All prices are there.' : `Made ${made.join(', ')}.`));
   }
-  for (const line of told) console.log(`${MARKS.note}  ${line}`);
+  for (const line of startLines) console.log(`${MARKS.note}  ${line}`);
   // The role of the embedded server is made a plain one by the start.
   const superuser = configuration.databaseUrl === null ? null : await superuserRole(database.pool);
   if (superuser !== null) {

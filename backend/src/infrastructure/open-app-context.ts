@@ -15,8 +15,8 @@ import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 export type OpenedAppContext = AppContext &
   Readonly<{
     databaseUrl: string;
-    /** One line each: which database, which log. */
-    told: readonly string[];
+    /** Two lines: one names the database, one the event log. */
+    startLines: readonly string[];
     close(): Promise<void>;
   }>;
 
@@ -44,7 +44,7 @@ export async function openAppContext(
     ensureWritable(dataDir);
     const keyFile = join(dataDir, 'encryption-keys');
     const keyRing = readKeyRing(encryptionKeys, keyFile);
-    const { url, told, stop } =
+    const { url, startLine, stop } =
       databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
     undo.push(stop);
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
@@ -67,7 +67,7 @@ export async function openAppContext(
       keyRing,
       personalKeys: new PostgresPersonalKeys(database.orm.em, keyRing, database.channel),
       databaseUrl: url,
-      told: [told, log.told],
+      startLines: [startLine, log.startLine],
       close,
     };
   } catch (error) {
@@ -80,5 +80,5 @@ const embedded = (dataDir: string, attach: boolean) => startEmbeddedPostgres({ d
 
 async function given({ production, eventStoreUrl }: Configuration, url: string) {
   const where = await checkDatabase(url, { durable: production && eventStoreUrl === null });
-  return { url, told: `database: ${where}`, stop: () => Promise.resolve() };
+  return { url, startLine: `database: ${where}`, stop: () => Promise.resolve() };
 }

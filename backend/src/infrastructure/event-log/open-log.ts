@@ -17,8 +17,8 @@ const PATIENCE_MILLISECONDS = 15_000;
 
 export type OpenedLog = Readonly<{
   store: EventStore;
-  /** The log in use, in one line. */
-  told: string;
+  /** Names the log in use, in one line. The product prints it at the start. */
+  startLine: string;
 }>;
 
 /**
@@ -49,7 +49,7 @@ export async function openLog(
     // Storing a position of an unchecked pair would hide what the check is for.
     return {
       store: restored ? store : new PositionTrackingEventStore(store, pool),
-      told: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
+      startLine: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
     };
   } catch (error) {
     await store.close();

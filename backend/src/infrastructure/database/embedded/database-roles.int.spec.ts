@@ -175,7 +175,7 @@ describe('a cluster of an earlier release', () => {
   it('is converted while it runs, when a killed product left its server running', async () => {
     const { folder, port } = await earlierData(dataDir);
     const server = await started();
-    expect(server.told).toContain('adopted');
+    expect(server.startLine).toContain('adopted');
     expect(server.url).toBe(productUrl(folder, port));
     await expectMoved(server.url);
     // Not even the connection that holds the owner's lock uses the superuser role.

@@ -76,7 +76,7 @@ it('keeps data and port from start to start', async () => {
 it('adopts the server of a product that was killed', async () => {
   await startAndDie();
   const server = await startEmbeddedPostgres({ dataDir });
-  expect(server.told).toContain('adopted');
+  expect(server.startLine).toContain('adopted');
   await server.stop();
   await expect(ask(server.url, 'select 1')).rejects.toThrow();
 });

@@ -16,8 +16,8 @@ const REVIVE_MILLISECONDS = 1_000;
 
 export type EmbeddedPostgres = Readonly<{
   url: string;
-  /** What happened, in one line for the log. */
-  told: string;
+  /** Says in one line how the server was started. The product prints it at the start. */
+  startLine: string;
   /** Stops the server if this process owns it. */
   stop(): Promise<void>;
 }>;
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres({
   const guarded = owner && new Guarded(folder, user, server, owner);
   return {
     url: server.url,
-    told: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
+    startLine: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
     stop: async () => guarded?.stop(),
   };
 }
