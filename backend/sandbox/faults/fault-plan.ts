@@ -146,7 +146,7 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     this.#held = [];
   }
 
-  matters(entry: FaultEntry): boolean {
+  isStillNeeded(entry: FaultEntry): boolean {
     const subject = entry.type === 'planned' ? entry.fault : entry;
     return this.#waiting.some(
       ({ platform, fault, account }) =>

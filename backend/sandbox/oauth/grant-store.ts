@@ -55,7 +55,7 @@ export class GrantStore implements JournaledStore<GrantEntry> {
     this.#revoked.clear();
   }
 
-  matters(entry: GrantEntry): boolean {
+  isStillNeeded(entry: GrantEntry): boolean {
     return entry.type !== 'issued' || this.#issued.get(entry.id) !== undefined;
   }
 }

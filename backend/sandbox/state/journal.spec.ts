@@ -16,7 +16,7 @@ class Words implements JournaledStore<{ word: string }> {
   clear(): void {
     this.list = [];
   }
-  matters({ word }: { word: string }): boolean {
+  isStillNeeded({ word }: { word: string }): boolean {
     return !word.startsWith('x');
   }
 }

@@ -17,8 +17,8 @@ import { isObject, parseJson } from '../http/json.ts';
 export interface JournaledStore<Entry> {
   apply(entry: Entry, at: number): void;
   clear(): void;
-  /** False for an entry that no longer matters, so that a long journal can be compacted. */
-  matters(entry: Entry): boolean;
+  /** False for an entry that later entries made useless. The journal drops such entries when it is long. */
+  isStillNeeded(entry: Entry): boolean;
 }
 
 /** The journal contains tokens and unpublished posts. */
@@ -82,7 +82,9 @@ export class Journal {
   }
 
   #compact(lines: readonly { line: string; store: JournaledStore<unknown>; entry: unknown }[]): void {
-    const kept = lines.filter(({ store, entry }) => store.matters(entry)).map(({ line }) => `${line}\n`);
+    const kept = lines
+      .filter(({ store, entry }) => store.isStillNeeded(entry))
+      .map(({ line }) => `${line}\n`);
     writeFileSync(`${this.#file}.new`, kept.join(''), { mode: OWNER_ONLY });
     renameSync(`${this.#file}.new`, this.#file);
     this.#reopen('a');

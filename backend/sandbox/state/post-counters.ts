@@ -93,7 +93,7 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
     this.#kept.clear();
   }
 
-  matters({ platform, remoteId }: MetricsOrder): boolean {
+  isStillNeeded({ platform, remoteId }: MetricsOrder): boolean {
     return this.#kept.get(keyOf(platform, remoteId)) !== undefined;
   }
 }

@@ -41,7 +41,7 @@ export class SettingsStore implements JournaledStore<Partial<Settings>> {
     this.#current = DEFAULTS;
   }
 
-  matters(): boolean {
+  isStillNeeded(): boolean {
     return true;
   }
 }

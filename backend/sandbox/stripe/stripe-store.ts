@@ -160,7 +160,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     this.#seed();
   }
 
-  matters(entry: StripeEntry): boolean {
+  isStillNeeded(entry: StripeEntry): boolean {
     switch (entry.type) {
       case 'kept':
         return entry.objects.some((object) => this.get(object.object, object.id) === object);

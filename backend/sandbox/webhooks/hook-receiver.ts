@@ -72,7 +72,7 @@ export class HookReceiver implements JournaledStore<Taken> {
     this.#taken = [];
   }
 
-  matters(taken: Taken): boolean {
+  isStillNeeded(taken: Taken): boolean {
     return this.#taken.some(({ headers }) => headers['webhook-id'] === taken.headers['webhook-id']);
   }
 }

@@ -55,7 +55,7 @@ export class Subscriptions implements JournaledStore<Entry> {
     this.#kept.clear();
   }
 
-  matters({ place, about }: Entry): boolean {
+  isStillNeeded({ place, about }: Entry): boolean {
     return about !== null && this.#kept.get(place) !== undefined;
   }
 }

@@ -37,7 +37,7 @@ export class WebhookSettingsStore implements JournaledStore<Partial<WebhookSetti
     this.#current = DEFAULTS;
   }
 
-  matters(): boolean {
+  isStillNeeded(): boolean {
     return true;
   }
 }

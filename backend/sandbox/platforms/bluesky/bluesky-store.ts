@@ -140,7 +140,7 @@ export class BlueskyStore implements JournaledStore<BlueskyEntry> {
     for (const map of [this.#blobs, this.#records, this.#replies, this.#revokedPasswords]) map.clear();
   }
 
-  matters(entry: BlueskyEntry): boolean {
+  isStillNeeded(entry: BlueskyEntry): boolean {
     switch (entry.type) {
       case 'account':
         return this.accounts.get(entry.account.did) !== undefined;

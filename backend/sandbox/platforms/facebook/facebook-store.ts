@@ -106,7 +106,7 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
     for (const map of [this.photos, this.videos, this.#posts, this.comments]) map.clear();
   }
 
-  matters(entry: FacebookEntry): boolean {
+  isStillNeeded(entry: FacebookEntry): boolean {
     switch (entry.type) {
       case 'photo':
         return this.photos.get(entry.photo.id) !== undefined;
@@ -120,7 +120,7 @@ export class FacebookStore implements JournaledStore<FacebookEntry> {
       case 'comment edited':
       case 'comment hidden':
       case 'comment deleted':
-        return this.comments.matters(entry);
+        return this.comments.isStillNeeded(entry);
     }
   }
 

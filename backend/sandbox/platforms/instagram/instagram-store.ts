@@ -92,7 +92,7 @@ export class InstagramStore implements JournaledStore<InstagramEntry> {
     for (const map of [this.containers, this.#media, this.comments]) map.clear();
   }
 
-  matters(entry: InstagramEntry): boolean {
+  isStillNeeded(entry: InstagramEntry): boolean {
     switch (entry.type) {
       case 'container':
         return this.containers.get(entry.container.id) !== undefined;
@@ -107,7 +107,7 @@ export class InstagramStore implements JournaledStore<InstagramEntry> {
       case 'comment edited':
       case 'comment hidden':
       case 'comment deleted':
-        return this.comments.matters(entry);
+        return this.comments.isStillNeeded(entry);
     }
   }
 }

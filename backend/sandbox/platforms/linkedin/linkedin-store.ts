@@ -142,7 +142,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     for (const map of maps) map.clear();
   }
 
-  matters(entry: LinkedInEntry): boolean {
+  isStillNeeded(entry: LinkedInEntry): boolean {
     switch (entry.type) {
       case 'asset':
         return this.asset(entry.asset.urn) !== undefined;

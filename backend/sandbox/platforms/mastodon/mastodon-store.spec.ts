@@ -25,7 +25,7 @@ it('shows the last change of a status after the journal was compacted', () => {
   store.apply(first, 2);
   store.apply(last, 3);
   expect(store.status('7')).toMatchObject({ text: 'Hello!', createdAt: 1, editedAt: 3 });
-  expect([first, last].map((entry) => store.matters(entry))).toEqual([false, true]);
+  expect([first, last].map((entry) => store.isStillNeeded(entry))).toEqual([false, true]);
   store.apply({ type: 'deleted', id: '7' }, 4);
-  expect(store.matters(last)).toBe(false);
+  expect(store.isStillNeeded(last)).toBe(false);
 });

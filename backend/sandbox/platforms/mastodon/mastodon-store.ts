@@ -119,7 +119,7 @@ export class MastodonStore implements JournaledStore<MastodonEntry> {
       map.clear();
   }
 
-  matters(entry: MastodonEntry): boolean {
+  isStillNeeded(entry: MastodonEntry): boolean {
     switch (entry.type) {
       case 'app':
         return this.apps.get(entry.app.id) !== undefined;

@@ -62,7 +62,7 @@ export class CommentBook {
     }
   }
 
-  matters(entry: CommentEntry): boolean {
+  isStillNeeded(entry: CommentEntry): boolean {
     return this.#comments.has(entry.type === 'comment' ? entry.comment.id : entry.id);
   }
 

@@ -76,7 +76,7 @@ export class PinterestStore implements JournaledStore<PinterestEntry> {
     this.#pins.clear();
   }
 
-  matters(entry: PinterestEntry): boolean {
+  isStillNeeded(entry: PinterestEntry): boolean {
     switch (entry.type) {
       case 'media':
         return this.#media.get(entry.media.id) !== undefined;

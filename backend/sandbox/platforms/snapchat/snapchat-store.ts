@@ -75,7 +75,7 @@ export class SnapchatStore implements JournaledStore<SnapchatEntry> {
     this.#snaps.clear();
   }
 
-  matters(entry: SnapchatEntry): boolean {
+  isStillNeeded(entry: SnapchatEntry): boolean {
     switch (entry.type) {
       case 'media':
         return this.#media.get(entry.media.id) !== undefined;

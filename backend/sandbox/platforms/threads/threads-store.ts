@@ -84,7 +84,7 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
     for (const map of [this.#containers, this.#posts, this.comments]) map.clear();
   }
 
-  matters(entry: ThreadsEntry): boolean {
+  isStillNeeded(entry: ThreadsEntry): boolean {
     switch (entry.type) {
       case 'container':
         return this.#containers.get(entry.container.id) !== undefined;
@@ -94,7 +94,7 @@ export class ThreadsStore implements JournaledStore<ThreadsEntry> {
       case 'comment edited':
       case 'comment hidden':
       case 'comment deleted':
-        return this.comments.matters(entry);
+        return this.comments.isStillNeeded(entry);
       case 'deleted':
         return false;
     }

@@ -109,7 +109,7 @@ export class TikTokStore implements JournaledStore<TikTokEntry> {
     this.#byPostId.clear();
   }
 
-  matters(entry: TikTokEntry): boolean {
+  isStillNeeded(entry: TikTokEntry): boolean {
     switch (entry.type) {
       case 'comment':
         return this.comments.get(entry.comment.id) !== undefined;

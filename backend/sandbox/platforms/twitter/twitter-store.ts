@@ -107,7 +107,7 @@ export class TwitterStore implements JournaledStore<TwitterEntry> {
     this.#edits.clear();
   }
 
-  matters(entry: TwitterEntry): boolean {
+  isStillNeeded(entry: TwitterEntry): boolean {
     switch (entry.type) {
       case 'media':
         return this.#media.get(entry.media.id) !== undefined;

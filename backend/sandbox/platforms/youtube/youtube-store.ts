@@ -135,7 +135,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
     for (const map of [this.#sessions, this.#pieces, this.#videos, this.#made, this.comments]) map.clear();
   }
 
-  matters(entry: YouTubeEntry): boolean {
+  isStillNeeded(entry: YouTubeEntry): boolean {
     switch (entry.type) {
       case 'session':
         return this.#sessions.get(entry.session.id) !== undefined;
