@@ -25,8 +25,8 @@ afterEach(() => {
 it('passes on changes, and requests nothing when the first connection succeeds at once', () => {
   live.opened();
   expect(moved).toEqual([]);
-  live.tell('accounts');
-  live.tell('posts', { ids: [3, 4], gone: [5] });
+  live.send('accounts');
+  live.send('posts', { ids: [3, 4], gone: [5] });
   expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
 });
 
@@ -88,7 +88,7 @@ it("sends the page's age, so that the server reports changes since its first req
 
 it('sends a newer tab the changes since that tab opened', () => {
   live.opened();
-  live.tell('comments');
+  live.send('comments');
   const heard: unknown[] = [];
   const later = new BroadcastChannel('live-news:ana');
   later.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data);

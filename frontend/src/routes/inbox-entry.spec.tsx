@@ -32,13 +32,13 @@ it('shows the number of new comments at its menu entry, and updates it', async (
   expect(entry.textContent).toContain('3');
   comments = some(120);
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   await screen.findByRole('link', { name: /^Inbox ?, 120 new$/u });
   screen.getByText('99+');
   comments = [];
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   await screen.findByRole('link', { name: 'Inbox' });
 });

@@ -6,22 +6,22 @@ import {
 } from '@posthorn/contracts/shared/live.http';
 import { afterEach, beforeEach } from '@jest/globals';
 
-type Told = 'onopen' | 'onmessage' | 'onerror';
+type Handler = 'onopen' | 'onmessage' | 'onerror';
 
 /** Live updates from the fake server. Without it a screen gets none. */
-export type ToldByServer = {
+export type LiveServer = {
   /** Reports a changed list; `changes` names the changed items. */
-  tell: (topic: LiveTopic, changes?: LiveChanges) => void;
+  send: (topic: LiveTopic, changes?: LiveChanges) => void;
   /** The connection is open. */
   opened: () => void;
   /** The connection broke or failed. The browser tries again by itself. */
   cutOff: () => void;
 };
 
-export function liveNews(): ToldByServer {
+export function liveNews(): LiveServer {
   const open = new Set<NewsSource>();
 
-  class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Told> {
+  class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Handler> {
     static readonly CLOSED = 2;
     readonly readyState = 1;
     onopen: EventSource['onopen'] = null;
@@ -34,8 +34,8 @@ export function liveNews(): ToldByServer {
       open.delete(this);
     }
   }
-  const happens = (told: Told, event: Event) => {
-    for (const source of open) source[told]?.call(source as unknown as EventSource, event as MessageEvent);
+  const happens = (handler: Handler, event: Event) => {
+    for (const source of open) source[handler]?.call(source as unknown as EventSource, event as MessageEvent);
   };
 
   beforeEach(() => {
@@ -46,7 +46,7 @@ export function liveNews(): ToldByServer {
     Reflect.deleteProperty(globalThis, 'EventSource');
   });
   return {
-    tell: (topic, changes) => {
+    send: (topic, changes) => {
       const message: LiveMessage = { topic, version: '1', ...(changes && { changes }) };
       happens('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
     },

@@ -252,7 +252,7 @@ it('shows the best hours once there are enough posts, and before that how many a
     bestHours: { posts: 20, needed: 20, cells: [{ weekday: 2, hour: 9, posts: 3, score: 1.84 }] },
   };
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   const chart = await screen.findByRole('figure', { name: /^How posts did/u });
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
@@ -316,7 +316,7 @@ it('keeps the shown overview when a refresh fails, and shows the error beside it
   await trend();
   refuse(analyticsOverview, 503, { message: 'The database is away.' });
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   const alert = await screen.findByRole('alert');
   within(alert).getByText('The database is away.');
@@ -396,7 +396,7 @@ it('closes when Premium ends while it is open', async () => {
   isPremium = false;
   refuse(analyticsOverview, 403, { message: ANALYTICS_TEXT.needsPremium });
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
   await waitFor(() => {

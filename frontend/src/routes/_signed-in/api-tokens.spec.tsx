@@ -256,10 +256,10 @@ it('restores a token that could not be deleted', async () => {
 it('shows changes from another window', async () => {
   const shown = await card();
   tokens = [anApiToken({ name: 'A token' })];
-  live.tell('user');
+  live.send('user');
   await shown.findByText('A token');
   tokens = [];
-  live.tell('user');
+  live.send('user');
   await waitFor(() => {
     expect(rows()).toHaveLength(0);
   });

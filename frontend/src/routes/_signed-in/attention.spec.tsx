@@ -101,7 +101,7 @@ it('warns at once about a disconnected account, on the card and in the editor', 
   const article = await card('To both');
   within(article).getByText('Scheduled');
   accounts = [aBlueskyAccount()];
-  live.tell('accounts');
+  live.send('accounts');
   await within(article).findByText('Scheduled on 1 of 2');
   await within(article).findByText(/This account is disconnected\. The post will not go out there\./u);
   const link = within(article).getByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
@@ -148,7 +148,7 @@ it('confirms a retry when its live update arrives before its answer', async () =
     posts = [
       aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon, status: 'publishing' })] }),
     ];
-    live.tell('posts', { ids: [1], gone: [] });
+    live.send('posts', { ids: [1], gone: [] });
     await waitFor(() => {
       expect(screen.queryByRole('button', { name: /^Retry/u })).toBeNull();
     });
@@ -162,7 +162,7 @@ it('confirms a retry when its card has left the list in the meantime', async () 
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon })] })];
-    live.tell('posts', { ids: [1], gone: [] });
+    live.send('posts', { ids: [1], gone: [] });
     await screen.findByRole('heading', { name: 'No failed posts' });
     return posts[0] ?? aPost();
   });
@@ -178,7 +178,7 @@ it('offers Connect instead of Retry when the account is disconnected', async () 
   await screen.findByRole('link', { name: 'Connect (Mastodon, ana@mastodon.social)' });
   expect(screen.queryByRole('button', { name: /^Retry/u })).toBeNull();
   accounts = [aBlueskyAccount(), aMastodonAccount()];
-  live.tell('accounts');
+  live.send('accounts');
   await screen.findByRole('button', { name: /^Retry/u });
   expect(screen.queryByRole('link', { name: /^Connect/u })).toBeNull();
 });

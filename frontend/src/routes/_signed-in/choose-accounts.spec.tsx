@@ -70,7 +70,7 @@ it('leaves the page when the live update of its accounts arrives before the answ
       lists.push('choices');
       return used;
     });
-    live.tell('accounts');
+    live.send('accounts');
     await answered;
     return { accounts: [] };
   });

@@ -66,7 +66,7 @@ it('removes an account that was disconnected in another window, because the user
   await user.click(chip(/Bluesky/));
   answer(listAccounts, () => [aMastodonAccount()]);
   act(() => {
-    live.tell('accounts');
+    live.send('accounts');
   });
   await waitFor(() => {
     expect(screen.queryByRole('checkbox', { name: /Bluesky/ })).toBeNull();

@@ -151,7 +151,7 @@ it('shows live updates', async () => {
   await shows('Two');
   posts = posts.map((post) => (post.id === 2 ? { ...post, content: 'Two, once more' } : post));
   act(() => {
-    news.tell('posts', { ids: [2], gone: [] });
+    news.send('posts', { ids: [2], gone: [] });
   });
   await shows('Two, once more');
 });
@@ -168,8 +168,8 @@ it('shows a published post as it was sent, whatever the current plan is', async 
   answer(currentUser, () => aUser({ isPremium: true }));
   events = [step('PostPublishingStarted', 'Publishing began', { suffixOn: [7] })];
   act(() => {
-    news.tell('user');
-    news.tell('posts', { ids: [1], gone: [] });
+    news.send('user');
+    news.send('posts', { ids: [1], gone: [] });
   });
   await waitFor(async () => {
     expect(await shown()).toContain(FREE_SUFFIX);

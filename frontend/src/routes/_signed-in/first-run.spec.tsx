@@ -56,7 +56,7 @@ it('continues with writing once an account is connected', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   accounts = [aBlueskyAccount()];
-  live.tell('accounts');
+  live.send('accounts');
   await waitFor(async () => {
     expect(await current()).toBe('Write your post');
   });
@@ -81,7 +81,7 @@ it('disappears with the first post', async () => {
   renderApp('/posts');
   await steps();
   posts = [aPost()];
-  live.tell('posts');
+  live.send('posts');
   await screen.findByRole('article');
   await waitFor(() => {
     expect(screen.queryByRole('list', { name: 'Steps to your first post' })).toBeNull();

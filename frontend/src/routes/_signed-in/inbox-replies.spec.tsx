@@ -71,7 +71,7 @@ const press = async (name: RegExp | string) => {
 const box = () => screen.findByRole('textbox', { name: 'Your reply to Ben' });
 const news = () => {
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
 };
 

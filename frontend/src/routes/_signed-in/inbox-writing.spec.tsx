@@ -75,7 +75,7 @@ it('leaves a comment in sight while somebody answers it, though its list has it 
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   await waitFor(() => {
     expect(screen.queryByRole('article', { name: 'Comment by Cleo' })).toBeNull();

@@ -214,7 +214,7 @@ it('holds back new comments until the user asks, and moves nothing on screen', a
     ...comments,
   ];
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   const button = await screen.findByRole('button', { name: '2 new comments' });
   await shows('Ben', 'Cleo');
@@ -232,7 +232,7 @@ it('shows changes of a comment at once', async () => {
     one.id === 1 ? { ...one, commentText: 'And where?', edited: true } : one,
   );
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   await screen.findByText('And where?');
   within(await comment('Ben')).getByText('Edited');
@@ -246,7 +246,7 @@ it('requests only the comments that a live update names, and holds back the new 
     ...comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And where?', edited: true } : one)),
   ];
   act(() => {
-    live.tell('comments', { ids: [1, 9], gone: [] });
+    live.send('comments', { ids: [1, 9], gone: [] });
   });
   await screen.findByText('And where?');
   await user.click(await screen.findByRole('button', { name: '1 new comment' }));
@@ -259,7 +259,7 @@ it('repeats a search after a live update, because only the server knows what it 
   asked = [];
   comments = comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And when?', edited: true } : one));
   act(() => {
-    live.tell('comments', { ids: [1], gone: [] });
+    live.send('comments', { ids: [1], gone: [] });
   });
   await waitFor(() => {
     expect(screen.queryByText('Where was this?')).toBeNull();
@@ -278,7 +278,7 @@ it('ignores an answer that is older than the result of an order', async () => {
   renderApp('/inbox');
   const ben = within(await comment('Ben'));
   act(() => {
-    live.tell('comments', { ids: [1], gone: [] });
+    live.send('comments', { ids: [1], gone: [] });
   });
   await waitFor(() => {
     expect(read).toBe(1);
@@ -288,7 +288,7 @@ it('ignores an answer that is older than the result of an order', async () => {
   comments = comments.map((one) => (one.id === 2 ? { ...one, commentText: 'Harsh light' } : one));
   act(() => {
     // It is requested when the answer before it has been handled.
-    live.tell('comments', { ids: [2], gone: [] });
+    live.send('comments', { ids: [2], gone: [] });
     answerNow();
   });
   await screen.findByText('Harsh light');
@@ -411,7 +411,7 @@ it('shows new comments at once while nothing on screen could move', async () => 
   await screen.findByText('Comments on your posts appear here.');
   comments = all;
   act(() => {
-    live.tell('comments');
+    live.send('comments');
   });
   await shows('Ben', 'Cleo');
   expect(screen.queryByRole('button', { name: /new comment/u })).toBeNull();

@@ -78,7 +78,7 @@ it('shows the number of unread notices, and updates it at once', async () => {
   expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
   told = { notices: [aNotice()], unread: 120 };
   act(() => {
-    live.tell('notices');
+    live.send('notices');
   });
   expect((await bell('Notifications, 120 unread')).textContent).toBe('99+');
 });
@@ -100,15 +100,15 @@ it.each([
     told = { notices: [], unread: 0 };
     act(() => {
       for (const other of ['posts', 'accounts', 'comments', 'user'] as const)
-        if (other !== topic) live.tell(other);
+        if (other !== topic) live.send(other);
     });
     await bell('Notifications, 1 unread');
     act(() => {
-      live.tell(topic);
+      live.send(topic);
     });
     await bell('Notifications');
     act(() => {
-      live.tell(topic);
+      live.send(topic);
     });
     expect(asked).toBe(2);
   },

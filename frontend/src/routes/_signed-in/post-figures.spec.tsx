@@ -184,7 +184,7 @@ it('sends one request for the metrics of a whole page, and another after a live 
   expect(asked.map((ids) => ids.split(',').sort().join())).toEqual(['1,2,3']);
   figures = { ...figures, 1: [someFigures({ likes: 2 })] };
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   await waitFor(async () => {
     expect(await figure('Likes')).toEqual(['2']);
@@ -310,14 +310,14 @@ it('refreshes an open chart after a live update of metrics, but not of posts', a
   const count = asked.length;
   posts = [{ ...posted(1), content: 'Post 1 once more' }];
   act(() => {
-    news.tell('posts', { ids: [1], gone: [] });
-    news.tell('posts');
+    news.send('posts', { ids: [1], gone: [] });
+    news.send('posts');
   });
   await screen.findByRole('article', { name: 'Post 1 once more' });
   expect([questions, asked.length]).toEqual([1, count]);
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   await within(chart).findByRole('cell', { name: '2' });
   expect(questions).toBe(2);
@@ -362,7 +362,7 @@ it('hides the metrics when Premium ends while they are shown', async () => {
   isPremium = false;
   refuse(analyticsOfPosts, 403, { message: ANALYTICS_TEXT.needsPremium });
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   await within(await card()).findByRole('link', { name: MASKED_TEXT.upgrade });
   expect((await card()).querySelector('dl')?.textContent).toMatch(/^\D+$/u);

@@ -122,7 +122,7 @@ it('requests one post when one has changed, and no page', async () => {
   await shows('100 of 120 posts');
   asked = [];
   posts = replaced(2, { content: 'Changed words' });
-  live.tell('posts', { ids: [2], gone: [] });
+  live.send('posts', { ids: [2], gone: [] });
   await card('Changed words');
   expect(asked).toEqual([]);
   expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
@@ -134,7 +134,7 @@ it('moves, removes and adds the posts of a live update, and counts again', async
     ...replaced(1, { status: 'posted' }).filter(({ id }) => id !== 2),
     due(3, { id: 999, content: 'New' }),
   ];
-  live.tell('posts', { ids: [1, 999], gone: [2] });
+  live.send('posts', { ids: [1, 999], gone: [2] });
   await card('New');
   await waitFor(() => {
     expect(cards().slice(0, 3)).toEqual(['Post 3', 'New', 'Post 4']);
@@ -149,7 +149,7 @@ it('loads the whole list again when a live update does not name the changed post
   await shows('100 of 120 posts');
   asked = [];
   posts = replaced(2, { content: 'Changed words' });
-  live.tell('posts');
+  live.send('posts');
   await card('Changed words');
   expect(asked).toEqual(['limit=50', 'limit=50&after=50']);
 });

@@ -31,7 +31,7 @@ it("sends the device's zone after the first screen, without a second request for
   answer(detectTimezone, (request) => {
     asked.push(`zone ${request.timezone}`);
     ({ timezone } = request);
-    live.tell('user');
+    live.send('user');
     return { timezone };
   });
   renderApp('/posts');
