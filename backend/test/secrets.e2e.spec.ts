@@ -47,7 +47,7 @@ beforeAll(async () => {
   secrets['databasePassword'] = password;
   const keys = await readFile(join(product.dataDir, 'encryption-keys'), 'utf8');
   secrets['encryptionKey'] = keys.trim().split(':').at(-1) ?? '';
-  await liveThrough();
+  await useEverything();
 }, 120_000);
 afterAll(() => product.close());
 
@@ -58,7 +58,7 @@ async function send(method: string, path: string, body?: unknown, headers?: Reco
 }
 
 /** Uses everything, with errors as well, because errors often leak secrets. */
-async function liveThrough(): Promise<void> {
+async function useEverything(): Promise<void> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const connect = '/api/auth/bluesky/connect';
   const { handle } = PERSONAL;
@@ -69,7 +69,7 @@ async function liveThrough(): Promise<void> {
   const mastodon = '/api/auth/mastodon/connect';
   await send('POST', mastodon, { instance, accessToken: SECRETS.refusedAccessToken });
   await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
-  await throughConsent();
+  await connectByConsent();
   await ana.consent('/api/auth/instagram-login', { account: 'canary' });
   // The token in the wrong field, as people paste it.
   await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
@@ -117,7 +117,7 @@ async function liveThrough(): Promise<void> {
 }
 
 /** The sandbox chooses the client credentials of the application; its journal contains them. */
-async function throughConsent(): Promise<void> {
+async function connectByConsent(): Promise<void> {
   const authorize = '/api/auth/mastodon/authorize';
   const { body } = await ana.client.post<{ url: string }>(authorize, { instance: 'mastodon.sandbox.test' });
   const { pathname, search, searchParams } = await answerConsent(new URL(body.url), { account: 'canary' });
@@ -170,7 +170,7 @@ describe('a secret', () => {
     );
     expect(found).toEqual([]);
   });
-  it('is in no file, except its own', async () => {
+  it('is in no file, except those that must contain it', async () => {
     // The sandbox acts as the platforms, so it knows what was sent to them.
     const own = [
       ...['sandbox', 'postgres/connection.json', 'postgres/password', 'postgres/server-password'],
@@ -191,9 +191,9 @@ describe('a secret', () => {
 
 describe('what a person wrote', () => {
   it('was really present', () => {
-    const told = answers.get('GET /api/posts') ?? '';
+    const posts = answers.get('GET /api/posts') ?? '';
     for (const word of ['edited', 'title', 'hashtag', 'altText', 'fileName'] as const) {
-      expect(told).toContain(PERSONAL[word]);
+      expect(posts).toContain(PERSONAL[word]);
     }
     expect(answers.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
   });

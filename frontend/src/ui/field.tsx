@@ -14,7 +14,7 @@ type Props = Readonly<{
   label: ReactNode;
   optional?: boolean;
   error?: string | undefined;
-  /** What the user still has to do here. Unlike an error it is not announced, because the user has made no mistake yet. */
+  /** What the user still has to do here. Screen readers do not announce it as an error, because the user has made no mistake yet. */
   todo?: string | undefined;
   hint?: ReactNode;
   children: (field: FieldProps) => ReactNode;

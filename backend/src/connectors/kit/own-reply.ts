@@ -9,7 +9,7 @@ export const topCommentOf = ({ remoteId, parentRemoteId }: KnownComment): string
 
 const PAGES_MAX = 20;
 /** The largest assumed difference between a platform's clock and ours. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 
 type Wanted = Readonly<{
   platform: string;
@@ -23,7 +23,7 @@ type Page<Place> = Readonly<{ replies: readonly RemoteComment[]; next: Place | n
 
 /**
  * The account's own reply with this text, made since the attempt began and not yet claimed; null: no such reply exists.
- * @throws OutgoingError when there are too many replies to check, and the errors of `pageFrom`: they prove nothing
+ * @throws OutgoingError when there are too many replies to check, and the errors of `pageFrom`. After an error the reply may still exist
  */
 export async function claimedOwnReply<Place>(
   access: Pick<AccountAccess, 'claim'>,
@@ -31,7 +31,7 @@ export async function claimedOwnReply<Place>(
   first: Place,
   pageFrom: (place: Place) => Promise<Page<Place>>,
 ): Promise<RemoteComment | null> {
-  const earliest = Math.min(Date.parse(armedAt), now.getTime()) - DOUBT_MS;
+  const earliest = Math.min(Date.parse(armedAt), now.getTime()) - CLOCK_DIFFERENCE_MS;
   let place = first;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const { replies, next } = await pageFrom(place);

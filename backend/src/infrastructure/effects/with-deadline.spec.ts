@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { withDeadline } from './with-deadline.ts';
 
-it('returns the result of the work, and leaves its signal alone', async () => {
+it('returns the result of the work, and does not abort its signal', async () => {
   const seen: AbortSignal[] = [];
   const work = (signal: AbortSignal) => Promise.resolve(String(seen.push(signal)));
   expect(await withDeadline(60_000, work, () => 'late')).toBe('1');

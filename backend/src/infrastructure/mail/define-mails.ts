@@ -47,8 +47,9 @@ export const openMails = <E extends Event>(
 });
 
 /**
- * Declares the mails of one kind. Each mail has a stream of its own and is sent if it is still true and still requested. A mail server
- * cannot be asked what it has. So a mail without an answer is sent again with the same `Message-ID`: two mails are better than none.
+ * Declares the mails of one kind. Each mail has a stream of its own. The effect sends it only while its reason holds and it is still
+ * requested. A mail server cannot say which mails it has. So the effect sends a mail without an answer again, with the same
+ * `Message-ID`: two mails are better than none.
  */
 export function defineMails<E extends Event, Wish extends object, N extends Needs>(
   mails: Mails<E, Wish, N>,

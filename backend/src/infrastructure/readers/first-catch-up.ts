@@ -3,12 +3,12 @@ import { EventStore, type Position } from '@posthorn/event-sourcing/event-store'
 import { Injectable, Logger } from '@nestjs/common';
 import { ReaderProgress } from './reader-progress.ts';
 
-const ASK_MILLISECONDS = 100;
-const TELL_MILLISECONDS = 10_000;
+const CHECK_EVERY_MILLISECONDS = 100;
+const LOG_EVERY_MILLISECONDS = 10_000;
 
 /**
  * A process reads the read models of its own version. It begins work when they have reached the end that the log had at the start. After an
- * update they may have to be built first; after a downgrade they catch up.
+ * update, readers may first have to build them. After a downgrade, the read models catch up.
  */
 @Injectable()
 export class FirstCatchUp {
@@ -22,7 +22,7 @@ export class FirstCatchUp {
     private readonly progress: ReaderProgress,
   ) {}
 
-  /** The read models that are still behind, one line each. Empty for good once all have caught up. */
+  /** The read models that are still behind, one line each. After all have caught up once, the list stays empty. */
   async missing(): Promise<readonly string[]> {
     if (this.#isReached) return [];
     this.#target ??= await this.store.head();
@@ -41,16 +41,16 @@ export class FirstCatchUp {
    * @throws the reason of `signal`
    */
   async wait(signal: AbortSignal): Promise<void> {
-    let toldAt = Date.now();
+    let loggedAt = Date.now();
     for (;;) {
       signal.throwIfAborted();
       const missing = await this.missing();
       if (missing.length === 0) return;
-      if (Date.now() - toldAt >= TELL_MILLISECONDS) {
-        toldAt = Date.now();
+      if (Date.now() - loggedAt >= LOG_EVERY_MILLISECONDS) {
+        loggedAt = Date.now();
         this.#logger.log(`Waiting for the read models of this version: ${missing.join(', ')}`);
       }
-      await pause(ASK_MILLISECONDS);
+      await pause(CHECK_EVERY_MILLISECONDS);
     }
   }
 }

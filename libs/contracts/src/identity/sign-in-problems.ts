@@ -18,7 +18,7 @@ export const SIGN_IN_PROBLEM_TEXT: Readonly<Record<SignInProblem, (name: string)
     `This ${name} account is not connected any more. Sign in another way and connect it in Settings.`,
   signedOut: (name: string) => `Please sign in first, then connect ${name} in Settings.`,
   notFresh: (name: string) =>
-    `Connecting ${name} needs a sign-in of the last ${String(SIGN_IN.freshMinutes)} minutes. Please log out, sign in again and connect it then.`,
+    `To connect ${name}, you must have signed in during the last ${String(SIGN_IN.freshMinutes)} minutes. Please log out, sign in again and then connect it.`,
   taken: (name: string) => `This ${name} account is connected to another account here.`,
   otherConnected: (name: string) =>
     `Another ${name} account is connected already. Disconnect that one first.`,

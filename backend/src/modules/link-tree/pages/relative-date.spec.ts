@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each([-1, 0, 1, 5.5, 24, 50, 170, 29 * 24, 30 * 24, 364.5 * 24, 365 * 24, 9000])(
-  'reads differently from then on, and not a moment earlier (%d hours)',
+  'changes its text exactly at `changesAt` (an age of %d hours)',
   (hours) => {
     const { text, changesAt } = relativeDate(ago(hours), now);
     expect(changesAt.getTime()).toBeGreaterThan(now.getTime());

@@ -20,9 +20,9 @@ type Connect<Request> = Readonly<{
   again: string;
 }>;
 
-const useConnect = <Request>({ platform, send: sent, again }: Connect<Request>) =>
+const useConnect = <Request>({ platform, send: sendRequest, again }: Connect<Request>) =>
   useDeclaredMutation({
-    send: sent,
+    send: sendRequest,
     onDone: (cache) => cache.invalidateQueries(accountsQuery),
     says: ({ message, already }) => ({
       title: already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(PLATFORM_NAMES[platform]),

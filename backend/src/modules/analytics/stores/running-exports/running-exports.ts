@@ -6,7 +6,7 @@ import { ExportRuns } from '../../domain/metrics/analytics-errors.ts';
 export class RunningExports {
   readonly #running = new Set<string>();
 
-  /** @throws ExportRuns */
+  /** Marks an export as begun. Returns the function that marks its end. @throws ExportRuns */
   begin(userId: string): () => void {
     if (this.#running.has(userId)) throw new ExportRuns();
     this.#running.add(userId);

@@ -47,7 +47,7 @@ async function moveTo(thief: TestBrowser, email: string): Promise<void> {
   expect(verified.status).toBe(204);
 }
 const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
-const opens = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
+const isValid = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
 const makeToken = async (by: TestBrowser) =>
   (await by.send('POST', createApiToken.path, { json: { name: 'Mine' } })).body as CreatedApiTokenView;
 /** Runs `happen` once, before the next event of this type is stored. */
@@ -74,11 +74,11 @@ it('signs everyone out, ends API tokens, and restores the address', async () => 
 
   const asked = await product.browser().get(`${emailNotMe.path}?token=${token}`);
   expect(asked.text).toContain('Take my account back');
-  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([true, true]);
-  const said = await product.browser().send('POST', emailNotMe.path, { form: { token } });
-  expect(said.text).toContain('Your account is yours again');
+  expect([await isSignedIn(thief), await isValid(stolen)]).toEqual([true, true]);
+  const confirmed = await product.browser().send('POST', emailNotMe.path, { form: { token } });
+  expect(confirmed.text).toContain('Your account is yours again');
 
-  expect([await isSignedIn(ana), await isSignedIn(thief), await opens(stolen)]).toEqual([
+  expect([await isSignedIn(ana), await isSignedIn(thief), await isValid(stolen)]).toEqual([
     false,
     false,
     false,
@@ -102,10 +102,10 @@ it('ends an API token that a thief makes while the owner takes the account back'
     const again = await product.signedIn(own);
     const made = await again.send('POST', createApiToken.path, { json: { name: 'Mine' } });
     ({ token } = made.body as CreatedApiTokenView);
-    expect(await opens(token)).toBe(true);
+    expect(await isValid(token)).toBe(true);
   };
   expect((await notMe(linkTo(own))).status).toBe(204);
-  expect(await opens(token)).toBe(false);
+  expect(await isValid(token)).toBe(false);
 });
 
 it('restores the address when its reader has signed in meanwhile and got an empty account', async () => {
@@ -120,7 +120,7 @@ it('restores the address when its reader has signed in meanwhile and got an empt
   expect(await idBy(own)).toBe(id);
 });
 
-it('cannot be undone by a thief who has changed the address twice', async () => {
+it('gives a thief who changed the address twice no way to undo it', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief3@example.com');
@@ -152,9 +152,9 @@ it('locks the thief out before anything else can fail, and continues by the same
   const { token: stolen } = await makeToken(thief);
   await moveTo(thief, 'thief6@example.com');
   const token = linkTo(own);
-  before('ApiTokenRevoked', () => Promise.reject(new Error('The log is away.')));
+  before('ApiTokenRevoked', () => Promise.reject(new Error('The log does not answer.')));
   expect((await notMe(token)).status).toBe(500);
-  expect([await isSignedIn(thief), await opens(stolen)]).toEqual([false, false]);
+  expect([await isSignedIn(thief), await isValid(stolen)]).toEqual([false, false]);
   expect((await notMe(token)).status).toBe(204);
   expect(product.typesOf(id).at(-1)).toBe('AccountReclaimed');
   expect(await idBy(own)).toBe(id);
@@ -175,7 +175,7 @@ it('also locks out a thief who signs in at the same moment', async () => {
   expect(await isSignedIn(other)).toBe(false);
 });
 
-it('is no longer possible after the owner has requested the deletion', async () => {
+it('refuses to give the account back after the owner has requested the deletion', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief8@example.com');

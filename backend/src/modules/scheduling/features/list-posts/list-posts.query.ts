@@ -11,7 +11,7 @@ import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** All posts, the latest time first: `limit`, or as many as one answer may have, from the beginning or after a place. */
+/** All posts, the latest time first. The answer has `limit` posts, or fewer when they are too large. It begins after the place `after`. */
 export class ListPosts extends Query<PostPage> {
   constructor(
     readonly userId: string,
