@@ -26,9 +26,9 @@ afterEach(async () => {
 
 /** The log line of a start. Closes the log again. */
 async function opened(eventStoreUrl: string | null = null, at: Database = database): Promise<string> {
-  const { store, told } = await openLog({ eventStoreUrl }, at);
+  const { store, startLine } = await openLog({ eventStoreUrl }, at);
   await store.close();
-  return told;
+  return startLine;
 }
 const order = () => ({
   id: randomUUID(),
