@@ -30,7 +30,7 @@ export function coreWaits(): number | null {
 }
 
 /** Reports whether other load on the machine has influenced the figures of a run. */
-export function toldWaits(before: number | null, seconds: number): string {
+export function coreWaitsReport(before: number | null, seconds: number): string {
   const after = coreWaits();
   if (before === null || after === null) return '';
   const share = (after - before) / 1e6 / seconds;

@@ -1,10 +1,10 @@
-// Runs before any module with decorators is loaded, because Node itself only strips types.
+// This import comes first: it compiles modules with decorators, and Node itself only strips types.
 import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
-// npm run bench [-- [--markdown] [--statements] NAME…]: figures beside a baseline of the same run and beside the target of the design.
-// npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: figures of the working tree beside those of a commit.
-// npm run bench -- profile publishing|start: where the processor's time goes.
+// npm run bench [-- [--markdown] [--statements] NAME…]: measures, and compares each figure with a baseline of the same run and with its target.
+// npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: compares the figures of the working tree with those of a commit.
+// npm run bench -- profile publishing|start: shows which functions use the processor time.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -14,38 +14,42 @@ const { values, positionals } = parseArgs({
     statements: { type: 'boolean', default: false },
   },
 });
-const { coreWaits, machine, toldWaits } = await import('./machine.ts');
+const { coreWaits, machine, coreWaitsReport } = await import('./machine.ts');
 for (const line of machine()) console.log(line);
 const begin = performance.now();
 const before = coreWaits();
 const [mode] = positionals;
-process.exitCode = await (mode === 'compare' ? compared() : mode === 'profile' ? profiled() : measured());
+process.exitCode = await (mode === 'compare'
+  ? runComparison()
+  : mode === 'profile'
+    ? runProfile()
+    : runParts());
 
-async function compared(): Promise<number> {
+async function runComparison(): Promise<number> {
   const { compare } = await import('./compare/compare.ts');
   const [, rev, ...parts] = positionals;
   const pairs = Number(values.pairs);
   if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {
-    console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick], with two pairs at least');
+    console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick]; N is at least 2');
     return 1;
   }
-  return toldInOneLine(() => compare({ rev, parts, pairs, quick: values.quick }, console.log));
+  return runReportingErrors(() => compare({ rev, parts, pairs, quick: values.quick }, console.log));
 }
 
-async function profiled(): Promise<number> {
+async function runProfile(): Promise<number> {
   const { profile } = await import('./profile/profile.ts');
-  return toldInOneLine(async () => {
+  return runReportingErrors(async () => {
     await profile(positionals[1], console.log);
     return 0;
   });
 }
 
 /** @returns the exit code */
-async function toldInOneLine(run: () => Promise<number>): Promise<number> {
+async function runReportingErrors(run: () => Promise<number>): Promise<number> {
   const { OneLineError } = await import('#infrastructure/config/one-line-error.ts');
   try {
     const code = await run();
-    sayDone();
+    reportEnd();
     return code;
   } catch (error) {
     if (!(error instanceof OneLineError)) throw error;
@@ -54,7 +58,7 @@ async function toldInOneLine(run: () => Promise<number>): Promise<number> {
   }
 }
 
-async function measured(): Promise<number> {
+async function runParts(): Promise<number> {
   const { ON_REQUEST, PARTS } = await import('./parts.ts');
   const { Report } = await import('./report.ts');
   const unknown = positionals.filter((name) => !(name in PARTS));
@@ -68,7 +72,7 @@ async function measured(): Promise<number> {
     console.log(`\n${name}`);
     await run(report, { statements: values.statements });
   }
-  sayDone();
+  reportEnd();
   // A benchmark is not a test: a missed target is reported, and the run still succeeds.
   const { missed } = report;
   console.log(missed.length === 0 ? 'Every target is met.' : `Not met: ${missed.join('; ')}.`);
@@ -76,7 +80,7 @@ async function measured(): Promise<number> {
   return 0;
 }
 
-function sayDone(): void {
+function reportEnd(): void {
   const seconds = (performance.now() - begin) / 1000;
-  console.log(`\nDone in ${seconds.toFixed(0)} s. ${toldWaits(before, seconds)}`);
+  console.log(`\nDone in ${seconds.toFixed(0)} s. ${coreWaitsReport(before, seconds)}`);
 }

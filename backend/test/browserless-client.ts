@@ -13,10 +13,10 @@ export class BrowserlessClient {
   #position: string | null = null;
   readonly url: string;
 
-  /** @param always headers of each request, as a proxy adds them */
+  /** @param proxyHeaders are sent with each request, as a proxy adds them */
   constructor(
     url: string,
-    private readonly always: Readonly<Record<string, string>> = {},
+    private readonly proxyHeaders: Readonly<Record<string, string>> = {},
   ) {
     this.url = url;
   }
@@ -45,7 +45,7 @@ export class BrowserlessClient {
         ...(this.#cookies.size > 0 && { cookie: this.cookieHeader }),
         ...(this.#position !== null && { 'x-log-position': this.#position }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...this.always,
+        ...this.proxyHeaders,
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -67,15 +67,15 @@ export class BrowserlessClient {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Signs in by the link of the mail; registers the address when it is new. */
+  /** Signs in with the link of the mail. A new address is registered by this. */
   async signIn(email: string, dataDir: string): Promise<void> {
     const asked = await this.post('/api/login', { email });
     if (asked.status !== 202)
-      throw new Error(`Asking for a link answered ${String(asked.status)}: ${asked.text}`);
+      throw new Error(`The request for a sign-in link got status ${String(asked.status)}: ${asked.text}`);
     const link = await newestLink(dataDir, email);
     const redeemed = await this.post('/api/login/verify', { token: new URL(link).searchParams.get('token') });
     if (redeemed.status >= 400)
-      throw new Error(`Redeeming the link answered ${String(redeemed.status)}: ${redeemed.text}`);
+      throw new Error(`The sign-in link got status ${String(redeemed.status)}: ${redeemed.text}`);
   }
 
   #remember(headers: Headers): void {
@@ -98,7 +98,7 @@ function laterOf(one: string | null, other: string | null): string | null {
   return one.length === other.length && one > other ? one : other;
 }
 
-/** The newest link that was mailed to an address, from the outbox folder. @param path where the link leads; by default to the sign-in */
+/** Finds the newest link that the product mailed to an address, in the outbox folder. @param path of the link; default: sign-in */
 export async function newestLink(
   dataDir: string,
   email: string,
@@ -114,7 +114,7 @@ export async function newestLink(
   return link;
 }
 
-/** Each part declares its encoding. A part that is not quoted-printable may have a token that begins with `3D`. */
+/** Decodes only parts that are quoted-printable. In other parts `=3D` may be the beginning of a token. */
 function linkIn(mail: string, path: string): string | undefined {
   const address = new RegExp(String.raw`https?://\S+${path}\?token=[\w.~%-]+`, 'u');
   for (const part of mail.split(/^--.*$/mu)) {

@@ -8,14 +8,14 @@ import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 const SETTINGS = {
-  // The comparison excludes the machine's disk.
+  // The server never waits for the disk, so that the disk does not influence the comparison.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
   max_connections: '200',
   shared_preload_libraries: 'pg_stat_statements',
-  // Statements with lists of different lengths are counted separately, and all must fit.
+  // The extension counts statements with lists of different lengths separately, and drops counts beyond this number.
   'pg_stat_statements.max': '20000',
 };
 
@@ -31,10 +31,10 @@ export type CountedDatabase = Readonly<{
   calls: () => Promise<ReadonlyMap<string, number>>;
 }>;
 
-/** A PostgreSQL that counts statements, equal for all builds. The products need no code for it. */
+/** A PostgreSQL server that counts the statements of all builds in the same way. The builds need no code for it. */
 export class CountedServer {
   private constructor(
-    private readonly maker: Client,
+    private readonly admin: Client,
     private readonly urlOf: (database: string) => string,
     private readonly end: () => Promise<void>,
   ) {}
@@ -44,45 +44,45 @@ export class CountedServer {
     const user = serverUser();
     const folder = clusterFolder(join(dataDir, 'counted'), user);
     const { port, pid } = await launchServer(folder, user, { settings: SETTINGS });
-    // It is detached, so Ctrl-C does not reach it.
+    // The server is detached, so Ctrl-C does not reach it.
     const cancelKill = killOnExit(pid, 'SIGINT');
     const stop = async () => {
       await stopServer(pid, folder, user);
       cancelKill();
     };
-    const maker = new Client({ connectionString: serverUrl(folder, port) });
+    const admin = new Client({ connectionString: serverUrl(folder, port) });
     try {
-      await maker.connect();
-      await maker.query('create extension pg_stat_statements');
+      await admin.connect();
+      await admin.query('create extension pg_stat_statements');
     } catch (error) {
       await stop();
       throw error;
     }
-    return new CountedServer(maker, (database) => productUrl(folder, port, database), stop);
+    return new CountedServer(admin, (database) => productUrl(folder, port, database), stop);
   }
 
   /** Creates an empty database for one product. */
   async database(): Promise<CountedDatabase & Readonly<{ url: string; drop: () => Promise<void> }>> {
     const name = `bench_${randomBytes(6).toString('hex')}`;
-    await this.maker.query(`create database ${name} owner posthorn`);
+    await this.admin.query(`create database ${name} owner posthorn`);
     return {
       url: this.urlOf(name),
       counts: () => this.#counts(name),
       calls: () => this.#calls(name),
       drop: async () => {
-        await this.maker.query(`drop database ${name} with (force)`);
+        await this.admin.query(`drop database ${name} with (force)`);
       },
     };
   }
 
   async close(): Promise<void> {
-    await this.maker.end();
+    await this.admin.end();
     await this.end();
   }
 
   async #counts(database: string): Promise<Counts> {
     // The next id. https://www.postgresql.org/docs/18/transaction-id.html
-    const { rows } = await this.maker.query<Counts>(
+    const { rows } = await this.admin.query<Counts>(
       `select coalesce(sum(calls), 0)::float8 as statements,
          pg_snapshot_xmax(pg_current_snapshot())::text::float8 as "transactionIds"
        from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = $1`,
@@ -92,7 +92,7 @@ export class CountedServer {
   }
 
   async #calls(database: string): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.maker.query<{ text: string; calls: number }>(
+    const { rows } = await this.admin.query<{ text: string; calls: number }>(
       `select query as text, sum(calls)::float8 as calls
        from pg_stat_statements s join pg_database d on d.oid = s.dbid where datname = $1 group by query`,
       [database],

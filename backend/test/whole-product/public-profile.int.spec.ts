@@ -1,6 +1,6 @@
 import {
   showPublicUser,
-  showPublicUserToo,
+  showPublicUserByQuery,
   type PublicUserView,
 } from '@posthorn/contracts/identity/public-user.http';
 import {
@@ -175,7 +175,7 @@ it('answers the same in both forms, in upper and lower case, and to the user the
   const user = await eve.get(userPath('gold'));
   const posts = await eve.get(postsPath('gold'));
   for (const one of [ana, eve]) {
-    expect((await one.get(`${showPublicUserToo.path}?username=gold`)).text).toBe(user.text);
+    expect((await one.get(`${showPublicUserByQuery.path}?username=gold`)).text).toBe(user.text);
     expect((await one.get(`${listPublicPostsToo.path}?username=Gold`)).text).toBe(posts.text);
     expect((await one.get(userPath('GOLD'))).text).toBe(user.text);
   }
@@ -204,7 +204,7 @@ it('finds no user by another name, by an id or by a handle of another user', asy
     }
   }
 });
-it.each([showPublicUserToo.path, listPublicPostsToo.path])(
+it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
   'requires the name of a user: %s',
   async (path) => {
     for (const query of ['', '?username=', '?username=gold&username=eve']) {

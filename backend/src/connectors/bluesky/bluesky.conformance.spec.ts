@@ -31,14 +31,14 @@ describeComments({
   platform: 'bluesky',
   proof,
   kind: 'text',
-  tellsBots: true,
+  reportsBots: true,
 });
 
 describeMetrics({
   platform: 'bluesky',
   proof,
   kind: 'text',
-  comeWithComments: true,
+  arriveWithComments: true,
   figures: [
     { metric: 'likes', source: 'likeCount', counters: ['likes'] },
     { metric: 'comments', source: 'replyCount', counters: ['comments'] },

@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
-import { askedForConsent, authorizeAddress } from '../kit/code-consent.ts';
+import { failConsentOnRefusal, authorizeAddress } from '../kit/code-consent.ts';
 import { GraphClient } from '../meta/client/graph-client.ts';
 import { grantedScopes } from '../meta/tokens/page-token.ts';
 import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../kit/oauth/consent-failures.ts';
@@ -56,7 +56,7 @@ export function facebookConnection(
       const short = await tokenFor({ code: query.get('code') ?? '', redirect_uri: redirectUri });
       // Page tokens that come from a short-lived token expire with it.
       const token = await tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
-      return askedForConsent(NAME, async () =>
+      return failConsentOnRefusal(NAME, async () =>
         accountsOf(graph, token, await grantedScopes(graph, keys, token)),
       );
     },

@@ -51,7 +51,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'a permission was taken back',
+      name: 'a revoked permission',
       status: 403,
       body: error(200, '(#200) Requires pages_manage_posts permission'),
       expected: { kind: 'refused', reason: 'reconnect' },

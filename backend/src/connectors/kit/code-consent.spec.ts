@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ConsentFailed } from './oauth/consent-failures.ts';
 import { TokenRefused } from './oauth/with-token.ts';
-import { askedForConsent, authorizeAddress } from './code-consent.ts';
+import { failConsentOnRefusal, authorizeAddress } from './code-consent.ts';
 import { PlatformError } from './platform-error.ts';
 
 const app = {
@@ -33,10 +33,10 @@ it('leaves out a standard field that a platform names differently', () => {
 it.each([new TokenRefused('No.'), new PlatformError(403, 'No.', {}, true)])(
   'shows people a sentence that the platform refused: %s',
   async (error) => {
-    await expect(askedForConsent('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
+    await expect(failConsentOnRefusal('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
   },
 );
 it('does not hide a bug of ours behind a refusal', async () => {
   const fault = new Error('ours');
-  await expect(askedForConsent('Example', () => Promise.reject(fault))).rejects.toBe(fault);
+  await expect(failConsentOnRefusal('Example', () => Promise.reject(fault))).rejects.toBe(fault);
 });

@@ -11,14 +11,15 @@ import { PlatformError } from './platform-error.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The page on which people give their consent (RFC 6749 section 4.1.1). It keeps what an operator wrote into its address.
- * @param between the separator of scopes
+ * The address of the page on which people give their consent (RFC 6749 section 4.1.1). Parameters that the operator put into the configured
+ * address stay.
+ * @param separator of scopes
  * @param more fields that are added to those of the standard or replace them; null leaves a standard field out
  */
 export function authorizeAddress(
   { authorizeUrl, keys, scopes }: PlatformApp,
   { state, redirectUri }: AuthorizeRequest,
-  between: ' ' | ',',
+  separator: ' ' | ',',
   more: Readonly<Record<string, string | null>> = {},
 ): string {
   const url = new URL(authorizeUrl);
@@ -26,7 +27,7 @@ export function authorizeAddress(
     client_id: keys?.id ?? '',
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: scopes.join(between),
+    scope: scopes.join(separator),
     state,
     ...more,
   };
@@ -40,8 +41,11 @@ export const pkce = ({ challenge }: AuthorizeRequest): Fields => ({
   code_challenge_method: 'S256',
 });
 
-/** Runs the first request with a new token. When the platform refuses, the consent fails. @throws ConsentFailed, and other errors of `ask` */
-export async function askedForConsent<Result>(title: string, ask: () => Promise<Result>): Promise<Result> {
+/** Runs the first request with a new token. @throws ConsentFailed when the platform refuses it, and other errors of `ask` */
+export async function failConsentOnRefusal<Result>(
+  title: string,
+  ask: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
@@ -58,7 +62,7 @@ type CodeConsent = OAuthApp &
     authorize: (request: AuthorizeRequest) => string;
     /** Fields of the form that redeems the code, in addition to those of the standard. */
     form?: (verifier: string) => Fields;
-    /** Where the code is not a plain parameter of the callback. */
+    /** For platforms that do not send the code as the parameter `code` of the callback. */
     readCode?: (query: URLSearchParams) => string;
     /** The accounts behind these tokens. @throws as `OAuthConnection.redeem`, and errors of the client */
     accounts: (
@@ -89,7 +93,7 @@ export function codeConsent(consent: CodeConsent): OAuthConnection {
       const now = clock.now();
       const request = tokenRequest(consent, keys, fields);
       const tokens = await redeemCode(http, request, { platform: title, now });
-      return { accounts: await askedForConsent(title, () => accounts(tokens, { keys, now })) };
+      return { accounts: await failConsentOnRefusal(title, () => accounts(tokens, { keys, now })) };
     },
   };
 }

@@ -82,7 +82,7 @@ describeComments({
   platform: 'linkedin',
   is: isOrganization,
   kind: 'text',
-  datesEdits: true,
+  reportsEditTimes: true,
 });
 
 describeMetrics({

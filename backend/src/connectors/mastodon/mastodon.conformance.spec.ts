@@ -14,13 +14,13 @@ describeConnector({
   renews: false,
   refusals: [
     {
-      name: 'a text that is too long after all',
+      name: 'a text that is too long for this server',
       status: 422,
       body: { error: 'Validation failed: Text character limit of 500 exceeded' },
       expected: { kind: 'refused', reason: 'too-long', retryable: false },
     },
     {
-      name: 'a token that was taken back',
+      name: 'a revoked token',
       status: 401,
       body: { error: 'The access token was revoked' },
       expected: { kind: 'refused', reason: 'reconnect' },
@@ -32,8 +32,8 @@ describeComments({
   platform: 'mastodon',
   proof,
   kind: 'text',
-  datesEdits: true,
-  tellsBots: true,
+  reportsEditTimes: true,
+  reportsBots: true,
   // A reply begins with a mention of its author.
   shown: (text, author) => `@${author} ${text}`,
 });
@@ -42,7 +42,7 @@ describeMetrics({
   platform: 'mastodon',
   proof,
   kind: 'text',
-  comeWithComments: true,
+  arriveWithComments: true,
   figures: [
     { metric: 'likes', source: 'favourites_count', counters: ['likes'] },
     { metric: 'comments', source: 'replies_count', counters: ['comments'] },

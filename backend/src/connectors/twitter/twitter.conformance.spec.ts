@@ -68,7 +68,7 @@ describeComments({
   kind: 'text',
   // Apps may answer only authors who named the account.
   answerable: (text, name) => `${text} @${name}`,
-  datesEdits: true,
+  reportsEditTimes: true,
 });
 
 describeMetrics({

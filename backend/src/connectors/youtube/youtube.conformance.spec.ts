@@ -67,7 +67,7 @@ describeComments({
   kind: 'video',
   title: 'A film',
   options: { madeForKids: false },
-  datesEdits: true,
+  reportsEditTimes: true,
   refusedAfterAll: { status: 400, body: { error } },
 });
 

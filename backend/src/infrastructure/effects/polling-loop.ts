@@ -6,13 +6,13 @@ type PollingOptions = Readonly<{
   name: string;
   scheduler: SchedulerRegistry;
   logger: Logger;
-  /** Does some of the due work. True: there is probably more. */
+  /** Does some of the due work. True: there is probably more, so the loop polls again at once. */
   poll: (stopping: AbortSignal) => Promise<boolean>;
 }>;
 
 /**
- * Polls for work such as clean-ups that are not urgent and may run in several processes at once. Due work is recorded only in tables, so loops may
- * start and stop freely. Use leased work of the effect engine for rows with a due time.
+ * Repeats work that is not urgent, such as clean-ups. Several processes may run the same work at once. Tables record what is due, so loops
+ * may start and stop freely. For rows with a due time, use leased work of the effect engine.
  */
 export class PollingLoop {
   readonly #stopping = new AbortController();
@@ -24,7 +24,7 @@ export class PollingLoop {
   /** Polls every `every` milliseconds, unless the last poll still runs. */
   start(every: number): void {
     const { name, scheduler } = this.options;
-    // Instances that start together must not tick together.
+    // Processes that start together must not poll the database at the same moments.
     const jittered = every * (0.9 + Math.random() * 0.2);
     scheduler.addInterval(
       name,

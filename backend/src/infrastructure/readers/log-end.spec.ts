@@ -42,7 +42,7 @@ const wait = () => {
   });
 };
 
-it.each(['away', 'untidy', 'stopped'] as const)('returns to the group after the reason %s', async (why) => {
+it.each(['away', 'vacuum', 'stopped'] as const)('returns to the group after the reason %s', async (why) => {
   reasons = [why];
   await wait();
   await wait();

@@ -22,10 +22,10 @@ export type ProjectionParts = Readonly<{
 }>;
 
 /**
- * After this many events in a rush the tables are vacuumed and analysed, and each time the number has doubled. Autovacuum handles
- * slow growth.
+ * After this many events the consumer vacuums and analyses its tables, and again each time the number has doubled. Autovacuum starts too late
+ * for a fast catch-up.
  */
-export const RUSH_EVENTS = 10_000;
+export const VACUUM_AFTER_EVENTS = 10_000;
 
 /** Changes rows and checkpoint together or not at all. Only afterwards it notifies pages and waiting reads. */
 export class ProjectionConsumer implements EventConsumer {
@@ -36,7 +36,7 @@ export class ProjectionConsumer implements EventConsumer {
   readonly types: readonly string[] | null;
   #build: Checkpoint | undefined;
   #taken = 0;
-  #tidyAt = RUSH_EVENTS;
+  #vacuumAt = VACUUM_AFTER_EVENTS;
 
   constructor(
     private readonly projection: Projection,
@@ -49,7 +49,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   async resume(): Promise<Position | null> {
-    // After another runner has moved the checkpoint, tables and views exist, so this takes no lock that others wait for.
+    // If another runner has already made the tables, `prepare` is not called, because its lock would block other processes.
     const known = (await this.parts.checkpoints.of(this.name)).find(
       ({ version, active }) => active && version === this.projection.version,
     );
@@ -76,7 +76,7 @@ export class ProjectionConsumer implements EventConsumer {
     return {
       schema: schemaOf(build),
       hasLeases: projection.leases !== undefined,
-      isUntidy: () => this.#taken >= this.#tidyAt,
+      needsVacuum: () => this.#taken >= this.#vacuumAt,
       move: (from, to) => ({ build, from, to }),
       apply: (tx, events) => applyWithErasures(projection, tx, events),
       applied: (events, to) => {
@@ -100,7 +100,7 @@ export class ProjectionConsumer implements EventConsumer {
 
   async caughtUp(): Promise<void> {
     const build = this.#known();
-    await this.#tidy(build);
+    await this.#vacuum(build);
     if (build.filled) return;
     await this.parts.checkpoints.filled(build);
     this.#build = { ...build, filled: true };
@@ -108,16 +108,16 @@ export class ProjectionConsumer implements EventConsumer {
 
   async note(state: string): Promise<void> {
     await this.parts.checkpoints.note(this.#known(), state);
-    // A read that waits for it reads the checkpoint from now on, and sees that it has stopped.
+    // A read that waits for this projection now reads its checkpoint, and sees that the projection has stopped.
     if (state !== 'running') this.parts.positions.left(this.name);
   }
 
   /** Runs before the tables count as filled, so that the first queries after an upgrade have good plans. */
-  async #tidy(build: Checkpoint): Promise<void> {
-    if (this.#taken < this.#tidyAt) return;
-    this.#tidyAt = 2 * this.#taken;
-    // Without it only query plans are worse.
-    await this.parts.tables.tidy(this.projection, build).catch(() => undefined);
+  async #vacuum(build: Checkpoint): Promise<void> {
+    if (this.#taken < this.#vacuumAt) return;
+    this.#vacuumAt = 2 * this.#taken;
+    // If vacuum fails, only query plans are worse.
+    await this.parts.tables.vacuum(this.projection, build).catch(() => undefined);
   }
 
   #known(): Checkpoint {

@@ -111,7 +111,7 @@ export class ProjectionTables {
    * search in a hundred thousand rows as if there were a few. It takes no lock that blocks others, and its cost grows with the changes, not
    * with the table.
    */
-  async tidy(projection: Projection, build: Build): Promise<void> {
+  async vacuum(projection: Projection, build: Build): Promise<void> {
     for (const table of tablesOf(projection, build))
       await this.pool.query(
         patient(`vacuum (analyze, skip_locked, index_cleanup off, truncate off) ${table}`),

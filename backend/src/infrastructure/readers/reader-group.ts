@@ -30,7 +30,7 @@ export type SharedModel = Readonly<{
   /** Workers lock its rows, so it comes last in the transaction: then they wait for the shortest time. */
   hasLeases: boolean;
   /** Whether it must vacuum its tables at the end of the log, which takes time. */
-  isUntidy(): boolean;
+  needsVacuum(): boolean;
   move(from: Position | null, to: Position): CheckpointMove;
   apply(tx: PoolClient, events: readonly LoggedEvent[]): Promise<readonly Touched[]>;
   /** Called when rows and checkpoint are written. */
@@ -52,10 +52,10 @@ export type GroupMember = Readonly<{
  * - `moved`: its checkpoint was moved by another runner;
  * - `failed`, `slow`: it reads alone for a while;
  * - `away`: the log or the database does not answer;
- * - `untidy`: see `SharedModel`;
+ * - `vacuum`: it must vacuum its tables, see `SharedModel`;
  * - `stopped`: its signal was aborted.
  */
-export type LeaveReason = 'moved' | 'failed' | 'away' | 'slow' | 'untidy' | 'stopped';
+export type LeaveReason = 'moved' | 'failed' | 'away' | 'slow' | 'vacuum' | 'stopped';
 type Place = GroupMember & Readonly<{ leave: (why: LeaveReason) => void }>;
 /** The events of a batch that concern a member: at least one. */
 type Share = Readonly<{ place: Place; events: readonly StoredEvent[] }>;
@@ -216,7 +216,7 @@ export class ReaderGroup {
       place.checkpoint.hasWritten(to);
       place.model.applied(events.length, to);
       if ((tookOf.get(place) ?? 0) > slow) this.#dismiss(place, 'slow');
-      else if (place.model.isUntidy()) this.#dismiss(place, 'untidy');
+      else if (place.model.needsVacuum()) this.#dismiss(place, 'vacuum');
     }
     // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
     if (touched.length > 0) await changes.publish(touched, to).catch(() => undefined);

@@ -14,7 +14,7 @@ import { cause, counted, counter, type Counted } from '#infrastructure/testing/c
 import { Checkpoints } from './checkpoints.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { FirstCatchUp } from './first-catch-up.ts';
-import { RUSH_EVENTS } from './projection-consumer.ts';
+import { VACUUM_AFTER_EVENTS } from './projection-consumer.ts';
 import { ReaderPositions } from './reader-positions.ts';
 import { ProjectionRebuild } from './projection-rebuild.ts';
 import { ProjectionRegistry } from './projection-registry.ts';
@@ -343,12 +343,12 @@ it('updates the planner’s statistics after a rush of events, before autovacuum
             Array.from({ length: 1_000 }, (_, number) => counted(id, String(number))),
           ),
       );
-  for (let id = 1; id < RUSH_EVENTS / 1_000; id++) await many(id);
+  for (let id = 1; id < VACUUM_AFTER_EVENTS / 1_000; id++) await many(id);
   await booted.catchUp();
   expect(await known()).toBe(-1);
-  await many(RUSH_EVENTS / 1_000);
+  await many(VACUUM_AFTER_EVENTS / 1_000);
   await booted.catchUp();
-  expect(await known()).toBe(RUSH_EVENTS / 1_000);
+  expect(await known()).toBe(VACUUM_AFTER_EVENTS / 1_000);
 }, 60_000);
 it('fills two versions at the same time, each in the process that knows it', async () => {
   const booted = await start();

@@ -12,7 +12,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { LinkCards } from '#connectors/kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '#connectors/kit/platform-http.ts';
-import { AccountTroubles } from './ports/account-troubles.ts';
+import { AccountProblems } from './ports/account-problems.ts';
 import { PublicAccounts } from './ports/public-accounts.ts';
 import { AccountsController } from './features/list-accounts/accounts.controller.ts';
 import { authorizeControllerFor } from './features/connect-account/authorize.controller.ts';
@@ -149,7 +149,7 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
       fills(RemotePosts, ConnectorRemotePosts),
       fills(RepliesOnPlatforms, SendReplies),
       fills(ServerCooldowns, CurrentAccountConditions),
-      fills(AccountTroubles, ShownAccounts),
+      fills(AccountProblems, ShownAccounts),
       fills(WebhookSubscriptions, SubscriptionRows),
     ],
     providers: [

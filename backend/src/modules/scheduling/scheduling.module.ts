@@ -8,7 +8,7 @@ import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { PostTotals } from './ports/post-totals.ts';
-import { TargetTroubles } from './ports/target-troubles.ts';
+import { TargetFailures } from './ports/target-failures.ts';
 import { postStream } from './domain/post/post.ts';
 import { publicationStream } from './domain/publication/publication.ts';
 import { quotaStream } from './domain/quota/quota.ts';
@@ -74,7 +74,7 @@ import { LookUpTargetHandler } from './features/settle-targets/look-up-target.co
 import { OverdueTargets } from './effects/targets/overdue-targets.ts';
 import { resumeTargets } from './effects/targets/resume-targets.process.ts';
 import { RetryTargetHandler } from './features/settle-targets/retry-target.command.ts';
-import { TroublesOfOwnTargets } from './read-models/targets/troubles-of-own-targets.ts';
+import { OwnTargetFailures } from './read-models/targets/own-target-failures.ts';
 import { WaitingTargets } from './read-models/targets/waiting-targets.ts';
 import { TIMES, publishingTimes } from './effects/times.ts';
 import { SchedulingPart } from './features/export-posts/scheduling-part.ts';
@@ -130,7 +130,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       fills(KnownPosts, OwnPosts),
       fills(LatestPosts, OwnPosts),
       fills(PostTotals, OwnPosts),
-      fills(TargetTroubles, TroublesOfOwnTargets),
+      fills(TargetFailures, OwnTargetFailures),
     ],
     registers: [
       injected([MediaUses], (uses) => {

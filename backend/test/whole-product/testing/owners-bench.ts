@@ -12,12 +12,12 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { AccountTroubles, type AccountTrouble } from '#modules/integrations/ports/account-troubles.ts';
+import { AccountProblems, type AccountProblem } from '#modules/integrations/ports/account-problems.ts';
 import type { NoticeEvent } from '#modules/notifications/effects/notify-owners/notice-events.ts';
 import { NoticeMails } from '#modules/notifications/effects/notice-mails/notice-mails.ts';
 import { NotifyOwners } from '#modules/notifications/effects/notify-owners/notify-owners.process.ts';
 import { CommentsToReport, type CommentsSince } from '#modules/inbox/ports/comments-to-report.ts';
-import { TargetTroubles, type TargetTrouble } from '#modules/scheduling/ports/target-troubles.ts';
+import { TargetFailures, type TargetFailure } from '#modules/scheduling/ports/target-failures.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
@@ -25,8 +25,8 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 
 /** The answers of the other modules, which each spec changes as needed. */
 class Neighbours {
-  target: TargetTrouble | null = { cause: 'failed', content: 'Fresh bread from seven.' };
-  account: AccountTrouble | null = { cause: 'reconnect', endsAt: null };
+  target: TargetFailure | null = { cause: 'failed', content: 'Fresh bread from seven.' };
+  account: AccountProblem | null = { cause: 'reconnect', endsAt: null };
   /** Comments without a notice to their owner. */
   readonly unwelcome = new Set<number>();
   /** Comments that their owner has not seen yet. */
@@ -36,17 +36,17 @@ class Neighbours {
 }
 
 @Injectable()
-class Targets extends TargetTroubles {
+class Targets extends TargetFailures {
   constructor(private readonly neighbours: Neighbours) {
     super();
   }
   of = () => Promise.resolve(this.neighbours.target);
 }
 @Injectable()
-class Accounts implements AccountTroubles, Pick<ConnectedAccounts, 'named'> {
+class Accounts implements AccountProblems, Pick<ConnectedAccounts, 'named'> {
   constructor(private readonly neighbours: Neighbours) {}
 
-  troubleOf = () => Promise.resolve(this.neighbours.account);
+  problemOf = () => Promise.resolve(this.neighbours.account);
   named(ids: readonly number[]) {
     const account = { platform: 'bluesky', ownerId: 'ana', connected: true } as const;
     return Promise.resolve(ids.map((id) => ({ id, ...account, accountName: `a${String(id)}.example` })));
@@ -103,11 +103,11 @@ const comment: Stream<null, Of<'CommentReceived'>> = {
   providers: [
     Neighbours,
     Accounts,
-    ...[ConnectedAccounts, AccountTroubles].map((provide) => ({ provide, useExisting: Accounts })),
-    { provide: TargetTroubles, useClass: Targets },
+    ...[ConnectedAccounts, AccountProblems].map((provide) => ({ provide, useExisting: Accounts })),
+    { provide: TargetFailures, useClass: Targets },
     { provide: CommentsToReport, useClass: Comments },
   ],
-  exports: [ConnectedAccounts, AccountTroubles, TargetTroubles, CommentsToReport],
+  exports: [ConnectedAccounts, AccountProblems, TargetFailures, CommentsToReport],
 })
 class Owners {
   constructor(catalog: EventCatalog) {

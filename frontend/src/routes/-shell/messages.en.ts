@@ -14,7 +14,7 @@ export const APP_TEXT = {
   shortcuts: 'Keyboard shortcuts',
 } as const;
 
-export const TROUBLE_TEXT = {
+export const PROBLEM_TEXT = {
   title: 'This page could not be loaded',
   again: 'Try again',
   reload: 'Reload',

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { TROUBLE_TEXT as TEXT } from './messages.en.ts';
+import { PROBLEM_TEXT as TEXT } from './messages.en.ts';
 
 /** A screen that failed: says what happened and what the user can do. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {

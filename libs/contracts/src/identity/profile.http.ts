@@ -7,10 +7,10 @@ export const PROFILE = {
   handleMin: 3,
   handleMax: 30,
   handlePattern: /^[A-Za-z0-9_]+$/,
-  /** How long other users cannot take a handle that was given up, because links to it still exist. */
-  handleRestDays: 90,
-  /** How many handles may be reserved in this way for one user. */
-  handlesRestingMax: 3,
+  /** For so long other users cannot take a handle that its user gave up, because links to it still exist. */
+  handleQuarantineDays: 90,
+  /** One user has at most this many such handles. */
+  handlesInQuarantineMax: 3,
   personalityMin: 10,
   personalityMax: 200,
 } as const;
@@ -26,7 +26,7 @@ export const PROFILE_TEXT = {
   handlePattern: 'Handle can only contain letters, numbers, and underscores',
   handleTaken: 'This handle is already taken by another user. Please choose a different handle.',
   handleReserved: 'This handle is reserved. Please choose a different handle.',
-  handlesResting:
+  handlesInQuarantine:
     'You have given up 3 handles in the last 90 days. Take one of them again, or wait until one is free.',
   personalityMin: 'Please provide at least 10 characters',
   personalityMax: 'Maximum 200 characters',
@@ -41,8 +41,8 @@ export const PROFILE_TEXT = {
 } as const;
 
 /**
- * Each screen sends its own part: names with the address, the handle, or the personality. A new address has no effect yet: it is
- * the answer's `pendingEmail` until the user opens the mailed link.
+ * Each form sends only its own fields: names and address, the handle, or the personality. A new mail address is only `pendingEmail` of the
+ * answer until the user opens the link in the mail.
  */
 export type UpdateUserRequest = Readonly<{
   firstName?: string;

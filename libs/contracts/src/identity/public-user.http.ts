@@ -40,5 +40,8 @@ export const showPublicUser: Call<void, PublicUserView> = {
   method: 'GET',
   path: '/api/users/profile/:username',
 };
-/** The same, with `?username=`. */
-export const showPublicUserToo: Call<void, PublicUserView> = { method: 'GET', path: '/api/users/profile' };
+/** The same call, with the name as `?username=`. */
+export const showPublicUserByQuery: Call<void, PublicUserView> = {
+  method: 'GET',
+  path: '/api/users/profile',
+};

@@ -101,7 +101,7 @@ export function describeReading(stage: CommentStage): void {
       const found = saying(await place.reader.thread(place.post), 'Second thoughts');
       expect(found.key).toBe(place.found.key);
       expect(found.createdAt).toBe(place.found.createdAt);
-      if (subject.datesEdits) expect(found.editedAt).not.toBeNull();
+      if (subject.reportsEditTimes) expect(found.editedAt).not.toBeNull();
     });
   it('leaves out a deleted comment', async () => {
     const place = await commented();
@@ -129,7 +129,7 @@ export function describeReading(stage: CommentStage): void {
     if (deleted.kind !== 'deleted') return;
     expect(await place.reader.thread(place.post)).toBeNull();
   });
-  if (subject.tellsBots)
+  if (subject.reportsBots)
     it('recognizes bots that declare themselves', async () => {
       const place = await published();
       await comment(place, 'Beep', { bot: true, author: 'Robot' });

@@ -12,13 +12,13 @@ export type CommentSubject = PostingSubject &
     /** Authors can edit comments. Default: true. */
     edits?: boolean;
     /** The platform reports the time of an edit. Default: false. */
-    datesEdits?: boolean;
+    reportsEditTimes?: boolean;
     /** Comments can reply to comments. Default: true. */
     nests?: boolean;
     /** Replies can have replies. Default: true. */
     deep?: boolean;
     /** The platform shows which authors are bots. Default: false. */
-    tellsBots?: boolean;
+    reportsBots?: boolean;
     /** The API can read a single comment. Default: true. */
     tellsOne?: boolean;
     /** A reply to a deleted comment is refused before it is sent, or by the call. Default: true. */

@@ -32,7 +32,7 @@ export type MetricsSubject = PostingSubject &
     /** The metrics that each permission unlocks. */
     permissions?: Readonly<Record<string, readonly Metric[]>>;
     /** Reading comments returns all metrics together with the count of comments. */
-    comeWithComments?: true;
+    arriveWithComments?: true;
     /** Comments are counted as they are made. Default: true. */
     countsComments?: boolean;
     /** The age of posts when they are polled, for platforms whose metrics come late. Default: 0. */
@@ -123,7 +123,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         byMetric(never.map((metric) => ({ metric, reason: 'not-offered' }))),
       );
     });
-    if (subject.comeWithComments)
+    if (subject.arriveWithComments)
       it('arrive together with the count of comments', async () => {
         const { access, post } = await published();
         await count(post, EVERY);

@@ -7,7 +7,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { at, textOf } from '../../kit/json.ts';
 import { asAccount, tokenOf } from '../../kit/as-account.ts';
-import { askedForConsent } from '../../kit/code-consent.ts';
+import { failConsentOnRefusal } from '../../kit/code-consent.ts';
 import { ConsentFailed, refuseMissingScopes } from '../../kit/oauth/consent-failures.ts';
 import { codeOfCallback, type AccountGrant } from '../../contract/oauth-connection.ts';
 import { oauthCredentials } from '../../kit/oauth/oauth-credentials.ts';
@@ -64,7 +64,7 @@ export function tiktokBusinessConsent(
       const knownAs = textOf(part['openId']);
       if (knownAs === null) throw new ConsentFailed('TikTok');
       const asked = { path: '/business/get/', query: { business_id: knownAs, fields: FIELDS } };
-      const profile = await askedForConsent('TikTok', () => client.send(accessToken, asked));
+      const profile = await failConsentOnRefusal('TikTok', () => client.send(accessToken, asked));
       const username = textOf(at(profile, 'username'));
       if (username === null) throw new ConsentFailed('TikTok');
       return { username, knownAs, credentials: { business: part } };

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { decisiveAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from './look-up-times.ts';
-import { askForRetry } from './asked-by-a-person.ts';
+import { askForRetry } from './ask-for-retry.ts';
 import type { Effect } from './effect.ts';
 import { recordLookUp } from './look-up.ts';
 import { evolve, type Move } from './move.ts';
@@ -144,14 +144,14 @@ it('uses the delay that each remote system states for showing a post, five minut
 });
 
 it('lets a person ask for another try of a failed or unknown effect, by the same rule or at their own risk', () => {
-  const wish = { atOwnRisk: false, isLookedFor: true };
+  const wish = { atOwnRisk: false, isLookedUp: true };
   const asked = { kind: 'asked', at: at(99), dueAt: at(99), lookUntil: null, atOwnRisk: false };
   expect(askForRetry(after(started()), wish, contextAt(99))).toBeNull();
   expect(askForRetry(after(started(), failed(null)), wish, contextAt(99))).toEqual([asked]);
   expect(askForRetry(unknown, wish, contextAt(99))).toEqual([
     { ...asked, dueAt: at(360), lookUntil: at(360) },
   ]);
-  expect(askForRetry(unknown, { ...wish, isLookedFor: false }, contextAt(99, { rule: 'never' }))).toEqual([
+  expect(askForRetry(unknown, { ...wish, isLookedUp: false }, contextAt(99, { rule: 'never' }))).toEqual([
     { ...asked, dueAt: at(330) },
   ]);
   expect(askForRetry(unknown, { ...wish, atOwnRisk: true }, contextAt(99))).toEqual([

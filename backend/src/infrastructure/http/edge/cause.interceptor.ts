@@ -5,7 +5,7 @@ import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
 import type { EdgeRequest } from '../session/edge-request.ts';
 
-/** Sets the cause of all events of a request: an API token, the signed-in user, or the route itself before a sign-in. */
+/** Sets the cause of all events of a request: the API token, the signed-in user, or `system:http` for a request without sign-in. */
 @Injectable()
 export class CauseInterceptor implements NestInterceptor {
   constructor(private readonly causes: CauseContext) {}

@@ -15,7 +15,7 @@ beforeEach(() => {
   ends = new Map();
 });
 
-/** A picture whose drawing lasts until the spec ends it. `takes`: milliseconds; by default the usual time. */
+/** Queues a picture. Its drawing lasts until the spec ends it. @param takes milliseconds; by default the time that the queue estimates */
 function draw(
   name: string,
   megapixels = 1,
@@ -74,7 +74,7 @@ it('counts the measured time, not the estimate', async () => {
   await Promise.all(all);
 });
 
-it('gives an absent owner no credit for later turns', async () => {
+it('gives an owner who was absent no extra turns afterwards', async () => {
   queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const all = [draw('eve1', 8), draw('eve2', 8), draw('eve3', 8)];
   await settled();

@@ -39,7 +39,10 @@ export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_
 export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
 /** The user may not block any more handles for others. */
-export class HandleInQuarantine extends refusal('identity.handles-resting', PROFILE_TEXT.handlesResting) {}
+export class HandleInQuarantine extends refusal(
+  'identity.handles-resting',
+  PROFILE_TEXT.handlesInQuarantine,
+) {}
 
 export class PersonalityNeedsPremium extends refusal(
   'identity.personality-needs-premium',

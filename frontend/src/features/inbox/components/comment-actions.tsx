@@ -7,7 +7,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { authorOf } from '../model/author-of.ts';
-import { canAnswer, opensElsewhere } from '../model/can-answer.ts';
+import { canAnswer, canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { readReply, replyKey } from '../model/reply-draft.ts';
 import type { Answering } from '../hooks/use-answering.ts';
@@ -60,7 +60,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
             </CommentAction>
           </>
         )}
-        {isOpen && opensElsewhere(comment) && (
+        {isOpen && canAnswerOnPlatformOnly(comment) && (
           <>
             <OpenLink href={comment.openUrl ?? ''}>
               {COMMENT_TEXT.replyOn(PLATFORM_NAMES[comment.platform])}

@@ -4,14 +4,14 @@ import type { Range } from '@tanstack/virtual-core';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { firstLines } from '#lib/first-lines.ts';
 import { focusedLine } from '#lib/focus-line.ts';
-import { useSamePlace } from '#lib/same-place.ts';
+import { useScrollAnchor } from '#lib/scroll-anchor.ts';
 import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
-import { opensElsewhere } from '../model/can-answer.ts';
+import { canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
 import { INBOX } from '../messages/inbox.en.ts';
 import { dropSent, replyKey } from '../model/reply-draft.ts';
 import { useProofs } from '../model/reply-proof.ts';
-import type { AnswersBegun } from '../hooks/use-answering.ts';
+import type { ReplyBeingWritten } from '../hooks/use-answering.ts';
 import { useCommentOrders } from '../hooks/use-comment-orders.ts';
 import { useFocusKept } from '../hooks/use-focus-kept.ts';
 import { useInboxKeys, type CommentKey } from '../hooks/use-inbox-keys.ts';
@@ -31,11 +31,11 @@ type InboxListProps = Readonly<{
   comments: readonly CommentView[];
   isBusy: (id: number) => boolean;
   onToggle: (group: string) => void;
-  answers: AnswersBegun;
+  answers: ReplyBeingWritten;
   more: Readonly<{ load: (group: string) => void; failed: ReadonlySet<string> }>;
 }>;
 
-/** Headings and comments. The DOM contains only lines near the window, the focused line and the comment that is being answered. */
+/** Lists headings and comments. The DOM contains only lines near the window, the focused line, and the comment that the user answers. */
 export function InboxList({ user, rows, comments, answers, isBusy, onToggle, more }: InboxListProps) {
   const { open, answer } = answers;
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
   useLayoutEffect(() => {
     if (virtualizer && list.current) setTop(list.current.offsetTop);
   }, [virtualizer]);
-  useSamePlace(virtualizer, keys, top);
+  useScrollAnchor(virtualizer, keys, top);
   const scrollTo = useCallback(
     (index: number) => {
       virtualizer?.scrollToIndex(index, { align: 'center' });
@@ -81,7 +81,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
     scrollTo,
     press: (key: CommentKey, comment) => {
       const { status, hidden } = comment;
-      if (key === 'reply' && opensElsewhere(comment))
+      if (key === 'reply' && canAnswerOnPlatformOnly(comment))
         window.open(comment.openUrl ?? '', '_blank', 'noreferrer');
       else if (key === 'reply') answer({}, comment);
       else if (key === 'suggest') answer({ suggest: true }, comment);
@@ -145,14 +145,14 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
   );
 }
 
-/** The lines of the window, and these lines anywhere: a removed line would lose its focus or its caret. */
+/** The indexes of the lines near the window, and of `lines`. These stay in the DOM, because a removed line would lose its focus or caret. */
 function withLines(
   { startIndex, endIndex, overscan, count }: Range,
   lines: readonly (number | null)[],
 ): number[] {
   const start = Math.max(startIndex - overscan, 0);
   const end = Math.min(endIndex + overscan, count - 1);
-  const inSight = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) => start + at);
+  const nearWindow = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) => start + at);
   const kept = lines.filter((line) => line !== null && line >= 0 && line < count) as number[];
-  return [...new Set([...inSight, ...kept])].sort((a, b) => a - b);
+  return [...new Set([...nearWindow, ...kept])].sort((a, b) => a - b);
 }

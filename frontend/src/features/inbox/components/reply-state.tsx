@@ -17,7 +17,7 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { Part } from '#ui/part.tsx';
 import { isReplied } from '../model/inbox-filter.ts';
-import { canAnswer, opensElsewhere } from '../model/can-answer.ts';
+import { canAnswer, canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { GiveOrder } from '../hooks/use-comment-orders.ts';
@@ -140,7 +140,7 @@ type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'give'> & { r
 
 /** Sends the draft unchanged. On a platform that accepts replies only on its own page, it links there. */
 function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
-  if (opensElsewhere(comment))
+  if (canAnswerOnPlatformOnly(comment))
     return (
       <>
         <OpenLink href={comment.openUrl ?? ''}>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { tellPremium } from '../model/premium-required.ts';
 import { canAnswer } from '../model/can-answer.ts';
 
-/** How a reply begins: with the text typed last, with a text to change (`draftId`: from an AI draft), or with a new suggestion. */
+/** What the reply field contains at first: the text typed last, a text to change (`draftId`: from an AI draft), or a new suggestion. */
 export type Answering = Readonly<{
   text?: string;
   draftId?: string;
@@ -12,9 +12,9 @@ export type Answering = Readonly<{
 
 /** `comment`: its state when the user began the reply. */
 export type Answered = Readonly<{ comment: CommentView; answering: Answering }>;
-export type AnswersBegun = ReturnType<typeof useAnswering>;
+export type ReplyBeingWritten = ReturnType<typeof useAnswering>;
 
-/** The one comment that the user is replying to. */
+/** Keeps which comment the user is answering. At most one is open. */
 export function useAnswering(isPremium: boolean) {
   const [open, set] = useState<Answered | null>(null);
   const answer = useCallback(

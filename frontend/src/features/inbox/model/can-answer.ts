@@ -7,6 +7,6 @@ export const canAnswer = ({ status, reply, gone, can }: CommentView): boolean =>
   (status === 'new' || status === 'read') &&
   (reply === null || reply.state === 'draft' || reply.state === 'failed' || reply.state === 'cancelled');
 
-/** The platform accepts replies only on its own page. */
-export const opensElsewhere = ({ status, gone, can, openUrl }: CommentView): boolean =>
+/** True for an open comment that the user can answer only on the platform's own page. */
+export const canAnswerOnPlatformOnly = ({ status, gone, can, openUrl }: CommentView): boolean =>
   can.reply === 'open' && openUrl !== null && !gone && (status === 'new' || status === 'read');

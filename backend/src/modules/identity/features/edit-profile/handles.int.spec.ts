@@ -151,15 +151,15 @@ it('limits how many former handles one user blocks for others', async () => {
   const fifth = await take(browser, id, name('five'));
   expect(fifth).toMatchObject({
     status: 422,
-    body: { code: 'identity.handles-resting', message: PROFILE_TEXT.handlesResting },
+    body: { code: 'identity.handles-resting', message: PROFILE_TEXT.handlesInQuarantine },
   });
-  expect(await rowsOf(id)).toHaveLength(PROFILE.handlesRestingMax + 1);
+  expect(await rowsOf(id)).toHaveLength(PROFILE.handlesInQuarantineMax + 1);
   expect(await userOf(browser)).toMatchObject({ handle: name('four') });
   // The user may go back to one of them, or send the present one again.
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('five'))).status).toBe(422);
-  product.clock.advance((PROFILE.handleRestDays + 1) * DAY);
+  product.clock.advance((PROFILE.handleQuarantineDays + 1) * DAY);
   const later = await product.signedIn(`handles${String(count)}@example.com`);
   expect((await take(later, id, name('five'))).status).toBe(200);
 });
@@ -168,6 +168,6 @@ it('applies the limit to concurrent requests too', async () => {
   const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
   const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-  expect((await rowsOf(id)).length).toBeLessThanOrEqual(PROFILE.handlesRestingMax + 1);
+  expect((await rowsOf(id)).length).toBeLessThanOrEqual(PROFILE.handlesInQuarantineMax + 1);
   expect(await heldBy(id)).toEqual([(await userOf(browser)).handle]);
 });

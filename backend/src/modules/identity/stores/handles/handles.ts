@@ -32,7 +32,7 @@ export class Handles {
    */
   async claim(handle: string, userId: string): Promise<boolean> {
     const now = this.clock.now();
-    const rested = new Date(now.getTime() - PROFILE.handleRestDays * DAY);
+    const rested = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY);
     const digest = await this.digests.of(handle);
     return inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
@@ -46,7 +46,7 @@ export class Handles {
       const [{ own, others } = { own: false, others: 0 }] = rows;
       // A word may be reserved later than a user has taken it.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
-      if (!own && others > PROFILE.handlesRestingMax) throw new HandleInQuarantine();
+      if (!own && others > PROFILE.handlesInQuarantineMax) throw new HandleInQuarantine();
       const { rowCount } = await tx.query(
         `insert into identity.handle as h (handle, user_id, released_at)
          select $1, $2, $3 where not exists (
@@ -98,7 +98,7 @@ export class Handles {
     for (const { handle, released_at: releasedAt } of rows) {
       const digest = await this.digests.of(handle);
       const since = releasedAt ?? this.clock.now();
-      const until = new Date(since.getTime() + PROFILE.handleRestDays * DAY);
+      const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY);
       await inTransaction(this.pool, async (tx) => {
         await this.#lockName(handle, tx);
         await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);

@@ -227,7 +227,7 @@ describe('by a person', () => {
       { now: now(seconds), random: 0 },
     );
   const retry = (comment: Comment, atOwnRisk = false) =>
-    retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c(60));
+    retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c(60));
 
   it('sends a failed reply again, and never a cancelled one', () => {
     const failed = story(seen(), requested(), started(), settled(30, refused));

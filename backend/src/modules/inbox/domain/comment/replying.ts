@@ -1,7 +1,7 @@
 import type { ReplyKind } from '@posthorn/contracts/inbox/comments.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { isSameJson } from '@posthorn/event-sourcing';
-import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/ask-for-retry.ts';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { resume } from '#infrastructure/effects/attempt/rules.ts';
 import * as errors from './inbox.errors.ts';
@@ -125,14 +125,14 @@ export function storePrepared(
 
 /**
  * A person wants a failed or unknown reply sent again. The rules for posts apply.
- * @param request.isLookedFor the platform was just asked, and its answer is reliable
+ * @param request.isLookedUp the platform was just asked, and its answer is reliable
  * @throws ReplyCannotBeRetried unless the last one failed or is unknown
  * @throws CommentIsGone, and AlreadyReplied when the comment was answered otherwise
  */
 export function retryReply(
   comment: Comment,
   id: CommentId,
-  request: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  request: Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>,
   c: EffectContext,
 ): CommentEvent[] {
   const { reply } = comment;

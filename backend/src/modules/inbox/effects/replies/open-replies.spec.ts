@@ -52,7 +52,7 @@ it('has a row again when a person retries a failed reply, and for the next reply
     if (!comment.reply) return [];
     const platform = { rule: 'never', visibility: 0, isHarmlessWhenLate: true } as const;
     const c = replyContext(comment.reply, platform, { now: now(60), random: 0 });
-    return retryReply(comment, id, { atOwnRisk: false, isLookedFor: false }, c);
+    return retryReply(comment, id, { atOwnRisk: false, isLookedUp: false }, c);
   };
   expect(rowAfter(...failed, again)).toMatchObject({ reply_id: 'r1', due_at: at(60) });
   expect(rowAfter(...failed, requested(70, { replyId: 'r2' }))).toMatchObject({

@@ -70,21 +70,21 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     if (!reply) throw new ReplyCannotBeRetried();
     const c = await this.contexts.of(id.platform, reply);
     // Other reasons against a retry come first.
-    if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedFor: false }, c);
+    if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c);
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
-    let isLookedFor = false;
+    let isLookedUp = false;
     if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { comment: after, answer } = await this.lookUp.ask(id, comment);
       const status = after.reply?.effect.status;
       // The reply is there, or the look-up just found it missing and the next try is planned.
       if (status !== 'unknown' && status !== 'failed') return;
       if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
-      isLookedFor = status === 'unknown' && (answer === 'absent' || answer === 'pending');
+      isLookedUp = status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.of(id.platform, reply);
     await this.writer.decide(commentStream, commentId, (current) =>
-      retryReply(current, id, { atOwnRisk, isLookedFor }, now),
+      retryReply(current, id, { atOwnRisk, isLookedUp }, now),
     );
   }
 }

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
-import { AccountTroubles } from '../../ports/account-troubles.ts';
+import { AccountProblems } from '../../ports/account-problems.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
@@ -287,7 +287,7 @@ it('delays no other account while a platform hangs', async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Tokens without a refresh token that outlives them. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-const troubleOf = (owner = 'patron') => product.booted.app.get(AccountTroubles).troubleOf(id, owner);
+const problemOf = (owner = 'patron') => product.booted.app.get(AccountProblems).problemOf(id, owner);
 
 it('records a week ahead that only a new login helps, once, and notifies only its owner', async () => {
   product.script.refresh = undefined;
@@ -298,8 +298,8 @@ it('records a week ahead that only a new login helps, once, and notifies only it
   await product.due(id);
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountExpirySeen']);
-  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
-  expect(await troubleOf('somebody else')).toBeNull();
+  expect(await problemOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+  expect(await problemOf('somebody else')).toBeNull();
 });
 it('records nothing for a lasting permission, nor for one that a refresh extends', async () => {
   product.script.refresh = undefined;
@@ -312,24 +312,24 @@ it('records nothing for a lasting permission, nor for one that a refresh extends
   await product.due(id);
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
-  expect(await troubleOf()).toBeNull();
+  expect(await problemOf()).toBeNull();
 });
 it('records it for a refresh token that ends, and for a missing renewal', async () => {
   const refreshExpiresAt = inDays(3);
   product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
   await renew();
-  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: refreshExpiresAt });
+  expect(await problemOf()).toEqual({ cause: 'ending', endsAt: refreshExpiresAt });
   const expiresAt = inDays(4);
   id = await product.connected('patron', `fails${String(count)}`, alone(expiresAt));
   product.script.refresh = () => Promise.reject(new RenewalFailed('Try again later'));
   await product.due(id);
   await renew();
-  expect(await troubleOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
+  expect(await problemOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
 });
 it('reports that a refused account must be connected again, and nothing once it is', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('revoked'));
   await renew();
-  expect(await troubleOf()).toEqual({ cause: 'reconnect', endsAt: null });
+  expect(await problemOf()).toEqual({ cause: 'reconnect', endsAt: null });
   await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
-  expect(await troubleOf()).toBeNull();
+  expect(await problemOf()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { PublicAccounts } from '../../ports/public-accounts.ts';
-import type { AccountTrouble, AccountTroubles } from '../../ports/account-troubles.ts';
+import type { AccountProblem, AccountProblems } from '../../ports/account-problems.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { accountStream } from '../../domain/account/account.ts';
 import {
@@ -16,7 +16,7 @@ import {
 type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
 
 @Injectable()
-export class ShownAccounts implements PublicAccounts, AccountTroubles {
+export class ShownAccounts implements PublicAccounts, AccountProblems {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
@@ -25,7 +25,7 @@ export class ShownAccounts implements PublicAccounts, AccountTroubles {
   ) {}
 
   /** Read from the stream, because a mail depends on it. */
-  async troubleOf(accountId: number, ownerId: string): Promise<AccountTrouble | null> {
+  async problemOf(accountId: number, ownerId: string): Promise<AccountProblem | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.connection.ownerId !== ownerId) return null;
     if (state.status === 'needs-reconnect') return { cause: 'reconnect', endsAt: null };

@@ -12,12 +12,12 @@ const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
 /** `id` names the account in this list only. */
 type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
-/** `seal` distinguishes this list from any other, whatever its key. */
+/** `ciphertext` is different for each stored list, so it identifies this one. */
 export type WaitingList = Readonly<{
   app: AppName;
   accounts: readonly WaitingAccount[];
   expiresAt: string;
-  seal: Buffer;
+  ciphertext: Buffer;
 }>;
 
 const contextOf = (userId: string): string => `user:${userId}:account-choice`;
@@ -40,7 +40,7 @@ export class WaitingChoices {
     return this.em.getKysely<InferKyselyDB<typeof AccountChoiceEntity>>();
   }
 
-  /** Replaces the earlier list. */
+  /** Stores this list instead of the user's earlier one. */
   async keep({ userId, sessionId }: Owner, app: AppName, accounts: readonly RemoteAccount[]): Promise<void> {
     const named = accounts.map((account) => ({ ...account, id: randomUUID() }));
     const list = {
@@ -68,10 +68,10 @@ export class WaitingChoices {
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
     const accounts = this.#opened(row, userId);
-    return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), seal: row.box };
+    return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), ciphertext: row.box };
   }
 
-  /** Null when its key was rotated away: the user must consent again. */
+  /** Null when the operator has removed the key of this list: then the user must consent again. */
   #opened(row: EncryptedSecret, userId: string): WaitingAccount[] | null {
     try {
       return JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
@@ -80,15 +80,16 @@ export class WaitingChoices {
     }
   }
 
-  /** Keeps a list that has replaced this one. */
-  async forget(userId: string, { seal }: WaitingList): Promise<void> {
+  /** Deletes this list. If a newer list has replaced it, the newer one stays. */
+  async forget(userId: string, { ciphertext }: WaitingList): Promise<void> {
     await this.#db
       .deleteFrom('integrations.account_choice')
       .where('owner_id', '=', userId)
-      .where('box', '=', seal)
+      .where('box', '=', ciphertext)
       .execute();
   }
 
+  /** Deletes expired lists. */
   async sweep(): Promise<void> {
     await this.#db
       .deleteFrom('integrations.account_choice')

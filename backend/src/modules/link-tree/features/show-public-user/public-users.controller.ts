@@ -1,20 +1,20 @@
 import {
   showPublicUser,
-  showPublicUserToo,
+  showPublicUserByQuery,
   type PublicUserView,
 } from '@posthorn/contracts/identity/public-user.http';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AskedUsername } from '#infrastructure/http/pages/asked-username.ts';
+import { UsernameParam } from '#infrastructure/http/pages/username-param.ts';
 import { ShowPublicUser } from './show-public-user.query.ts';
 
-/** What one user sees of another. */
+/** Shows signed-in users the public profile of another user. */
 @Controller()
 export class PublicUsersController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Get([showPublicUser.path, showPublicUserToo.path])
-  show(@AskedUsername() username: string): Promise<PublicUserView> {
+  @Get([showPublicUser.path, showPublicUserByQuery.path])
+  show(@UsernameParam() username: string): Promise<PublicUserView> {
     return this.queries.execute(new ShowPublicUser(username));
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { AccountTroubles, type AccountTroubleEvent } from '#modules/integrations/ports/account-troubles.ts';
+import { AccountProblems, type AccountProblemEvent } from '#modules/integrations/ports/account-problems.ts';
 import { CommentsToReport, type CommentReceivedEvent } from '#modules/inbox/ports/comments-to-report.ts';
-import { TargetTroubles, type TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
+import { TargetFailures, type TargetFailureEvent } from '#modules/scheduling/ports/target-failures.ts';
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from '../../stores/notices/notices.ts';
 
@@ -10,8 +10,8 @@ import type { NewNotice } from '../../stores/notices/notices.ts';
 @Injectable()
 export class NewNotices {
   constructor(
-    private readonly accounts: AccountTroubles,
-    private readonly targets: TargetTroubles,
+    private readonly accounts: AccountProblems,
+    private readonly targets: TargetFailures,
     private readonly comments: CommentsToReport,
   ) {}
 
@@ -29,7 +29,7 @@ export class NewNotices {
     }
   }
 
-  async #ofTarget(event: LoggedEvent<TargetTroubleEvent>): Promise<NewNotice | null> {
+  async #ofTarget(event: LoggedEvent<TargetFailureEvent>): Promise<NewNotice | null> {
     const { postId, accountId } = event.data;
     const trouble = await this.targets.of(event.data);
     if (!trouble) return null;
@@ -37,9 +37,9 @@ export class NewNotices {
     return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
   }
 
-  async #ofAccount(event: LoggedEvent<AccountTroubleEvent>): Promise<NewNotice | null> {
+  async #ofAccount(event: LoggedEvent<AccountProblemEvent>): Promise<NewNotice | null> {
     const { accountId, ownerId } = event.data;
-    const trouble = await this.accounts.troubleOf(accountId, ownerId);
+    const trouble = await this.accounts.problemOf(accountId, ownerId);
     return (
       trouble && {
         ...about(event),

@@ -1,12 +1,12 @@
 import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import { when } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import type { AccountTroubleEvent } from '#modules/integrations/ports/account-troubles.ts';
+import type { AccountProblemEvent } from '#modules/integrations/ports/account-problems.ts';
 import type { CommentReceivedEvent } from '#modules/inbox/ports/comments-to-report.ts';
-import type { TargetTroubleEvent } from '#modules/scheduling/ports/target-troubles.ts';
+import type { TargetFailureEvent } from '#modules/scheduling/ports/target-failures.ts';
 
 /** The events that cause notices. */
-export type NoticeEvent = TargetTroubleEvent | AccountTroubleEvent | CommentReceivedEvent;
+export type NoticeEvent = TargetFailureEvent | AccountProblemEvent | CommentReceivedEvent;
 
 /** The kind of notice for an event. Null: the system will try again by itself, or the comment is older than the connection. */
 export const noticeOf = when<LoggedEvent<NoticeEvent>, NoticeKind | null>({

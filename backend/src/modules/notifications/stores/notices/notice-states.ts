@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountTroubles } from '#modules/integrations/ports/account-troubles.ts';
+import { AccountProblems } from '#modules/integrations/ports/account-problems.ts';
 import { CommentsToReport } from '#modules/inbox/ports/comments-to-report.ts';
-import { TargetTroubles } from '#modules/scheduling/ports/target-troubles.ts';
+import { TargetFailures } from '#modules/scheduling/ports/target-failures.ts';
 import type { Notice } from './notices.ts';
 
 /** The current state of a notice. */
@@ -15,22 +15,22 @@ export type NoticeState =
 @Injectable()
 export class NoticeStates {
   constructor(
-    private readonly accounts: AccountTroubles,
-    private readonly targets: TargetTroubles,
+    private readonly accounts: AccountProblems,
+    private readonly targets: TargetFailures,
     private readonly comments: CommentsToReport,
   ) {}
 
   /** In the order of the notices; null where the cause no longer holds. */
   async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
-    const [comments, troubles] = await Promise.all([
+    const [comments, problems] = await Promise.all([
       this.#newComments(userId, notices),
-      Promise.all(notices.map((notice) => this.#troubleOf(userId, notice))),
+      Promise.all(notices.map((notice) => this.#problemOf(userId, notice))),
     ]);
-    return notices.map(({ id }, at) => comments.get(id) ?? troubles[at] ?? null);
+    return notices.map(({ id }, at) => comments.get(id) ?? problems[at] ?? null);
   }
 
   /** Read from streams, which the log batches. Null for notices about comments. */
-  async #troubleOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
+  async #problemOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
@@ -38,7 +38,7 @@ export class NoticeStates {
         return trouble && { ...trouble, postId };
       }
       case 'accountExpiring': {
-        const trouble = await this.accounts.troubleOf(accountId, userId);
+        const trouble = await this.accounts.problemOf(accountId, userId);
         if (!trouble) return null;
         const { endsAt } = trouble;
         return endsAt === null ? { cause: 'reconnect' } : { cause: 'ending', endsAt };

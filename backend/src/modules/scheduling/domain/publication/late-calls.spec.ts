@@ -12,9 +12,9 @@ const given = specify(publicationStream);
 const after = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const gone = { kind: 'absent' } as const;
-const lookedFor = { atOwnRisk: false, isLookedFor: true };
-const blind = { atOwnRisk: false, isLookedFor: false };
-const atOwnRisk = { atOwnRisk: true, isLookedFor: true };
+const lookedFor = { atOwnRisk: false, isLookedUp: true };
+const blind = { atOwnRisk: false, isLookedUp: false };
+const atOwnRisk = { atOwnRisk: true, isLookedUp: true };
 const hour = 3600;
 const notThere = (seconds: number) =>
   eventAbout({ target }, 'PlatformPublishFailed', {

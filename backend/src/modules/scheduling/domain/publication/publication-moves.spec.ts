@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/ask-for-retry.ts';
 import { recordLookUp } from '#infrastructure/effects/attempt/look-up.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import * as trying from '#infrastructure/effects/attempt/rules.ts';
@@ -76,13 +76,13 @@ function answer(draw: Draws, now: number): PlatformFinding {
       return { kind: 'absent' };
   }
 }
-/** Often the moment at which the publication is due. */
+/** The time of the next turn, in seconds: often the moment at which the publication is due. */
 function later(draw: Draws, now: number, dueAt: string | null): number {
   const planned = dueAt === null ? 0 : (Date.parse(dueAt) - Date.parse(at(0))) / 1000;
   return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
 }
-/** An attempt, mostly the last one. */
-const attemptOf = ({ attempt }: Publication, isOther: boolean) =>
+/** The id of the last attempt, or of none. */
+const attemptIdOf = ({ attempt }: Publication, isOther: boolean) =>
   isOther ? 'another' : (attempt?.attemptId ?? 'none');
 
 const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerprint: 'print' };
@@ -91,9 +91,9 @@ const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerp
 function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {
   const effect = effectOf(publication);
   const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
-  const id = attemptOf(publication, draw.below(10) === 0);
+  const id = attemptIdOf(publication, draw.below(10) === 0);
   const wait = { reason: 'rate-limit', words: null, until: until(draw, now) };
-  const wish = { atOwnRisk: draw.coin(), isLookedFor: draw.coin() };
+  const request = { atOwnRisk: draw.coin(), isLookedUp: draw.coin() };
   return {
     start: trying.start(effect, `attempt-${String(turn)}`, c),
     settle: trying.settle(effect, id, asDone(outcome(draw, now)), c),
@@ -104,12 +104,12 @@ function decisions(publication: Publication, c: PublishingContext, draw: Draws, 
     lookUp: recordLookUp(effect, id, asDone(answer(draw, now)), c),
     giveUp: trying.giveUp(effect, c),
     loseAccount: trying.loseAccount(effect, c),
-    retry: askForRetry(effect, wish, c) ?? [],
+    retry: askForRetry(effect, request, c) ?? [],
   } satisfies Record<string, Move<Copied>[]>;
 }
 
-it('records moves as events, and reads the same moves from them, in any history', () => {
-  const told = new Map<string, number>();
+it('stores moves as events, and reads the same moves back from these events, in any history', () => {
+  const counts = new Map<string, number>();
   const history = (seed: number) => {
     const draw = new Draws(seed);
     const platform = {
@@ -125,12 +125,12 @@ it('records moves as events, and reads the same moves from them, in any history'
       const c = contextAt(now, { ...platform, random: draw.next() });
       const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
       const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);
-      told.set(name, (told.get(name) ?? 0) + 1);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const move of moves) {
         const moved = evolve(effectOf(publication), move);
         const events = eventsOf(publication, [move], c, SENT);
         publication = events.reduce(publicationStream.evolve, publication);
-        // The same post seen again adds no event.
+        // The platform reported the same post again, so no event is needed.
         if (move.kind === 'doneAgain' && events.length === 0) continue;
         expect(effectOf(publication)).toEqual({ ...moved, lastReason: null });
       }
@@ -139,5 +139,5 @@ it('records moves as events, and reads the same moves from them, in any history'
   fc.assert(fc.property(fc.integer(), history), { numRuns: RUNS, endOnFailure: true });
   // A decision that never added an event would prove nothing.
   const all = decisions(publicationStream.initial, contextAt(0), new Draws(0), 0);
-  for (const name of Object.keys(all)) expect([name, (told.get(name) ?? 0) > 0]).toEqual([name, true]);
+  for (const name of Object.keys(all)) expect([name, (counts.get(name) ?? 0) > 0]).toEqual([name, true]);
 }, 120_000);

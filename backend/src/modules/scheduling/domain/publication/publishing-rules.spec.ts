@@ -31,7 +31,7 @@ const attempt = (number: number) => ({
 });
 const keep = (refs: JsonObject, keptRefs: JsonObject | null) => ({ contentHash: 'hash', refs, keptRefs });
 const hours = 3600;
-const wish = { atOwnRisk: false, isLookedFor: false };
+const wish = { atOwnRisk: false, isLookedUp: false };
 
 it('waits for the due time and attempts it then, never before', () => {
   expect(nextStep(after(), contextAt(-0.001))).toEqual({ kind: 'wait', until: at(0) });

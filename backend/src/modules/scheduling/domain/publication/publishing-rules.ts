@@ -1,7 +1,7 @@
 import { isSameJson } from '@posthorn/event-sourcing';
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { askForRetry } from '#infrastructure/effects/attempt/asked-by-a-person.ts';
+import { askForRetry } from '#infrastructure/effects/attempt/ask-for-retry.ts';
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
 import { nextStep } from '#infrastructure/effects/attempt/rules.ts';
 import type { PublishingContext } from './publishing-context.ts';
@@ -33,8 +33,8 @@ export function storePrepared(
   return [eventAbout(c, 'PublishPrepared', { contentHash, refs })];
 }
 
-/** How a person wants the target sent again. `isLookedFor`: its platform was just asked, and supports look-ups. */
-export type RetryRequest = Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>;
+/** How a person wants the target sent again. `isLookedUp`: its platform was just asked, and supports look-ups. */
+export type RetryRequest = Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>;
 
 /**
  * A person wants the target sent again. Where the post may exist, look-ups come first, or the target waits until a late call can no longer arrive. A

@@ -20,7 +20,7 @@ export type Checked = Readonly<{
 /** Warns the owner of each problem once per revision of the post. */
 export function warn(
   publication: Publication,
-  troubles: readonly ReadinessProblem[],
+  problems: readonly ReadinessProblem[],
   { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
@@ -28,8 +28,8 @@ export function warn(
     publication.warnings.filter((warning) => warning.postRevision === postRevision).map(({ code }) => code),
   );
   const checkedAt = now.toISOString();
-  return troubles
-    .filter(({ code }, index) => !known.has(code) && troubles.findIndex((one) => one.code === code) === index)
+  return problems
+    .filter(({ code }, index) => !known.has(code) && problems.findIndex((one) => one.code === code) === index)
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
       eventAbout({ target }, 'PublicationWarned', {

@@ -64,24 +64,24 @@ export class CheckReadiness {
       const id = publicationId(postId, accountId);
       const { state } = await this.reader.load(publicationStream, id);
       if (state.status !== 'scheduled') continue;
-      const { troubles, asked } = await this.#troublesOf(post, target, withSuffix);
+      const { problems, asked } = await this.#problemsOf(post, target, withSuffix);
       isWhole &&= asked;
-      if (troubles.length === 0) continue;
+      if (problems.length === 0) continue;
       const checked = { target, now, scheduledFor, postRevision, times: this.times };
-      await this.writer.decide(publicationStream, id, (publication) => warn(publication, troubles, checked));
+      await this.writer.decide(publicationStream, id, (publication) => warn(publication, problems, checked));
     }
     return isWhole;
   }
 
-  async #troublesOf(
+  async #problemsOf(
     post: Post,
     target: Target,
     withSuffix: boolean,
-  ): Promise<Readonly<{ troubles: readonly ReadinessProblem[]; asked: boolean }>> {
+  ): Promise<Readonly<{ problems: readonly ReadinessProblem[]; asked: boolean }>> {
     const outgoing = await this.outgoing.of(post, target, withSuffix);
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
     const unfit = await this.rules.precheck(outgoing);
-    return { troubles: [...problems, ...unfit], asked };
+    return { problems: [...problems, ...unfit], asked };
   }
 }
 

@@ -3,7 +3,7 @@ import {
   listPublicPostsToo,
   type PublicPostView,
 } from '@posthorn/contracts/scheduling/public-posts.http';
-import { AskedUsername } from '#infrastructure/http/pages/asked-username.ts';
+import { UsernameParam } from '#infrastructure/http/pages/username-param.ts';
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListPublicPosts } from './public-posts.queries.ts';
@@ -14,7 +14,7 @@ export class PublicPostsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get([listPublicPosts.path, listPublicPostsToo.path])
-  list(@AskedUsername() username: string): Promise<readonly PublicPostView[]> {
+  list(@UsernameParam() username: string): Promise<readonly PublicPostView[]> {
     return this.queries.execute(new ListPublicPosts(username));
   }
 }

@@ -47,20 +47,20 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     const c = await this.contexts.of(target, post);
     // First refuses a target that cannot be retried for another reason.
     if (found.publication.status !== 'unknown')
-      requestRetry(found.publication, { atOwnRisk, isLookedFor: false }, c);
+      requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, c);
     if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
       throw new AccountIsNotConnected();
-    let isLookedFor = false;
+    let isLookedUp = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);
       // The post exists; or the look-up just decided that it does not, and the next try is planned.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
       if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
-      isLookedFor = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
+      isLookedUp = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.of(target, post);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
-      requestRetry(publication, { atOwnRisk, isLookedFor }, now),
+      requestRetry(publication, { atOwnRisk, isLookedUp }, now),
     );
     return this.posts.view(postId);
   }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { TargetTroubles } from '../../ports/target-troubles.ts';
+import { TargetFailures } from '../../ports/target-failures.ts';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import {
@@ -320,7 +320,7 @@ it('exports the record so that it can be verified, and fails the check after one
 });
 
 const trouble = (ownerId = 'ana') =>
-  booted.app.get(TargetTroubles).of({ postId: post, accountId: 3, ownerId });
+  booted.app.get(TargetFailures).of({ postId: post, accountId: 3, ownerId });
 
 it('reports to other modules what needs its owner, and only for that owner', async () => {
   expect(await trouble()).toBeNull();

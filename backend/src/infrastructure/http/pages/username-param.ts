@@ -4,10 +4,10 @@ import type { EdgeRequest } from '../session/edge-request.ts';
 import { RequestNotValid } from '../errors/request-refused.ts';
 
 /**
- * The user that a call is about: the name in its path, otherwise that of `?username=`.
+ * The username that a request names: in its path, otherwise in `?username=`.
  * @throws RequestNotValid when both are missing
  */
-export const AskedUsername = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+export const UsernameParam = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { params, query } = context.switchToHttp().getRequest<EdgeRequest>();
   const name = params['username'] ?? query['username'];
   if (typeof name !== 'string' || name === '')

@@ -6,7 +6,7 @@ import type { WindowVirtualizer } from './use-late-virtualizer.ts';
  * @param keys of all lines; a line keeps its key
  * @param top the offset of the list in the page, in pixels
  */
-export function useSamePlace(
+export function useScrollAnchor(
   virtualizer: WindowVirtualizer | null,
   keys: readonly (string | number)[],
   top: number,

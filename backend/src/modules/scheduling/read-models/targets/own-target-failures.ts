@@ -1,18 +1,18 @@
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
-import { TargetTroubles, type TargetTrouble } from '../../ports/target-troubles.ts';
+import { TargetFailures, type TargetFailure } from '../../ports/target-failures.ts';
 import { TargetIsMissing } from '../../domain/publication/publication-errors.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { OwnTargets } from './own-targets.ts';
 
 @Injectable()
-export class TroublesOfOwnTargets extends TargetTroubles {
+export class OwnTargetFailures extends TargetFailures {
   constructor(private readonly targets: OwnTargets) {
     super();
   }
 
-  /** Reads the streams, because a mail is sent on this answer. */
-  async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetTrouble | null> {
+  /** Reads the streams, not the read model, because the answer decides whether the owner gets a mail. */
+  async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetFailure | null> {
     const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
       if (error instanceof TargetIsMissing) return null;
       throw error;

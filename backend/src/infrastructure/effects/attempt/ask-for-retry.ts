@@ -6,11 +6,11 @@ import type { Move } from './move.ts';
 /**
  * A person asks for another try. A look-up or a wait for late calls comes first, by the same rule as without the request. A person who takes the
  * risk skips it. A cancelled effect can be tried again too. Null: the effect neither failed nor was cancelled nor is unknown.
- * @param isLookedFor the remote system has just been asked, and can answer
+ * @param isLookedUp the remote system has just been asked, and can answer
  */
 export function askForRetry(
   effect: Effect,
-  { atOwnRisk, isLookedFor }: Readonly<{ atOwnRisk: boolean; isLookedFor: boolean }>,
+  { atOwnRisk, isLookedUp }: Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>,
   c: EffectContext,
 ): Move<never>[] | null {
   const { status, attempt, requestedAt } = effect;
@@ -22,7 +22,7 @@ export function askForRetry(
   const isKnown = status === 'failed' || (status === 'cancelled' && effect.unclear === null);
   if (isKnown || !attempt || c.rule === 'always') return asked({});
   if (atOwnRisk) return asked({ atOwnRisk });
-  const dueAt = isLookedFor ? lookUpAgainAt(attempt, c) : null;
+  const dueAt = isLookedUp ? lookUpAgainAt(attempt, c) : null;
   if (dueAt !== null) {
     // This request is already recorded.
     if (requestedAt !== null && requestedAt > attempt.startedAt) return [];
