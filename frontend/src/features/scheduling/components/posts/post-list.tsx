@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode }
 import { classNames } from '#lib/class-names.ts';
 import { firstLines } from '#lib/first-lines.ts';
 import { useNow } from '#lib/now.ts';
-import { useSamePlace } from '#lib/same-place.ts';
+import { useScrollAnchor } from '#lib/scroll-anchor.ts';
 import { useLateVirtualizer } from '#lib/use-late-virtualizer.ts';
 import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../../model/posts/day-headings.ts';
@@ -75,7 +75,7 @@ export function PostList({
     },
     [virtualizer],
   );
-  useSamePlace(virtualizer, ids, top);
+  useScrollAnchor(virtualizer, ids, top);
   useArrival(virtualizer, posts, arrival);
   const press = useGoingThrough({
     posts,
