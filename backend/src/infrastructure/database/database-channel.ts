@@ -101,7 +101,11 @@ export class PostgresChannel extends DatabaseChannel {
       try {
         await this.#connected();
       } catch (error) {
-        if (open()) this.#logger.warn(`Live channel lost: ${error instanceof Error ? error.message : ''}`);
+        if (open())
+          this.#logger.warn({
+            msg: 'The database connection for live updates was lost; Posthorn connects again',
+            err: error,
+          });
       }
       await pause(RECONNECT_MILLISECONDS, undefined, { signal, ref: false }).catch(() => undefined);
     }

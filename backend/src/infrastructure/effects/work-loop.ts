@@ -266,7 +266,12 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const { logger, table, times } = this.options;
     const passing = isTransient(error);
     if (passing) this.#rest(error);
-    else logger.error(`${this.options.name}: ${JSON.stringify(lease.row)} broke off`, error);
+    else
+      logger.error({
+        msg: `${this.options.name}: the work on a row failed with an unexpected error; it is repeated later`,
+        row: lease.row,
+        err: error,
+      });
     // When the database is unavailable too, the lease expires by itself.
     await table.putBack(lease.row, passing ? times.tick : times.firstRetry).catch(() => undefined);
   }
@@ -274,7 +279,11 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   /** An outage affects many rows. Only a failure after a rest makes the next rest longer. */
   #rest(error: unknown): void {
     if (performance.now() < this.#restUntil) return;
-    if (this.#backoff === 0) this.options.logger.warn(`${this.options.name} pauses: ${wordsOf(error)}`);
+    if (this.#backoff === 0)
+      this.options.logger.warn({
+        msg: `${this.options.name}: a server does not answer; the loop takes no rows until its next try`,
+        err: error,
+      });
     this.#backoff = Math.min(LONGEST_BACKOFF_MS, Math.max(this.options.times.tick, this.#backoff * 2));
     this.#restUntil = performance.now() + this.#backoff;
   }
@@ -306,9 +315,10 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       for (const lease of leases) if (!kept.has(table.idOf(lease.row))) lease.lose();
     } catch (error) {
       // Each attempt confirms its lease again before its call.
-      logger.warn(`Leases were not renewed: ${wordsOf(error)}`);
+      logger.warn({
+        msg: `${this.options.name}: leases were not renewed; the next tick tries again`,
+        err: error,
+      });
     }
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

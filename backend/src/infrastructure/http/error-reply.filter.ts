@@ -53,9 +53,9 @@ export class ErrorReplyFilter implements ExceptionFilter {
 /** For code that runs before Nest's own pipeline, for example a body that is not JSON. */
 export function sendError(error: unknown, request: EdgeRequest, response: Response, logger: Logger): void {
   const { requestId = '' } = request;
-  const { status, headers = {}, ...answer } = answerTo(error);
-  if (status >= 500)
-    logger.error({ msg: 'request failed', requestId, status, code: answer.code, err: error });
+  const answered = answerTo(error);
+  const { status, headers = {}, ...answer } = answered;
+  logFailure(error, answered, { requestId, logger });
   // A stream that broke off half way cannot carry an error any more.
   if (response.headersSent) {
     response.destroy();
@@ -67,6 +67,19 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   response.status(status).set(headers);
   if (request.problemsAt === undefined) response.json(body);
   else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
+}
+
+/** Logs a 5xx. An outage ends by itself, so it is a warning. A full disk and a bug need a person, so they are errors. */
+export function logFailure(
+  error: unknown,
+  { status, code, headers = {} }: ErrorAnswer,
+  { requestId, logger }: Readonly<{ requestId: string | undefined; logger: Logger }>,
+): void {
+  if (status < 500) return;
+  const line = { requestId, status, code, err: error };
+  if (headers['retry-after'] !== undefined && code !== 'server.storage-full')
+    logger.warn({ msg: 'request failed for now; the client may repeat it', ...line });
+  else logger.error({ msg: 'request failed', ...line });
 }
 
 function problemOf(body: ErrorReply, status: number, explainedAt: string): ExternalProblem {

@@ -6,8 +6,20 @@ import {
   NotStorableError,
   RetryableError,
 } from '@posthorn/event-sourcing/event-store';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Module, Param, Post, Put, Patch, Delete, Query } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import {
+  Body,
+  Controller,
+  Get,
+  Logger,
+  Module,
+  Param,
+  Post,
+  Put,
+  Patch,
+  Delete,
+  Query,
+} from '@nestjs/common';
 import { IsNotEmpty, IsOptional, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
@@ -267,6 +279,21 @@ it.each([
   expect(reply.body).toMatchObject({ code, requestId: reply.headers['x-request-id'] });
   expect(JSON.stringify(reply.body)).not.toContain('secret');
   expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+});
+it.each([
+  ['missing', []],
+  ['database-down', ['warn']],
+  ['disk-full', ['error']],
+  ['bug', ['error']],
+])('logs %s at the levels %j', async (path, levels) => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  await request(things.url).get(`/api/things/${path}`).set('x-test-user', 'ana');
+  const counts = { warn: warn.mock.calls.length, error: error.mock.calls.length };
+  jest.restoreAllMocks();
+  expect(Object.entries(counts).flatMap(([level, count]) => Array<string>(count).fill(level))).toEqual(
+    levels,
+  );
 });
 it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
   'refuses requests for another host as a problem at %s',

@@ -48,7 +48,9 @@ export class FirstCatchUp {
       if (missing.length === 0) return;
       if (Date.now() - loggedAt >= LOG_EVERY_MILLISECONDS) {
         loggedAt = Date.now();
-        this.#logger.log(`Waiting for the read models of this version: ${missing.join(', ')}`);
+        this.#logger.log(
+          `This process serves requests when these read models are complete: ${missing.join(', ')}`,
+        );
       }
       await pause(CHECK_EVERY_MILLISECONDS);
     }

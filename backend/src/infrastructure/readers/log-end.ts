@@ -79,8 +79,8 @@ export class LogEnd {
     this.#aloneUntil = now + this.#alone;
     this.logger.warn(
       why === 'slow'
-        ? 'Others waited for it; it reads alone for a while.'
-        : 'It reads alone for a while, after a batch that failed.',
+        ? 'The reader was slow and made other readers wait; it reads alone for a while'
+        : 'A batch that readers share failed because of this reader; it reads alone for a while',
     );
   }
 }

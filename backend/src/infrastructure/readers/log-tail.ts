@@ -114,7 +114,8 @@ export class LogTail {
           await this.outage.wait(this, String(error), signal);
           continue;
         }
-        if (open()) this.#logger.warn(`Subscription ended, starting again: ${String(error)}`);
+        if (open())
+          this.#logger.warn({ msg: 'The subscription to the event log ended; it starts again', err: error });
       }
       this.#floor = undefined;
       if (!signal.aborted)

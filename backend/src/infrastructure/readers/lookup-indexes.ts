@@ -41,7 +41,10 @@ export class LookupIndexes {
       await addAll(client, missing, signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted) this.#logger.warn(`Indexes are missing, and the next start adds them: ${reason}`);
+      if (!signal.aborted)
+        this.#logger.warn(
+          `Indexes could not be added, so some queries are slow; the next start tries again: ${reason}`,
+        );
     } finally {
       signal.removeEventListener('abort', leave);
       await client?.end().catch(() => undefined);

@@ -70,6 +70,8 @@ it('waits twice as long after each failure, up to the longest wait', async () =>
   }
 });
 
+const BEGIN = 'The event log or the database does not answer; readers wait and try again: the log is away';
+
 it('logs one line when the outage begins, and one with its length when all readers continue', async () => {
   const [first, second] = [asker('first'), asker('second')];
   for (const each of [first, second]) wait(each);
@@ -78,9 +80,12 @@ it('logs one line when the outage begins, and one with its length when all reade
   await until(2);
   outage.passed(second);
   await until(3);
-  expect(lines).toEqual(['Waiting: the log is away']);
+  expect(lines).toEqual([BEGIN]);
   outage.passed(first);
-  expect(lines).toEqual(['Waiting: the log is away', expect.stringMatching(/^Going on after \d+\.\d s\.$/u)]);
+  expect(lines).toEqual([
+    BEGIN,
+    expect.stringMatching(/^The outage is over; readers continue after \d+\.\d s$/u),
+  ]);
   outage.passed(first);
   wait(first);
   expect(lines).toHaveLength(3);

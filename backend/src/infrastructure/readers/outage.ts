@@ -34,7 +34,7 @@ export class Outage {
   async wait(asker: object, why: string, signal: AbortSignal): Promise<void> {
     if (this.#since === null) {
       this.#since = performance.now();
-      this.#logger.warn(`Waiting: ${why}`);
+      this.#logger.warn(`The event log or the database does not answer; readers wait and try again: ${why}`);
     }
     if (this.#asking.delete(asker)) this.#wait = Math.min(this.times.longest, 2 * this.#wait);
     this.#atOnce = 1;
@@ -101,7 +101,8 @@ export class Outage {
     if (this.#since === null || this.#queue.length > 0 || this.#asking.size > 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#logger.log(`Going on after ${((performance.now() - this.#since) / 1_000).toFixed(1)} s.`);
+    const seconds = ((performance.now() - this.#since) / 1_000).toFixed(1);
+    this.#logger.log(`The outage is over; readers continue after ${seconds} s`);
     this.#since = null;
     this.#wait = this.times.first;
     this.#atOnce = 1;

@@ -74,7 +74,11 @@ export class ReaderLocks {
         });
         if (!lost.signal.aborted) await releaseAll(client, running);
       } catch (error) {
-        if (open()) this.#logger.warn(`No connection for the readers: ${String(error)}`);
+        if (open())
+          this.#logger.warn({
+            msg: 'The database connection for the locks of readers failed; Posthorn connects again',
+            err: error,
+          });
       }
       lost.abort();
       await client.end().catch(() => undefined);

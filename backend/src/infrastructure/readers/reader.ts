@@ -226,7 +226,9 @@ export class Reader {
     this.#checkpoint = undefined;
     this.#set({ restarts: this.#status.restarts + 1 });
     if (error instanceof CheckpointHasMoved) {
-      this.#logger.warn('Another runner or a rebuild has moved the checkpoint; going on from there.');
+      this.#logger.log(
+        'Another process or a rebuild has moved the checkpoint; the reader continues from there',
+      );
       return failures;
     }
     const message = error instanceof Error ? error.message : String(error);
@@ -239,17 +241,20 @@ export class Reader {
     // Batches of one event find the bad event. Each success doubles their size.
     this.#atOnce = 1;
     if (!this.#isAlone) {
-      this.#logger.warn({ msg: 'Failed, looking for the event', err: error });
+      this.#logger.warn({
+        msg: 'A batch of events failed; the reader repeats it one event at a time',
+        err: error,
+      });
       return failures;
     }
     if (failures + 1 < TRIES) {
-      this.#logger.warn({ msg: 'Failed, trying again', err: error });
+      this.#logger.warn({ msg: 'An event failed; the reader tries it again', after, err: error });
       await rest(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);
       return failures + 1;
     }
     if (this.#status.state !== 'stopped') {
       this.#logger.error({
-        msg: 'Stopped at an event it cannot take',
+        msg: 'The reader has stopped at an event that fails again and again; fix the cause, it tries again once a minute',
         after,
         err: error,
       });
@@ -264,7 +269,7 @@ export class Reader {
   async #goesOn(): Promise<void> {
     if (this.#status.state === 'stopped') {
       this.#set({ state: 'running', error: null });
-      this.#logger.log('Goes on.');
+      this.#logger.log('The reader continues after its stop');
     }
     await this.consumer.note('running');
     this.#isNoted = true;

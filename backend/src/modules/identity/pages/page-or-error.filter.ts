@@ -3,7 +3,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Response } from 'express';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
-import { answerTo, sendError } from '#infrastructure/http/error-reply.filter.ts';
+import { answerTo, logFailure, sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
 import { signInPage, linkElsewherePage, linkRefusedPage, typeCodePage } from './sign-in-pages.ts';
 import { redeemCode } from '@posthorn/contracts/identity/session.http';
@@ -26,9 +26,9 @@ export class PageOrErrorFilter implements ExceptionFilter {
       sendError(error, request, response, this.logger);
       return;
     }
-    const { status, code, message, headers = {} } = answerTo(error);
-    const { requestId } = request;
-    if (status >= 500) this.logger.error({ msg: 'request failed', requestId, status, code, err: error });
+    const answer = answerTo(error);
+    const { status, message, headers = {} } = answer;
+    logFailure(error, answer, { requestId: request.requestId, logger: this.logger });
     response.set(headers);
     sendPage(response, { status, ...this.pageFor(request, { code, message }) });
   }

@@ -78,7 +78,7 @@ export class EventStream {
       // The cursor is older than 90 days. After it reconnects, the client gets an error that shows where the stream begins.
       if (!(error instanceof CursorGone))
         this.#logger.error({
-          msg: 'An event stream failed with an unexpected error and was closed',
+          msg: 'An event stream failed with an unexpected error and was closed; its client can connect again',
           err: error,
         });
       this.end();

@@ -64,7 +64,7 @@ export class ExpireWords {
       );
     } catch (error) {
       this.#logger.error({
-        msg: 'Words that must not be kept any longer could not be erased',
+        msg: 'The words of a comment are past their term and were not erased; the next round tries again',
         commentId: id,
         err: error,
       });

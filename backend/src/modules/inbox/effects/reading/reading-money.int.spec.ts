@@ -20,7 +20,7 @@ const COST = 0.3;
 
 let asked: number[];
 let isSimulated: boolean;
-let told: unknown[];
+let logged: object[];
 let product: Booted;
 
 const comments = new QuietAccounts();
@@ -41,11 +41,11 @@ class NamesModule {}
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
   const ports = portsFilledBy(comments);
   product = await boot([InboxModule, AiNeighbours, NamesModule, ports], { database: true, env });
-  const keep = (line: unknown) => void told.push(line);
-  Logger.overrideLogger({ log: keep, warn: keep, error: keep });
+  const keep = (level: string) => (line: object) => void logged.push({ level, ...line });
+  Logger.overrideLogger({ log: keep('log'), warn: keep('warn'), error: keep('error') });
 }
 beforeEach(() => {
-  [asked, isSimulated, told] = [[], false, []];
+  [asked, isSimulated, logged] = [[], false, []];
 });
 afterEach(async () => {
   Logger.overrideLogger(false);
@@ -92,8 +92,8 @@ it('reads X until the daily budget is used up, continues on other platforms, and
   expect(await query('select platform, usd::float8 as usd from inbox.reading_cost')).toEqual([
     { platform: 'twitter', usd: 0.6 },
   ]);
-  expect(told.filter((line) => JSON.stringify(line).includes('budget'))).toMatchObject([
-    { platform: 'twitter', budgetUsd: 0.6, spentUsd: 0.6 },
+  expect(logged.filter((line) => JSON.stringify(line).includes('budget'))).toMatchObject([
+    { level: 'warn', platform: 'twitter', budgetUsd: 0.6, spentUsd: 0.6 },
   ]);
   // The next day.
   await query(`update inbox.reading_cost set day = day - 1`);

@@ -113,8 +113,8 @@ export class ReadingBudget extends PaidReadBudget {
       [platform, day],
     );
     if (rowCount === 1)
-      this.#logger.error({
-        msg: 'The budget for reading comments is used up; reading continues at midnight (UTC)',
+      this.#logger.warn({
+        msg: 'The daily budget for reading comments is used up; reading continues at midnight (UTC)',
         platform,
         budgetUsd: budget,
         spentUsd: spent,

@@ -34,7 +34,7 @@ export class SubscriptionEnd {
       await subscriptions.end(access, address, AbortSignal.timeout(WITHIN));
     } catch (error) {
       this.#logger.warn({
-        msg: 'The webhook subscription of a disconnected account was not ended at its platform',
+        msg: 'The webhook subscription of a disconnected account was not ended; its platform may still send webhooks, which Posthorn ignores',
         accountId,
         err: error,
       });

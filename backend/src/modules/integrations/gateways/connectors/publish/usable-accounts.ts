@@ -186,7 +186,7 @@ export class AccountSession {
     }
   }
 
-  /** The tokens are safe already: an event that cannot be recorded now must not stop what they were renewed for. */
+  /** The new tokens are stored before this. So if the event cannot be recorded, the call that needs the tokens still continues. */
   async #noteRenewal(
     { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
     fresh: JsonObject,
@@ -196,7 +196,11 @@ export class AccountSession {
       const renewal = { accountId, ownerId, expiresAt: expiryOf(fresh), renewedAt };
       await this.writer.decide(renewalStream, accountId, () => noteRenewal(renewal));
     } catch (error) {
-      this.#logger.warn({ msg: 'renewal not recorded', accountId, err: error });
+      this.#logger.warn({
+        msg: 'A renewal of tokens was not recorded; the new tokens are stored and in use',
+        accountId,
+        err: error,
+      });
     }
   }
 
@@ -207,7 +211,11 @@ export class AccountSession {
       );
     } catch (error) {
       // The outcome of the publication comes first; the next try finds the same refusal.
-      this.#logger.warn({ msg: 'account not marked', accountId, err: error });
+      this.#logger.warn({
+        msg: 'An account that its platform refuses was not marked for its owner; the next try marks it',
+        accountId,
+        err: error,
+      });
     }
   }
 }
