@@ -34,7 +34,7 @@ const BY_PERSON = /\b(?:\w+_)?(?:owner|user|account|post|comment)_id"?\s*(?:=|<>
 /** Files with a statement that reads a whole table although it compares such a column, and the reasons. */
 const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'a figure about all accounts, which a monitor asks for': [
-    'backend/src/modules/analytics/effects/looks/overdue-polls.ts',
+    'backend/src/modules/analytics/effects/metrics-polls/overdue-polls.ts',
   ],
 };
 /** Texts that are only parts of statements. */

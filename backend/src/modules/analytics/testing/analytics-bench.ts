@@ -14,7 +14,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { cause } from '#infrastructure/testing/counter.ts';
 import type { MetricsSnapshot } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsModule } from '../analytics.module.ts';
-import { MetricsPollLoop } from '../effects/looks/looking-loop.ts';
+import { MetricsPollLoop } from '../effects/metrics-polls/metrics-poll-loop.ts';
 import { ExpireFigures } from '../effects/terms/expire-figures.ts';
 import { NeighboursStreams, published } from './neighbours-streams.ts';
 import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
-import { CommentRecorder } from '../stores/reading/sightings.ts';
+import { CommentRecorder } from '../stores/reading/comment-recorder.ts';
 import { AiNeighbours } from '../testing/ai-neighbours.ts';
 import { InboxBench, remote } from '../testing/inbox-bench.ts';
 import { ReadingLoop } from './reading/reading-loop.ts';

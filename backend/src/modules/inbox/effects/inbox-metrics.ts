@@ -5,7 +5,7 @@ import { Counter } from 'prom-client';
 import { Metrics, type Figure } from '#infrastructure/observability/metrics.ts';
 import { READ_BUCKETS } from '../stores/reading/host-budget.ts';
 import { ReadingBudget } from '../stores/reading/reading-budget.ts';
-import type { SeenBy } from '../stores/reading/sightings.ts';
+import type { SeenBy } from '../stores/reading/comment-recorder.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
 /**

@@ -3,7 +3,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { OverduePolls } from '../looks/overdue-polls.ts';
+import { OverduePolls } from '../metrics-polls/overdue-polls.ts';
 import { expire, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 

@@ -13,7 +13,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { PeriodIsNotValid } from '../../domain/metrics/analytics-errors.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { analyticsClicks } from '../../read-models/clicks/clicks.projection.ts';
 import { analyticsFigures } from '../../read-models/figures/figures.projection.ts';
 import { analyticsReplies } from '../../read-models/replies/replies.projection.ts';

@@ -10,7 +10,7 @@ import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts'
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing } from '../../domain/metrics/analytics-errors.ts';
 import { metricsId } from '../../domain/metrics/publication-metrics.ts';
-import { MeasuredPublications, type PlanView } from '../../stores/looks/measured-publications.ts';
+import { MeasuredPublications, type PlanView } from '../../stores/metrics-polls/measured-publications.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 import { FigureRows, numbersOf, type FigureRow } from '../../read-models/figures/figure-rows.ts';
 

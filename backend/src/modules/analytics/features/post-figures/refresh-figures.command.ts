@@ -6,9 +6,9 @@ import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 import { PostIsMissing, PostIsNotPublished } from '../../domain/metrics/analytics-errors.ts';
-import { MetricsPollLoop } from '../../effects/looks/looking-loop.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications, type PlanView } from '../../stores/looks/measured-publications.ts';
+import { MetricsPollLoop } from '../../effects/metrics-polls/metrics-poll-loop.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { MeasuredPublications, type PlanView } from '../../stores/metrics-polls/measured-publications.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
 const MINUTE = 60_000;

@@ -21,7 +21,7 @@ import {
   type RecordedComment,
   type RecordedUnder,
   type SeenIn,
-} from '../../stores/reading/sightings.ts';
+} from '../../stores/reading/comment-recorder.ts';
 import type { Source, Sources } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
 import type { ThreadState } from './thread-refusals.ts';

@@ -5,7 +5,11 @@ import type { ReadingWay } from '#modules/integrations/ports/comments-of-account
 import { FIRST_READ_MS, OVERLAP_MS } from '../../stores/reading/pace.ts';
 import { PlatformCalls, type AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { CommentRecorder, type FirstUnder, type RecordedUnder } from '../../stores/reading/sightings.ts';
+import {
+  CommentRecorder,
+  type FirstUnder,
+  type RecordedUnder,
+} from '../../stores/reading/comment-recorder.ts';
 import { Sources, type Source } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
 import { commonRefusal, type NotRead } from './thread-refusals.ts';
@@ -46,7 +50,7 @@ export class AccountReading {
     private readonly posts: WatchedPosts,
     private readonly record: ReadingRecord,
     private readonly threads: ThreadReading,
-    private readonly sightings: CommentRecorder,
+    private readonly recorder: CommentRecorder,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -132,7 +136,7 @@ export class AccountReading {
   #knownUnder(source: Source, due: readonly Watched[]): (remoteId: string) => Promise<FirstUnder> {
     let known: Promise<RecordedUnder> | undefined;
     return async (remoteId) => {
-      known ??= this.sightings.firstUnder(
+      known ??= this.recorder.firstUnder(
         source,
         due.map((post) => post.remoteId),
       );

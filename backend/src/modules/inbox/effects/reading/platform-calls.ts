@@ -13,7 +13,7 @@ import {
 import { InboxMetrics } from '../inbox-metrics.ts';
 import { HostBudget } from '../../stores/reading/host-budget.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
-import type { SeenBy } from '../../stores/reading/sightings.ts';
+import type { SeenBy } from '../../stores/reading/comment-recorder.ts';
 import { HOST_IS_BUSY, NO_BUDGET, type Source } from '../../stores/reading/sources.ts';
 
 /** The platform was not asked: today's budget is spent, or the server's limit for readings is reached. */

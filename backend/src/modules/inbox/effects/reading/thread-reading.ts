@@ -4,7 +4,11 @@ import type { ReadingWay } from '#modules/integrations/ports/comments-of-account
 import { AFTER_REFUSAL, threadDelay } from '../../stores/reading/pace.ts';
 import type { AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
-import { CommentRecorder, type FirstUnder, type RecordedComment } from '../../stores/reading/sightings.ts';
+import {
+  CommentRecorder,
+  type FirstUnder,
+  type RecordedComment,
+} from '../../stores/reading/comment-recorder.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import type { Source } from '../../stores/reading/sources.ts';
 import { isOfAccount, type NotRead } from './thread-refusals.ts';
@@ -40,7 +44,7 @@ type Asking = Readonly<{
 export class ThreadReading {
   constructor(
     private readonly posts: WatchedPosts,
-    private readonly sightings: CommentRecorder,
+    private readonly recorder: CommentRecorder,
     private readonly record: ReadingRecord,
     private readonly clock: DatabaseClock,
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
@@ -58,7 +62,7 @@ export class ThreadReading {
       const thread: Awaited<ReturnType<AccountReads['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
         // Those of its earlier pages are among them.
-        for await (const there of this.sightings.under(source, post.remoteId, 0))
+        for await (const there of this.recorder.under(source, post.remoteId, 0))
           await this.record.recordGone(
             source,
             there.map(({ key }) => key),
@@ -135,7 +139,7 @@ export class ThreadReading {
     const afterwards = first.comments.filter(({ commentId }) => commentId > last);
     for (const pages of first.isAll
       ? [[afterwards, first.comments]]
-      : [this.sightings.under(source, remoteId, last), this.sightings.under(source, remoteId, 0)])
+      : [this.recorder.under(source, remoteId, last), this.recorder.under(source, remoteId, 0)])
       for await (const page of pages) {
         for (const comment of page)
           if (missing.size < ASKED && !listed.has(comment.key)) missing.set(comment.commentId, comment);

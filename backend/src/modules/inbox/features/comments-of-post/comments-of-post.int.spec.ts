@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
-import { CommentRecorder } from '../../stores/reading/sightings.ts';
+import { CommentRecorder } from '../../stores/reading/comment-recorder.ts';
 import { ForgetWords } from '../../effects/forget-words/forget-words.ts';
 
 let inbox: InboxBench;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import type { RemoteComment } from '#modules/integrations/ports/comments-of-accounts.ts';
-import { CommentRecorder, type SeenBy, type SeenIn } from './sightings.ts';
+import { CommentRecorder, type SeenBy, type SeenIn } from './comment-recorder.ts';
 import { Sources, type Source } from './sources.ts';
 import { wasMissedByWebhook } from './webhook-proof.ts';
 
@@ -10,7 +10,7 @@ import { wasMissedByWebhook } from './webhook-proof.ts';
 export class ReadingRecord {
   constructor(
     private readonly sources: Sources,
-    private readonly sightings: CommentRecorder,
+    private readonly recorder: CommentRecorder,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -36,12 +36,12 @@ export class ReadingRecord {
   /** Proves nothing about webhooks: no earlier reading reached these pages. @returns whether one of the comments is new */
   async recordLater(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
-    const found = await this.sightings.record(source, comments, seen);
+    const found = await this.recorder.record(source, comments, seen);
     if (found > 0) await this.sources.noteFound(source.accountId, source.hintedAt !== null);
     return found > 0;
   }
 
   async recordGone(source: Source, keys: readonly string[], seen: SeenIn): Promise<void> {
-    if (keys.length > 0) await this.sightings.gone(source, keys, seen);
+    if (keys.length > 0) await this.recorder.gone(source, keys, seen);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dueAge, MILESTONES_ALONE, USUAL } from '../../domain/metrics/ladder.ts';
-import { dueStep, ladderFor, nextPollAt, retryPollAt, shareOf, type PollPlan } from './next-look.ts';
+import { dueStep, ladderFor, nextPollAt, retryPollAt, shareOf, type PollPlan } from './next-poll.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

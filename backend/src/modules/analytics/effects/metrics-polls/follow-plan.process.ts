@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Process } from '#infrastructure/readers/process.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
 /** Plans all of a user's publications again when their plan changes, because other polls are due then. */
 @Injectable()

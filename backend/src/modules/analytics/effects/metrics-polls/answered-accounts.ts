@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 
 /** Ends the pause of accounts whose platform answers again, and cancels the early expiry of figures after a refusal. */
 @Injectable()

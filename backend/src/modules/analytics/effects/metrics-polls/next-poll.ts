@@ -9,7 +9,7 @@ import {
   type PollStep,
 } from '../../domain/metrics/ladder.ts';
 import { metricsId } from '../../domain/metrics/publication-metrics.ts';
-import type { PlannedPoll } from '../../stores/looks/measured-publications.ts';
+import type { PlannedPoll } from '../../stores/metrics-polls/measured-publications.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

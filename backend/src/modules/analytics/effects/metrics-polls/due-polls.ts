@@ -11,9 +11,9 @@ import {
   MeasuredPublications,
   type NextLook,
   type PlannedPoll,
-} from '../../stores/looks/measured-publications.ts';
-import { dueStep, nextPollAt, type PollPlan } from './next-look.ts';
-import { RecordPolls, type Looked } from './record-looks.ts';
+} from '../../stores/metrics-polls/measured-publications.ts';
+import { dueStep, nextPollAt, type PollPlan } from './next-poll.ts';
+import { RecordPolls, type Looked } from './record-polls.ts';
 
 const MINUTE = 60_000;
 /** The number of publications in one turn. Most of them need no call, only a new plan. */

@@ -6,9 +6,9 @@ import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts'
 import type { Work } from '#infrastructure/effects/work-table.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { AccountMetricsPoll } from './account-look.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { ladderFor } from './next-look.ts';
+import { AccountMetricsPoll } from './account-poll.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { ladderFor } from './next-poll.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

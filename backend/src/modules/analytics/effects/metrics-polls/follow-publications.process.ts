@@ -6,8 +6,8 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
 type Published = Event<
   'PlatformPublished',

@@ -12,7 +12,7 @@ import {
   type RecordedComment,
   type RecordedUnder,
   type SeenIn,
-} from '../../stores/reading/sightings.ts';
+} from '../../stores/reading/comment-recorder.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 /** Rows in memory at once. */
@@ -22,7 +22,7 @@ const PAGE = 500;
 @Injectable()
 export class InboxCommentRecorder extends CommentRecorder {
   constructor(
-    private readonly sightings: RecordComments,
+    private readonly recorder: RecordComments,
     private readonly pool: Pool,
     private readonly metrics: InboxMetrics,
   ) {
@@ -35,7 +35,7 @@ export class InboxCommentRecorder extends CommentRecorder {
     { by: source, ...seenIn }: SeenIn,
   ): Promise<number> {
     const seen = comments.map((comment) => ({ kind: 'there', comment }) as const);
-    const { received } = await this.sightings.record(account, seen, { source, ...seenIn });
+    const { received } = await this.recorder.record(account, seen, { source, ...seenIn });
     if (received.length > 0) this.metrics.received(account.platform, source, received.length);
     return received.length;
   }
@@ -46,7 +46,7 @@ export class InboxCommentRecorder extends CommentRecorder {
     { by: source, ...seenIn }: SeenIn,
   ): Promise<void> {
     const seen = keys.map((key) => ({ kind: 'gone', key }) as const);
-    await this.sightings.record(account, seen, { source, ...seenIn });
+    await this.recorder.record(account, seen, { source, ...seenIn });
   }
 
   override async firstUnder(

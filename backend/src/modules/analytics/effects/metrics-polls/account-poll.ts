@@ -11,16 +11,16 @@ import {
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
-import { DuePolls, type DuePoll, type PollSettings } from './due-looks.ts';
+import { DuePolls, type DuePoll, type PollSettings } from './due-polls.ts';
 import { MetricsBudget, type PollCost } from './metrics-budget.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import {
   MeasuredPublications,
   type NextLook,
   type PlannedPoll,
-} from '../../stores/looks/measured-publications.ts';
-import { retryPollAt } from './next-look.ts';
-import { RecordPolls, type Looked } from './record-looks.ts';
+} from '../../stores/metrics-polls/measured-publications.ts';
+import { retryPollAt } from './next-poll.ts';
+import { RecordPolls, type Looked } from './record-polls.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -4,8 +4,8 @@ import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-post
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { connections, erasures, plans } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
-import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
-import { MetricsPollLoop } from './looking-loop.ts';
+import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
+import { MetricsPollLoop } from './metrics-poll-loop.ts';
 
 const DAY = 24 * 60;
 let bench: AnalyticsBench;

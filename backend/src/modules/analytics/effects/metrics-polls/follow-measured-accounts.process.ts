@@ -5,8 +5,8 @@ import { handling, type Process } from '#infrastructure/readers/process.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/ports/events.ts';
 import { end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
-import { MeasuredAccounts } from '../../stores/looks/measured-accounts.ts';
-import { MeasuredPublications } from '../../stores/looks/measured-publications.ts';
+import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
+import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
 /** Stops polling the posts of a disconnected account. After a new connection it polls all posts that are young enough. */
 @Injectable()

@@ -8,8 +8,8 @@ import {
   MeasuredPublications,
   type NextLook,
   type PlannedPoll,
-} from '../../stores/looks/measured-publications.ts';
-import { GONE_AFTER, nextPollAt, type PollPlan } from './next-look.ts';
+} from '../../stores/metrics-polls/measured-publications.ts';
+import { GONE_AFTER, nextPollAt, type PollPlan } from './next-poll.ts';
 
 /** In which look. `step`: what was due by plan, null: nothing. */
 type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
