@@ -16,32 +16,32 @@ import { MetricsBudget, type PollCost } from './metrics-budget.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import {
   MeasuredPublications,
-  type NextLook,
+  type NextPoll,
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
 import { retryPollAt } from './next-poll.ts';
-import { RecordPolls, type Looked } from './record-polls.ts';
+import { RecordPolls, type PolledPost } from './record-polls.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const CALL_WITHIN = 30_000;
-/** Calls of one turn, so that one account keeps no worker for long. */
+/** The most calls of one turn, so that one account does not occupy a worker for long. */
 const CALLS = 20;
-/** What one account may use at most of a limit that all share. */
+/** The largest share that one account may use of a limit for all accounts. */
 const SHARE_OF_ONE = 0.25;
-/** Answers that came within so many milliseconds are recorded together. */
+/** Answers of so many milliseconds are recorded together. */
 const RECORD_AFTER = 1_000;
-/** Waits after trouble of an account, and after each further one. */
-const AFTER_TROUBLE = { first: 60_000, most: 6 * HOUR } as const;
+/** The wait after a first failure of an account, and the longest wait after further ones. */
+const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR } as const;
 
 /** `server`: where the account lives; empty where the platform is one server for all. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type Held = Readonly<{ reason: PauseReason; until: string }>;
-/** What a turn has learned and not recorded yet. `again`: of these nothing was learned. */
-type Learned = { looked: Looked[]; again: NextLook[]; since: number };
-const nothing = (): Learned => ({ looked: [], again: [], since: performance.now() });
+/** Answers of this turn that are not recorded yet. `again`: publications without an answer, with their next try. */
+type Answers = { polled: PolledPost[]; again: NextPoll[]; since: number };
+const noAnswers = (): Answers => ({ polled: [], again: [], since: performance.now() });
 
-/** One turn of an account: what is due there is asked for, recorded and planned. */
+/** Polls the due publications of one account, records the answers, and plans the next polls. */
 @Injectable()
 export class AccountMetricsPoll {
   constructor(
@@ -56,28 +56,28 @@ export class AccountMetricsPoll {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns when the account is looked at again at the earliest (ISO), where something keeps it; null: as planned */
-  async at(account: AtServer, looking: PollSettings): Promise<string | null> {
-    const batches = batchesOf(await this.due.of(account, looking), looking.pace.batch);
-    let learned = nothing();
+  /** @returns the earliest time of the next poll (ISO) if the account is paused; null: as planned */
+  async at(account: AtServer, settings: PollSettings): Promise<string | null> {
+    const batches = batchesOf(await this.due.of(account, settings), settings.pace.batch);
+    let answers = noAnswers();
     const record = async () => {
-      const { looked, again } = learned;
-      learned = nothing();
+      const { polled, again } = answers;
+      answers = noAnswers();
       await this.publications.plan(again);
-      await this.records.record(looked, looking);
+      await this.records.record(polled, settings);
     };
     try {
       for (const [index, batch] of batches.slice(0, CALLS).entries()) {
-        const paid = looking.isFree ? null : await this.#paid(account, looking, batch.length);
+        const paid = settings.isFree ? null : await this.#paid(account, settings, batch.length);
         if (paid && 'reason' in paid) {
           await this.accounts.pause({ accountId: account.accountId, ...paid });
           return paid.until;
         }
         const asked = paid ? batch.slice(0, paid.taken) : batch;
-        const outcome = await this.#ask(account, looking, asked, paid, learned);
-        if (outcome.kind !== 'read') return await this.#noteTrouble(account, outcome);
+        const outcome = await this.#ask(account, settings, asked, paid, answers);
+        if (outcome.kind !== 'read') return await this.#noteFailure(account, outcome);
         if (index === 0) await this.answered.note(account);
-        if (performance.now() - learned.since > RECORD_AFTER) await record();
+        if (performance.now() - answers.since > RECORD_AFTER) await record();
       }
       return null;
     } finally {
@@ -85,7 +85,7 @@ export class AccountMetricsPoll {
     }
   }
 
-  /** As many looks as there is money for, null where none is needed; or calls or money that are used up, and until when. */
+  /** @returns the money for as many polls as it covers; null: they cost nothing; or which limit is used up, and until when */
   async #paid(
     { platform, accountId, server }: AtServer,
     { terms: { costUsd }, pace: { calls, host } }: PollSettings,
@@ -109,7 +109,7 @@ export class AccountMetricsPoll {
     return paid;
   }
 
-  /** Asked for first: a call that there is no money for takes none of the platform's limit. */
+  /** Runs before the platform's limit is used, so that a poll without money does not use it. */
   async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | Held> {
     const paid = await this.budget.take(platform, costUsd, wanted);
     const { taken, isUnset, usedUpUntil } = paid;
@@ -117,20 +117,20 @@ export class AccountMetricsPoll {
     return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
-  /** Asks the platform about a batch, and adds what came of it to what is `learned`. */
+  /** Asks the platform about a batch, and adds the result to `answers`. */
   async #ask(
     account: MeasuredAccount,
     { plan }: PollSettings,
     batch: readonly DuePoll[],
     paid: PollCost | null,
-    learned: Learned,
+    answers: Answers,
   ): Promise<MetricsOutcome> {
     const posts = batch.map(({ post: { remoteId, permalink, publishedAt } }) => ({
       remoteId,
       permalink,
       publishedAt,
     }));
-    // Noted before the platform is asked: what it counts while its answer travels is later than this.
+    // The time before the request: likes that the platform counts during the request then belong to a later poll.
     const capturedAt = (await this.clock.now()).toISOString();
     const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
     if (paid) await this.budget.settle(paid, outcome);
@@ -138,14 +138,14 @@ export class AccountMetricsPoll {
     const now = await this.clock.now();
     for (const { post, step } of batch) {
       const look = outcome.kind === 'read' ? outcome.looks.get(post.remoteId) : undefined;
-      if (look) learned.looked.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
+      if (look) answers.polled.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
       else
-        learned.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
+        answers.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
     }
     return outcome;
   }
 
-  async #noteTrouble(
+  async #noteFailure(
     { accountId }: MeasuredAccount,
     outcome: Exclude<MetricsOutcome, { kind: 'read' }>,
   ): Promise<string> {
@@ -160,14 +160,14 @@ export class AccountMetricsPoll {
       return outcome.until;
     }
     const failures = await this.accounts.noteFailure(accountId);
-    const wait = Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
+    const wait = Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
     const until = new Date(now + wait).toISOString();
     await this.accounts.pause({ accountId, reason: 'platform', until });
     return until;
   }
 }
 
-/** No try is used up by waiting for the owner, or as long as the platform says. */
+/** True when the poll waits for the owner or for a time that the platform named. This uses no try. */
 const isWaitedFor = (outcome: MetricsOutcome): boolean =>
   outcome.kind === 'postponed' || (outcome.kind === 'refused' && outcome.reason === 'reconnect');
 

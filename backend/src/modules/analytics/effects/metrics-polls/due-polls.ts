@@ -9,11 +9,11 @@ import {
 import { isMilestone, type PollStep } from '../../domain/metrics/ladder.ts';
 import {
   MeasuredPublications,
-  type NextLook,
+  type NextPoll,
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
 import { dueStep, nextPollAt, type PollPlan } from './next-poll.ts';
-import { RecordPolls, type Looked } from './record-polls.ts';
+import { RecordPolls, type PolledPost } from './record-polls.ts';
 
 const MINUTE = 60_000;
 /** The number of publications in one turn. Most of them need no call, only a new plan. */
@@ -40,41 +40,41 @@ export class DuePolls {
   ) {}
 
   /** Plans publications that need no poll, and leaves them out. Milestones come first, then users' requests. */
-  async of({ accountId }: MeasuredAccount, looking: PollSettings): Promise<readonly DuePoll[]> {
+  async of({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
     const due: DuePoll[] = [];
-    const early: NextLook[] = [];
+    const early: NextPoll[] = [];
     for (const post of await this.publications.due(accountId, PLANNED)) {
-      const step = dueStep(post, looking.plan, now);
-      const dueAt = nextPollAt(post, looking.plan, now);
+      const step = dueStep(post, settings.plan, now);
+      const dueAt = nextPollAt(post, settings.plan, now);
       if (step !== undefined) due.push({ post, step });
       else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
     }
     await this.publications.plan(early);
-    const open = await this.#withoutSeen(accountId, due, looking);
+    const open = await this.#withoutSeen(accountId, due, settings);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** The comment inbox may have received figures since the step was due: then its poll counts. */
+  /** The comment inbox may have received figures since the step was due. Then these figures count as the poll. */
   async #withoutSeen(
     accountId: number,
     due: readonly DuePoll[],
-    looking: PollSettings,
+    settings: PollSettings,
   ): Promise<readonly DuePoll[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
     const seen = this.metrics.seen(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
     const open: DuePoll[] = [];
-    const told: Looked[] = [];
+    const polled: PolledPost[] = [];
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
-      // A poll that got only a part is repeated.
+      // If the inbox received only some of the metrics, the platform is asked for all.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
-      else told.push({ post, look: found.look, seenIn: { capturedAt: found.seenAt, step, via: 'inbox' } });
+      else polled.push({ post, look: found.look, seenIn: { capturedAt: found.seenAt, step, via: 'inbox' } });
     }
-    await this.records.record(told, looking);
+    await this.records.record(polled, settings);
     return open;
   }
 }

@@ -43,11 +43,11 @@ export class FollowPublications {
   };
 
   async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
-    const told = new Set<Platform>();
+    const measured = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
-      if (this.metrics.termsOf(platform)) told.add(platform);
+      if (this.metrics.termsOf(platform)) measured.add(platform);
     const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
-      remoteId === null || remoteId === ERASED || !told.has(rest.platform)
+      remoteId === null || remoteId === ERASED || !measured.has(rest.platform)
         ? []
         : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
     );

@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND;
 
 type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
-/** Looks at the figures of published posts of one account. A look may be repeated, so the loop looks again after a crash. */
+/** Polls the figures of the published posts of one account. A poll may be repeated, so the loop polls again after a crash. */
 @Injectable()
 export class PollAccountMetrics {
   constructor(
@@ -27,7 +27,7 @@ export class PollAccountMetrics {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns when the next look is due; null: not before something changes */
+  /** @returns when the next poll is due; null: not before something changes */
   async at(row: DueAccount): Promise<string | null> {
     const terms = this.metrics.termsOf(row.platform);
     const [isLeaving, way, { analytics: isSeen }] = await Promise.all([
@@ -35,10 +35,10 @@ export class PollAccountMetrics {
       this.metrics.wayOf(row),
       this.plans.shown(row.ownerId),
     ]);
-    // Figures of a person who leaves are not requested; their rows are deleted.
+    // The owner is being erased, so the figures are not requested.
     if (isLeaving) return null;
     if (!terms || !way) {
-      // Whoever connects the account again wakes it.
+      // A new connection of the account resumes it.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
       return null;
     }
@@ -64,7 +64,7 @@ export class PollAccountMetrics {
   }
 }
 
-/** Looks at the figures of published posts when their time has come. */
+/** Polls the figures of published posts when they are due. */
 export const MetricsPollLoop = defineLeasedWork({
   name: 'analytics-look',
   actor: 'look-at-figures',
@@ -74,7 +74,7 @@ export const MetricsPollLoop = defineLeasedWork({
   rows: {
     table: 'analytics.measured_account',
     columns: { accountId: 'bigint' },
-    // Longer than one call takes.
+    // A lease must last longer than one call.
     lease: MINUTE,
     server: { join: '', sql: 'due.server' },
   },

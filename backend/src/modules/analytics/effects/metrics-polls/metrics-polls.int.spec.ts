@@ -53,7 +53,7 @@ const refused = (reason: 'reconnect' | 'network'): MetricsOutcome => ({
 });
 const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-it('looks at what was published at its steps, and records what is new', async () => {
+it('polls a publication at its steps, and records new figures', async () => {
   await publish();
   await bench.round();
   expect(bench.script.calls).toEqual([]);
@@ -87,14 +87,14 @@ it('looks at what was published at its steps, and records what is new', async ()
     { ageMinutes: 135, values: { likes: 0, views: 3 } },
   ]);
 });
-it('skips steps that passed while nobody looked', async () => {
+it('skips steps that passed while no worker ran', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(9 * DAY);
   await bench.round();
   expect(steps()).toEqual([7 * DAY]);
   expect((await row())['next']).toBeGreaterThan(DAY);
 });
-it('asks about no more posts at once than a platform takes, and about none that is not due', async () => {
+it('asks about at most as many posts at once as the platform accepts, and only about due ones', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(15);
   for (const more of [1_000, 1_001, 1_002])
@@ -102,7 +102,7 @@ it('asks about no more posts at once than a platform takes, and about none that 
   await bench.round();
   expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
 });
-it('takes what whoever reads comments was told since a step came, and asks nobody', async () => {
+it('uses figures that the comment inbox has received since the step was due, without a call', async () => {
   const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
     bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
@@ -121,7 +121,7 @@ it('takes what whoever reads comments was told since a step came, and asks nobod
   await bench.pass(32);
   expect(bench.script.calls).toHaveLength(2);
 });
-it('makes one fact of two workers at once', async () => {
+it('records one event when two workers poll at once', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   // As if the lease was lost while the platform was asked.
@@ -139,7 +139,7 @@ it('makes one fact of two workers at once', async () => {
   expect(bench.script.calls.length).toBeGreaterThan(1);
   expect(steps()).toEqual([60]);
 });
-it('believes that a post is gone once the platform says so twice, ten minutes apart', async () => {
+it('counts a post as gone when the platform reports this twice, ten minutes apart', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(66);
   await bench.round();
@@ -161,7 +161,7 @@ it('believes that a post is gone once the platform says so twice, ten minutes ap
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
-it('goes on when a post that seemed gone is there again', async () => {
+it('continues when a post that seemed gone is there again', async () => {
   bench.script.looks.set(remoteId(), 'gone');
   await publish(66);
   await bench.round();
@@ -170,7 +170,7 @@ it('goes on when a post that seemed gone is there again', async () => {
   expect(steps()).toEqual([60]);
   expect(await row()).toMatchObject({ gone_at: null });
 });
-it('tries a step three times when nothing was learned, and then goes on with the next', async () => {
+it('tries a step three times without an answer, and then continues with the next', async () => {
   await publish(125);
   await bench.round();
   expect(bench.script.calls).toHaveLength(1);
@@ -183,7 +183,7 @@ it('tries a step three times when nothing was learned, and then goes on with the
   expect((await row())['tries']).toBe(0);
   expect(facts()).toEqual([]);
 });
-it('waits as long as a platform says, uses up no try by it, and names the reason', async () => {
+it('waits as long as the platform says, uses no try, and names the reason', async () => {
   await publish(125);
   for (let wait = 0; wait < 4; wait++)
     bench.script.outcomes.push({ kind: 'postponed', reason: 'rate-limit', words: null, until: until(15) });
@@ -196,7 +196,7 @@ it('waits as long as a platform says, uses up no try by it, and names the reason
   expect(steps()).toEqual([120]);
   expect(await bench.account(account)).toMatchObject({ paused: null, failures: 0 });
 });
-it('rests longer after each further trouble', async () => {
+it('waits longer after each further failure', async () => {
   await publish(125);
   bench.script.outcomes.push(refused('network'), refused('network'));
   await bench.round();
@@ -204,7 +204,7 @@ it('rests longer after each further trouble', async () => {
   await bench.pass(1.1);
   expect((await bench.account(account))['until']).toBeCloseTo(2, 1);
 });
-it('pauses an account that has to be connected again, until it is', async () => {
+it('pauses an account that its owner must connect again', async () => {
   await publish(66);
   bench.script.outcomes.push(refused('reconnect'));
   await bench.round();
@@ -217,14 +217,14 @@ it('pauses an account that has to be connected again, until it is', async () => 
   expect(steps()).toEqual([120]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
-it('pauses an account that cannot be measured without asking, until it is connected again', async () => {
+it('pauses an account without usable access, without a call, until it is connected again', async () => {
   bench.script.way = null;
   await publish(66);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect', due: null });
 });
-it('ends at an account that is disconnected, and resumes once it is connected again', async () => {
+it('ends polls of a disconnected account, and resumes them when it is connected again', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
@@ -237,7 +237,7 @@ it('ends at an account that is disconnected, and resumes once it is connected ag
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ ended: null });
 });
-it('spends money only where there is some, and counts it', async () => {
+it('polls only what the budget covers, and counts the cost', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   bench.script.money = { looks: 0, isUnset: true, until: null };
@@ -253,7 +253,7 @@ it('spends money only where there is some, and counts it', async () => {
   expect(bench.script.spent).toEqual([0.005]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
-it('takes no more calls than figures may use', async () => {
+it('makes at most as many calls as metrics may use', async () => {
   bench.script.way = {
     isSimulated: false,
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
@@ -266,7 +266,7 @@ it('takes no more calls than figures may use', async () => {
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('takes no call of a limit where there is no money for it, and no money where no call is left', async () => {
+it('uses no call of a limit without money, and no money without a call', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = {
     isSimulated: false,
@@ -291,7 +291,7 @@ it('takes no call of a limit where there is no money for it, and no money where 
   expect(bench.script.spent.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(0.01, 10);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('lets the account of a user who is leaving rest, instead of looking at it again each second', async () => {
+it('does not poll the account of a user who is leaving', async () => {
   const ownerId = `leaving-${String(account)}`;
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(DAY + 90, { ownerId });
@@ -304,7 +304,7 @@ it('lets the account of a user who is leaving rest, instead of looking at it aga
   expect(bench.script.calls).toEqual([]);
   expect((await bench.account(account))['due']).toBeNull();
 });
-it('takes no more calls of a server than it takes from all accounts that live there', async () => {
+it('shares the limit of a server among all accounts on it', async () => {
   bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
   for (const more of [2_010, 2_011]) {
     bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
@@ -314,7 +314,7 @@ it('takes no more calls of a server than it takes from all accounts that live th
   expect(bench.script.calls).toHaveLength(1);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('plans anew with another plan: milestones alone of what nobody sees', async () => {
+it('plans again after a change of plan: only milestones of figures that the owner cannot see', async () => {
   const changed = async (type: 'PremiumGranted' | 'PremiumEnded') => {
     await bench.append(plans, 'ana', { type, schema: 1, data: { userId: 'ana', cause: 'c' } });
     await bench.catchUp();
@@ -335,19 +335,19 @@ it('plans anew with another plan: milestones alone of what nobody sees', async (
   await changed('PremiumEnded');
   expect((await row())['next']).toBeGreaterThan(20 * 60);
 });
-it('ends when the last step is over', async () => {
+it('ends polls after the last step', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(361 * DAY);
   await bench.round();
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   expect(await shown()).toMatchObject({ ended: 'complete', nextAt: null, likes: 1 });
 });
-it('plans nothing of what was published so long ago that no step is left', async () => {
+it('plans no poll for a post that is too old for any step', async () => {
   await publish(800 * DAY);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
 });
-it('goes on for ever where figures have to be read anew to be kept, after a new connection too', async () => {
+it('polls for ever where the platform requires fresh figures, after a new connection too', async () => {
   bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(800 * DAY);
@@ -359,17 +359,17 @@ it('goes on for ever where figures have to be read anew to be kept, after a new 
   expect(bench.script.calls).toHaveLength(2);
   expect((await row())['next']).toBeGreaterThan(0);
 });
-it('looks at nothing where a platform tells no figures', async () => {
+it('polls nothing on a platform without figures', async () => {
   bench.script.terms.set('twitter', null);
   await publish(66, { platform: 'twitter' });
   expect(await row()).toEqual({});
 });
-it('follows several posts of one account that are told at once', async () => {
+it('follows several posts of one account that are published at once', async () => {
   const [first, second] = [3_001, 3_002];
   await bench.publishTogether([first, second], { accountId: account, minutesAgo: 66 });
   expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
 });
-it('says that an account is back at once, whether a look is due or not', async () => {
+it('ends the pause of a reconnected account at once, even if no poll is due', async () => {
   bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
@@ -379,14 +379,14 @@ it('says that an account is back at once, whether a look is due or not', async (
   expect(await shown()).toMatchObject({ ended: null });
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed']);
 });
-it('buys no look of what came too late for its step, and none that nobody sees', async () => {
+it('spends no money on polls that are too late for their step, or whose figures the owner cannot see', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
   await publish(9 * DAY, { platform: 'twitter' });
   await bench.round();
   expect(bench.script.spent).toEqual([]);
 });
-it('asks about milestones first, then about what somebody wants to see', async () => {
+it('polls milestones first, then what a user requested', async () => {
   bench.script.way = { pace: { batch: 1 }, isSimulated: false };
   const ages = { rest: 15, milestone: 64, wished: 45 };
   const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
@@ -401,7 +401,7 @@ it('asks about milestones first, then about what somebody wants to see', async (
   const order = [ids.milestone, ids.wished, ids.rest];
   expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
 });
-describe('of what a turn has learned', () => {
+describe('the answers of one turn', () => {
   const [one, two, three] = [5_001, 5_002, 5_003] as const;
   const idOf = (id: number) => `r${String(id)}-${String(account)}`;
   const stepsOf = (id: number) =>

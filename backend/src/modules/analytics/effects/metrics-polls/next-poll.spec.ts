@@ -32,18 +32,18 @@ it('is due at its first step, and then not before the next', () => {
   expect(dueStep(checked(368 * DAY), usual, at(369 * DAY))).toBeUndefined();
   expect(dueStep(post(), usual, at(400 * DAY))).toBeUndefined();
 });
-it('is due between steps for somebody who asks, and as a step where one is due', () => {
+it('is due between steps when a user asks, and as a step when one is due', () => {
   const asked = { ...checked(15), askedAt: at(16).toISOString() };
   expect(dueStep(asked, usual, at(17))).toBeNull();
   expect(dueStep({ ...asked, checkedAt: at(29).toISOString() }, usual, at(40))).toBe(30);
   expect(dueStep({ ...post(), askedAt: at(2).toISOString() }, usual, at(3))).toBeNull();
 });
-it('is due again for a post that seemed gone: as the step that nothing was learned at', () => {
+it('is due again for a post that seemed gone, at the same step', () => {
   const gone = { ...checked(70), goneAt: at(70).toISOString() };
   expect(dueStep(gone, usual, at(80))).toBe(60);
   expect(dueStep({ ...checked(5), goneAt: at(5).toISOString() }, usual, at(8))).toBeNull();
 });
-it('plans the next step, by its place in the year and not by what was done', () => {
+it('plans the next step by the age of the post, not by earlier polls', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 400 * DAY, noNaN: true }), (age) => {
       const next = nextPollAt(post(), usual, at(age));
@@ -52,7 +52,7 @@ it('plans the next step, by its place in the year and not by what was done', () 
     }),
   );
 });
-it('tries again after a minute and after ten, and then begins anew with the next step', () => {
+it('tries again after one minute and after ten, and then waits for the next step', () => {
   const now = at(2 * DAY + 200);
   expect([0, 1, 2].map((tries) => retryPollAt(post({ tries }), usual, now))).toEqual([
     { dueAt: at(2 * DAY + 201).toISOString(), tries: 1 },
@@ -70,7 +70,7 @@ it('tries the last step again too, and then ends', () => {
   expect(retryPollAt(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
   expect(retryPollAt(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });
 });
-it('looks every few seconds in the sandbox, then every minute for a day', () => {
+it('polls every few seconds in the sandbox, then every minute for a day', () => {
   const simulated: PollPlan = { ladder: USUAL, isSimulated: true, costs: false };
   expect(nextPollAt(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextPollAt(post(), simulated, at(90))).toBe(at(91).toISOString());
@@ -81,14 +81,14 @@ it('looks every few seconds in the sandbox, then every minute for a day', () => 
   expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
   expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();
 });
-it('keeps milestones alone of what nobody sees, and nothing where that costs', () => {
+it('polls only milestones if the owner sees no figures, and nothing if polls cost money', () => {
   const own = { ages: [DAY] };
   expect(ladderFor(undefined, true, false)).toBe(USUAL);
   expect(ladderFor(own, true, true)).toBe(own);
   expect(ladderFor(own, false, false)).toBe(MILESTONES_ALONE);
   expect(ladderFor(own, false, true)).toEqual({ ages: [] });
 });
-it('spreads streams evenly, each always alike', () => {
+it('spreads streams evenly, and always gives the same share to one stream', () => {
   const shares = Array.from({ length: 2_000 }, (_, id) => shareOf(`${String(id)}-7`));
   expect(shares.every((of) => of >= 0 && of < 1)).toBe(true);
   for (const from of [0, 0.25, 0.5, 0.75])

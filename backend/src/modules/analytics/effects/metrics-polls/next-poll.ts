@@ -16,31 +16,31 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The sandbox has no limits for calls, and a person who tries it waits. These looks are due at whole multiples of `every`,
- * so that all posts of an account are looked at together.
+ * The sandbox has no limits for calls, and a person who tries it waits for figures. These polls are due at multiples of `every`, so that
+ * one poll asks about all posts of an account.
  */
 const SIMULATED = [
   { until: HOUR, every: 5 * SECOND },
   { until: 24 * HOUR, every: MINUTE },
 ] as const;
 
-/** Waits after a try that came to nothing; then the next step. */
+/** Waits after a first and a second failed try. After a third one, the next step is due. */
 const AGAIN_AFTER = [MINUTE, 10 * MINUTE] as const;
-/** Gone is what the platform says so twice, so far apart. */
+/** The time between two reports that a post is gone, after which it counts as gone. */
 export const GONE_AFTER = 10 * MINUTE;
 
-/** From 0 to 1, always the same for one stream. */
+/** @returns a number from 0 to 1 that is always the same for one stream */
 export function shareOf(stream: string): number {
   return createHash('sha256').update(stream).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** By what an account is looked at. */
+/** When the posts of an account are polled. `costs`: a poll costs money. */
 export type PollPlan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
 
 /**
  * @param own of the connector; undefined: the usual steps
- * @param seen whether the owner sees figures; without it only milestones are kept for later
- * @param costs a look costs money: none is spent on what nobody sees
+ * @param seen whether the owner sees figures; if not, only milestones are polled, so that they can be shown later
+ * @param costs a poll costs money; then figures that the owner does not see are not polled
  */
 export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean): Ladder {
   if (seen) return own ?? USUAL;
@@ -49,14 +49,14 @@ export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean
 
 type Post = Pick<PlannedPoll, 'postId' | 'accountId' | 'publishedAt' | 'checkedAt' | 'askedAt' | 'goneAt'>;
 
-/** The step that is due; null: a look is due between steps; undefined: none is. */
+/** @returns the step that is due; null: a poll between steps is due; undefined: no poll is due */
 export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null | undefined {
   const { ladder, isSimulated } = plan;
   if (ladder.ages.length === 0) return undefined;
   const share = shareOf(metricsId(post));
   const step = stepAt(ladder, minutesOf(post, now), share);
   const { checkedAt, publishedAt, goneAt } = post;
-  // A post that seems gone was asked for and nothing was learned: it is due until that is sure.
+  // A post that seems gone stays due until a second poll confirms it.
   const isTaken =
     step !== null &&
     checkedAt !== null &&
@@ -70,13 +70,13 @@ export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null 
   return isAgain ? null : undefined;
 }
 
-/** Later than this share of its age a step is past. */
+/** A step is too late when this share of its age has passed since. */
 const LATE = 0.25;
-/** Where a look costs money none is spent on what comes too late for its step: of posts that nobody has looked at yet. */
+/** A poll that costs money is left out when it is too late for its step, if the post was never polled. */
 const isPast = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boolean =>
   costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
-/** ISO; null: no look follows. */
+/** @returns when the next poll is due (ISO); null: no poll follows */
 export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: Date): string | null {
   const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
   const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
@@ -85,7 +85,7 @@ export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: D
   return next === null ? null : new Date(next).toISOString();
 }
 
-/** After so many tries of a step that came to nothing; no tries: it is over, and the next one begins anew. */
+/** @returns when to poll again after a failed try, and the number of failed tries; 0: the next step begins without any */
 export function retryPollAt(
   post: Post & Pick<PlannedPoll, 'tries'>,
   plan: PollPlan,

@@ -6,19 +6,19 @@ import type { MetricsEvent, PollTrigger } from '../../domain/metrics/metrics-eve
 import { capture, end, metricsId, metricsStream, resume } from '../../domain/metrics/publication-metrics.ts';
 import {
   MeasuredPublications,
-  type NextLook,
+  type NextPoll,
   type PlannedPoll,
 } from '../../stores/metrics-polls/measured-publications.ts';
 import { GONE_AFTER, nextPollAt, type PollPlan } from './next-poll.ts';
 
-/** In which look. `step`: what was due by plan, null: nothing. */
+/** When and why the poll was made. `step`: the planned step that was due; null: the poll was not planned. */
 type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
 
-/** What one look came to. */
-export type Looked = Readonly<{ post: PlannedPoll; look: MetricsSnapshot | 'gone'; seenIn: PollInfo }>;
-type Looking = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
+/** The answer of the platform about one publication. */
+export type PolledPost = Readonly<{ post: PlannedPoll; look: MetricsSnapshot | 'gone'; seenIn: PollInfo }>;
+type RecordSettings = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
 
-/** Looks become facts where they say something new, and the next one is planned. */
+/** Appends an event for each poll that reports something new, and plans the next poll. */
 @Injectable()
 export class RecordPolls {
   constructor(
@@ -28,19 +28,19 @@ export class RecordPolls {
   ) {}
 
   /**
-   * All at the same time, so that the log is asked once and takes what is new together.
-   * @throws the first error, after everything else is recorded and planned; what failed stays due
+   * Records all polls at the same time, so that the log gets one read and one append for all.
+   * @throws the first error, after the others are recorded and planned; a poll that failed stays due
    */
-  async record(looked: readonly Looked[], looking: Looking): Promise<void> {
-    const recorded = await Promise.allSettled(looked.map((one) => this.#record(one, looking)));
+  async record(polled: readonly PolledPost[], settings: RecordSettings): Promise<void> {
+    const recorded = await Promise.allSettled(polled.map((one) => this.#record(one, settings)));
     await this.publications.plan(recorded.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
     for (const one of recorded) if (one.status === 'rejected') throw one.reason;
   }
 
-  async #record({ post, look, seenIn }: Looked, looking: Looking): Promise<NextLook> {
-    if (look === 'gone') return this.#noteGone(post, looking.plan);
+  async #record({ post, look, seenIn }: PolledPost, settings: RecordSettings): Promise<NextPoll> {
+    if (look === 'gone') return this.#noteGone(post, settings.plan);
     const { capturedAt } = seenIn;
-    const dueAt = nextPollAt(post, looking.plan, await this.clock.now());
+    const dueAt = nextPollAt(post, settings.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
       const resumed = resume(state, post, capturedAt);
       const now = resumed.reduce(metricsStream.evolve, state);
@@ -49,10 +49,10 @@ export class RecordPolls {
         ...seenIn,
         values: look.values,
         missing: look.missing,
-        keepDays: looking.terms.keepDays,
+        keepDays: settings.terms.keepDays,
       });
-      const isOver = dueAt === null && looking.isSeen;
-      // What was over and says nothing new stays so.
+      const isOver = dueAt === null && settings.isSeen;
+      // A publication that has ended, and whose poll reports nothing new, does not resume.
       if (captured.length === 0 && (isOver || resumed.length === 0) && state.ended !== 'gone')
         return isOver ? end(state, post, 'complete', capturedAt) : [];
       const after = captured.reduce(metricsStream.evolve, now);
@@ -62,10 +62,10 @@ export class RecordPolls {
   }
 
   /**
-   * It may be a moment of the platform's: it is gone once it is still gone minutes later. What was hidden for a while comes back: it is
-   * asked for again at each step.
+   * A platform may report a post as gone by mistake. So the post counts as gone only when a second poll confirms this minutes later.
+   * Later steps still poll it, because a hidden post may return.
    */
-  async #noteGone(post: PlannedPoll, plan: PollPlan): Promise<NextLook> {
+  async #noteGone(post: PlannedPoll, plan: PollPlan): Promise<NextPoll> {
     const now = await this.clock.now();
     const goneAt = post.goneAt ?? now.toISOString();
     const isSure = Date.parse(goneAt) + GONE_AFTER <= now.getTime();

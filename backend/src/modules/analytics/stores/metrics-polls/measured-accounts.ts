@@ -5,15 +5,15 @@ import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-posts.ts';
 
-/** Why an account is not looked at, and until when (ISO); null: nobody knows. */
+/** Why an account is not polled, and until when (ISO); null: the end is unknown. */
 export type AccountPause = Readonly<{ accountId: number; reason: PauseReason; until: string | null }>;
 
-/** Accounts with published posts, and when the first of these is to be looked at. */
+/** Accounts with published posts, each with the time of its next poll. */
 @Injectable()
 export class MeasuredAccounts {
   constructor(private readonly database: Pool) {}
 
-  /** Each once; of one that is there already only where it lives may be another. */
+  /** Adds accounts. For a known account only its server is updated. */
   async add(accounts: readonly (MeasuredAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
     if (accounts.length === 0) return;
     await this.database.query({
@@ -30,7 +30,7 @@ export class MeasuredAccounts {
     });
   }
 
-  /** Due as its first publication is, and not before a pause is over. */
+  /** Makes the account due together with its first due publication, but not before its pause ends. */
   async plan(accountId: number): Promise<void> {
     await this.database.query({
       name: 'analytics-account-plan',
@@ -42,7 +42,7 @@ export class MeasuredAccounts {
     });
   }
 
-  /** ISO; null: none of its publications is looked at any more. */
+  /** @returns when its first publication is due (ISO); null: no publication is polled any more */
   async nextDue(accountId: number): Promise<string | null> {
     const { rows } = await this.database.query<{ dueAt: string | null }>({
       name: 'analytics-account-next',
@@ -52,7 +52,7 @@ export class MeasuredAccounts {
     return rows[0]?.dueAt ?? null;
   }
 
-  /** @returns how often in a row nothing came of it */
+  /** @returns the number of failures in a row */
   async noteFailure(accountId: number): Promise<number> {
     const { rows } = await this.database.query<{ failures: number }>(
       'update analytics.measured_account set failures = failures + 1 where account_id = $1 returning failures',
@@ -61,7 +61,7 @@ export class MeasuredAccounts {
     return rows[0]?.failures ?? 0;
   }
 
-  /** The first time that it asks to be connected again is kept until it answers or is. */
+  /** Pauses an account. The time of the first refusal stays until the account answers or is connected again. */
   async pause({ accountId, reason, until }: AccountPause): Promise<void> {
     await this.database.query(
       `update analytics.measured_account set paused = $2, paused_until = $3,
@@ -71,7 +71,7 @@ export class MeasuredAccounts {
     );
   }
 
-  /** All is well there. @returns whether it was refused before */
+  /** Ends failures and pause after an answer. @returns whether the platform refused the account before */
   async noteAnswer(accountId: number): Promise<boolean> {
     const { rows } = await this.database.query<{ wasRefused: boolean }>(
       `with before as materialized (select account_id, refused_at from analytics.measured_account
@@ -83,7 +83,7 @@ export class MeasuredAccounts {
     return rows[0]?.wasRefused ?? false;
   }
 
-  /** Something has changed for these: what kept them from being looked at is over. */
+  /** Ends the pause of these accounts, because the reason for it may be gone. */
   async resume(accountIds: readonly number[]): Promise<void> {
     await this.database.query(
       `with mine as materialized (select account_id from analytics.measured_account where account_id = any($1)
@@ -95,7 +95,7 @@ export class MeasuredAccounts {
     );
   }
 
-  /** Those of somebody that are not looked at as planned. */
+  /** @returns the paused accounts of a user */
   async pausedOf(ownerId: string): Promise<readonly (AccountPause & Readonly<{ platform: Platform }>)[]> {
     const { rows } = await this.database.query<AccountPause & { platform: Platform }>(
       `select account_id::float8 as "accountId", platform, paused as reason, ${isoOf('paused_until')} as until

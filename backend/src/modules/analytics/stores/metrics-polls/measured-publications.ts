@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { isoOf } from '#infrastructure/database/instants.ts';
 
-/** A publication whose figures are looked at. Instants are ISO, UTC. */
+/** A publication whose figures are polled. Times are ISO, UTC. */
 export type MeasuredPublication = Readonly<{
   accountId: number;
   postId: number;
@@ -15,7 +15,7 @@ export type MeasuredPublication = Readonly<{
   publishedAt: string;
 }>;
 
-/** `askedAt`: a person wants to see it as it is now. `goneAt`: when the platform said first that it is not there. */
+/** `askedAt`: when a person asked for current figures. `goneAt`: when the platform first reported that the post is gone. */
 export type PlannedPoll = MeasuredPublication &
   Readonly<{
     dueAt: string | null;
@@ -25,12 +25,12 @@ export type PlannedPoll = MeasuredPublication &
     goneAt: string | null;
   }>;
 /**
- * What follows from a look at a publication, or from a look at its plan alone. `dueAt`: ISO; null: it is not looked at any more.
- * `checkedAt`: null before the first look.
+ * The plan of a publication after a poll, or after only its plan was computed. `dueAt`: ISO; null: no further poll. `checkedAt`: null before
+ * the first poll.
  */
-export type NextLook = Pick<PlannedPoll, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
+export type NextPoll = Pick<PlannedPoll, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
   Readonly<{ post: Pick<PlannedPoll, 'accountId' | 'postId' | 'askedAt' | 'dueAt'> }>;
-/** As its owner sees it. */
+/** The plan of a publication, as its owner sees it. */
 export type PlanView = Pick<PlannedPoll, 'accountId' | 'postId' | 'dueAt' | 'checkedAt' | 'askedAt'> &
   Readonly<{ paused: PauseReason | null; pausedUntil: string | null; platform: Platform }>;
 
@@ -43,12 +43,12 @@ const locked = (which: string): string => `mine as materialized (
   select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
 const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 
-/** When each publication is looked at next. */
+/** Publications, each with the time of its next poll. */
 @Injectable()
 export class MeasuredPublications {
   constructor(private readonly pool: Pool) {}
 
-  /** Due at once, which only plans it. Noting one again changes nothing. */
+  /** Adds publications that are due at once; then the loop plans them. A known publication does not change. */
   async add(publications: readonly MeasuredPublication[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-publication-add',
@@ -68,7 +68,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** Those of an account that are due; those that a person requested first, then the oldest due. Ends a pause of it that is over. */
+  /** @returns the due publications of an account: requested ones first, then the oldest due. Also ends a pause whose time is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>({
       name: 'analytics-publications-due',
@@ -96,10 +96,10 @@ export class MeasuredPublications {
   }
 
   /**
-   * Looked at, or only planned. A wish that came since the look began stays, and one for which something is tried again; so does a plan
-   * that somebody else has made since then.
+   * Stores plans after a poll or without one. A request that arrived during the poll stays, and so does one whose poll is tried again. A
+   * plan that another process has made in the meantime stays, too.
    */
-  async plan(plans: readonly NextLook[]): Promise<void> {
+  async plan(plans: readonly NextPoll[]): Promise<void> {
     if (plans.length === 0) return;
     await this.pool.query({
       name: 'analytics-publication-plan',
@@ -127,7 +127,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** They are looked at as soon as a worker has a slot. */
+  /** Makes publications due now, because a person asks for current figures. */
   async ask(publications: readonly Pick<PlannedPoll, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
       `with ${locked('(account_id, post_id) in (select * from unnest($1::bigint[], $2::bigint[]))')}
@@ -137,7 +137,7 @@ export class MeasuredPublications {
     );
   }
 
-  /** They are planned anew: another plan may be due of them. @returns their accounts */
+  /** Makes publications due, so that the loop plans them again. @returns their accounts */
   async planAnew(which: Readonly<{ ownerId: string } | { accountId: number }>): Promise<readonly number[]> {
     const [column, value] =
       'ownerId' in which ? ['owner_id', which.ownerId] : ['account_id', which.accountId];
@@ -151,7 +151,7 @@ export class MeasuredPublications {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of an account at which no look follows. */
+  /** @returns the publications of an account without a further poll */
   async endedOf(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
@@ -160,7 +160,7 @@ export class MeasuredPublications {
     return rows;
   }
 
-  /** No look follows at those of an account. @returns them */
+  /** Ends the polls of an account. @returns its publications */
   async endAll(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `with ${locked('account_id = $1')}, ended as (
