@@ -50,7 +50,7 @@ const read = (...uris: string[]) => askedFor(metrics, access, uris);
 const look = async (post: object) => {
   pds.answers({ [POSTS]: { json: { posts: [{ uri: A, ...post }] } } });
   const outcome = await read(A);
-  return summaryOf(outcome.kind === 'read' ? outcome.looks.get(A) : undefined);
+  return summaryOf(outcome.kind === 'read' ? outcome.snapshots.get(A) : undefined);
 };
 
 it('reads the counts of getPosts, and adds quotes to the shares', async () => {
@@ -84,7 +84,7 @@ it('treats posts that the answer leaves out as deleted', async () => {
   pds.answers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
   expect(await read(A, B)).toMatchObject({ kind: 'read' });
   const outcome = await read(A, B);
-  expect(outcome.kind === 'read' && [...outcome.looks]).toMatchObject([
+  expect(outcome.kind === 'read' && [...outcome.snapshots]).toMatchObject([
     [A, 'gone'],
     [B, { missing: [] }],
   ]);
@@ -102,7 +102,7 @@ it('reads the other posts when one URI is refused, and reports nothing about tha
   });
   const outcome = await read(...uris);
   const others = uris.filter((each) => each !== bad);
-  expect(outcome.kind === 'read' && [...outcome.looks]).toMatchObject(
+  expect(outcome.kind === 'read' && [...outcome.snapshots]).toMatchObject(
     others.map((each) => [each, { missing: [] }]),
   );
   expect(pds.asked.length).toBeLessThan(12);
@@ -116,7 +116,7 @@ it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])
   'reports nothing about any post after %j',
   async (json) => {
     pds.answers({ [POSTS]: { json } });
-    expect(await read(A)).toEqual({ kind: 'read', looks: new Map() });
+    expect(await read(A)).toEqual({ kind: 'read', snapshots: new Map() });
   },
 );
 it('waits as long as the server asks', async () => {

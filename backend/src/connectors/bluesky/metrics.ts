@@ -17,7 +17,7 @@ const saysInvalid = (error: unknown): boolean =>
 /** The likes, replies, reposts and quotes of posts, as `app.bsky.feed.getPosts` counts them. Bluesky has no number of views. */
 export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>): MetricsConnector {
   /** Missing posts are left out of the answer. One refused uri fails the whole request; halving finds it, and it is left out. */
-  const looksAt = async (
+  const snapshotsAt = async (
     session: BlueskySession,
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
@@ -30,13 +30,14 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
       if (!saysInvalid(error)) throw error;
       if (posts.length < 2) return new Map();
       const half = Math.ceil(posts.length / 2);
-      const first = await looksAt(session, posts.slice(0, half), signal);
-      return new Map([...first, ...(await looksAt(session, posts.slice(half), signal))]);
+      const first = await snapshotsAt(session, posts.slice(0, half), signal);
+      return new Map([...first, ...(await snapshotsAt(session, posts.slice(half), signal))]);
     }
   };
   return {
     paceOf: () => ({ batch: POSTS_PER_CALL, host: REQUESTS }),
-    read: (access, posts, signal) => calls.looks(access, (session) => looksAt(session, posts, signal)),
+    read: (access, posts, signal) =>
+      calls.snapshots(access, (session) => snapshotsAt(session, posts, signal)),
   };
 }
 

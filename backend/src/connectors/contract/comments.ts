@@ -70,7 +70,7 @@ type NewsRead = Readonly<{
   /** Posts whose number of comments changed, with the new number. The reader reads their threads. */
   moved: readonly Readonly<{ remoteId: string; count: number }>[];
   /** Figures of posts by remote id, where the answer that counts comments holds all figures of a post. */
-  looks?: readonly (readonly [string, MetricsSnapshot])[];
+  snapshots?: readonly (readonly [string, MetricsSnapshot])[];
   cursor: ReadCursor;
   /** There are more comments, older than these: read on from `cursor` at once. */
   more: boolean;

@@ -25,7 +25,7 @@ export type MetricsSnapshot = Readonly<{ values: readonly MetricValue[]; missing
 type MetricsRead = Readonly<{
   kind: 'read';
   /** By `remoteId`. */
-  looks: ReadonlyMap<string, MetricsSnapshot | 'gone'>;
+  snapshots: ReadonlyMap<string, MetricsSnapshot | 'gone'>;
   /** The most that the platform charges the operator for this call, in US dollars; absent: nothing. */
   costUsd?: number;
 }>;

@@ -73,7 +73,7 @@ const read = (scopes: readonly string[] = EVERY) => {
 const look = async (scopes?: readonly string[]) => {
   const outcome = await read(scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return summaryOf(outcome.looks.get('12_34'));
+  return summaryOf(outcome.snapshots.get('12_34'));
 };
 const counted = (more: object) => {
   server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(seen) });
@@ -148,7 +148,7 @@ it('is gone when the post is neither found nor listed, without further permissio
 });
 it('reports nothing about a post that is listed and cannot be read', async () => {
   server.answers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
-  expect(await read()).toEqual({ kind: 'read', looks: new Map() });
+  expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
 it("waits while the Page's rate limit is exceeded", async () => {
   server.answers({ [POST]: fault(32) });

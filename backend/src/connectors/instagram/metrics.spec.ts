@@ -83,7 +83,7 @@ describe.each([
   const look = async (scopes: readonly string[] = [scope]) => {
     const outcome = await read(scopes);
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-    return summaryOf(outcome.looks.get('34'));
+    return summaryOf(outcome.snapshots.get('34'));
   };
 
   it('has the insights of a medium, with views for impressions', async () => {
@@ -147,7 +147,7 @@ describe.each([
     'reports nothing about a medium that exists and has no insights',
     async (script) => {
       server.answers({ [INSIGHTS]: missing, ...script });
-      expect(await read([scope])).toEqual({ kind: 'read', looks: new Map() });
+      expect(await read([scope])).toEqual({ kind: 'read', snapshots: new Map() });
     },
   );
   it("waits while the account's rate limit is exceeded", async () => {

@@ -11,7 +11,7 @@ import type { Outcomes } from './outcomes-of.ts';
 export const withoutPreparation: CommentConnector['prepareReply'] = (_access, { replyId }) =>
   Promise.resolve({ kind: 'prepared', refs: { replyId } });
 
-type Snapshots = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['looks'];
+type Snapshots = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['snapshots'];
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 type Work<Session, Result> = (session: Session) => Promise<Result>;
 
@@ -57,8 +57,8 @@ export class AccountCalls<Session> {
   }
 
   /** Reads figures of posts. */
-  looks(access: Access, work: Work<Session, Snapshots>): Promise<MetricsOutcome> {
-    return this.step(access, async (session) => ({ kind: 'read', looks: await work(session) }));
+  snapshots(access: Access, work: Work<Session, Snapshots>): Promise<MetricsOutcome> {
+    return this.step(access, async (session) => ({ kind: 'read', snapshots: await work(session) }));
   }
 
   /** Hides or removes a comment. A deleted comment is not visible, so it counts as hidden and as removed. */

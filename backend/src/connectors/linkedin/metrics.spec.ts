@@ -61,7 +61,7 @@ const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) 
 const lookAt = async (author: string, urn: string, scopes?: string[]) => {
   const outcome = await read(author, urn, scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return outcome.looks.get(urn);
+  return outcome.snapshots.get(urn);
 };
 const without = (reason: string, metrics = ALL) => ({
   values: [],

@@ -60,7 +60,7 @@ export const linkedinMetrics = (
   keepDays: 365,
   paceOf: (credentials) => (isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS),
   read: (access, posts, signal) =>
-    calls.looks(access, (session) =>
+    calls.snapshots(access, (session) =>
       snapshotEach(posts, ({ remoteId }) =>
         lookAt({ client, token: session.token, signal }, session, remoteId),
       ),
@@ -128,7 +128,7 @@ async function analyticsOf(
   kind: 'share' | 'ugc',
   urn: string,
 ): Promise<MetricsSnapshot> {
-  const looks: MetricsSnapshot[] = [CLICKS];
+  const snapshots: MetricsSnapshot[] = [CLICKS];
   const entity = `(${kind}:${encodeURIComponent(urn)})`;
   for (const [metric, source] of Object.entries(ANALYTICS)) {
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;
@@ -136,13 +136,13 @@ async function analyticsOf(
     const [told] = elements ?? [];
     // Sources disagree about the name of the count.
     const counted = at(told, 'count') ?? at(told, 'value');
-    looks.push(
+    snapshots.push(
       elements?.length === 0
         ? snapshotWithout([metric as Metric], 'not-permitted')
         : snapshotOf({ [metric]: { source, counted } }),
     );
   }
-  return joinSnapshots(looks);
+  return joinSnapshots(snapshots);
 }
 
 const listIn = ({ elements }: JsonObject): readonly JsonValue[] | null =>

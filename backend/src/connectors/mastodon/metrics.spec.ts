@@ -36,14 +36,14 @@ beforeEach(() => {
 });
 
 const read = (...ids: string[]) => askedFor(metrics, access, ids);
-const looks = async (...ids: string[]) => {
+const snapshots = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, summaryOf(look)]));
+  return Object.fromEntries([...outcome.snapshots].map(([id, look]) => [id, summaryOf(look)]));
 };
 const look = async (status: object) => {
   instance.answers({ [SEVERAL]: { json: [{ id: 'a', ...status }] } });
-  return (await looks('a'))['a'];
+  return (await snapshots('a'))['a'];
 };
 const all = {
   likes: [12, 'favourites_count'],
@@ -86,22 +86,22 @@ it.each([400, 404, 405, 422, 501])(
       [ONE]: { json: { id: 'a', ...counts } },
       [OTHER]: gone,
     });
-    expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
+    expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
   },
 );
 it('requests posts that a list leaves out one by one, before it treats them as deleted', async () => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { json: { id: 'a', ...counts } }, [OTHER]: gone });
-  expect(await looks('a', 'b')).toEqual({ a: all, b: 'gone' });
+  expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
 });
 it.each([{ status: 410, json: { error: 'Gone' } }, gone])('treats %j as deleted', async (answer) => {
   instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
-  expect(await looks('a')).toEqual({ a: 'gone' });
+  expect(await snapshots('a')).toEqual({ a: 'gone' });
 });
 it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { text: '' }])(
   'reports nothing about a post after %j',
   async (answer) => {
     instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
-    expect(await looks('a')).toEqual({});
+    expect(await snapshots('a')).toEqual({});
   },
 );
 it('reports what it has read when its time is over, and nothing about the others', async () => {
@@ -115,7 +115,7 @@ it('reports what it has read when its time is over, and nothing about the others
     },
   });
   const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
-  expect(outcome.kind === 'read' && [...outcome.looks.keys()]).toEqual(['a']);
+  expect(outcome.kind === 'read' && [...outcome.snapshots.keys()]).toEqual(['a']);
 });
 it('fails when its time is over before it has read anything', async () => {
   const over = new AbortController();
@@ -139,7 +139,7 @@ it.each([
 ])('reports that a token may not read: %s', async (error) => {
   instance.answers({ [SEVERAL]: { status: 403, json: { error } } });
   const none = Object.fromEntries(Object.keys(all).map((metric) => [metric, 'not-permitted']));
-  expect(await looks('a', 'b')).toEqual({ a: none, b: none });
+  expect(await snapshots('a', 'b')).toEqual({ a: none, b: none });
 });
 it('distinguishes a closed account from a missing permission', async () => {
   instance.answers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });

@@ -17,32 +17,35 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
    * Servers that only imitate Mastodon may ignore `id[]`, so a post that the list leaves out is read before it counts as gone.
    * That takes one call each. When the time is over, the figures read so far are kept.
    */
-  const looksAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
+  const snapshotsAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
     const listed = (await statuses.listed(session, ids, signal)) ?? [];
     const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
-    const looks = new Map<string, MetricsSnapshot | 'gone'>();
+    const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
     try {
       for (const id of ids) {
         const status = byId.get(id) ?? (await statuses.one(session, id, signal));
         const look = lookIn(status, id);
-        if (look) looks.set(id, look);
+        if (look) snapshots.set(id, look);
       }
     } catch (error) {
-      if (!signal.aborted || looks.size === 0) throw error;
+      if (!signal.aborted || snapshots.size === 0) throw error;
     }
-    return looks;
+    return snapshots;
   };
   return {
     paceOf: () => ({ batch: STATUSES_PER_CALL }),
     read: async (access, posts, signal) => {
       const ids = posts.map(({ remoteId }) => remoteId);
       try {
-        return { kind: 'read', looks: await withSession(access, (session) => looksAt(session, ids, signal)) };
+        return {
+          kind: 'read',
+          snapshots: await withSession(access, (session) => snapshotsAt(session, ids, signal)),
+        };
       } catch (error) {
         if (lacksScope(error))
           return {
             kind: 'read',
-            looks: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])),
+            snapshots: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])),
           };
         return OUTCOMES.stepOutcome(error, clock.now());
       }

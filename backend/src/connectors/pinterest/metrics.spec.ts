@@ -42,7 +42,7 @@ const read = () => {
 const look = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return summaryOf(outcome.looks.get('813744226420795884'));
+  return summaryOf(outcome.snapshots.get('813744226420795884'));
 };
 const lookAt = (lifetime_metrics: unknown) => {
   const pin_metrics = { '90d': { impression: 1, save: 1 }, lifetime_metrics };

@@ -34,7 +34,9 @@ export function pinterestMetrics(client: PinterestClient, calls: AccountCalls<st
   return {
     paceOf: () => PACE,
     read: (access, posts, signal) =>
-      calls.looks(access, (token) => snapshotEach(posts, ({ remoteId }) => look(token, remoteId, signal))),
+      calls.snapshots(access, (token) =>
+        snapshotEach(posts, ({ remoteId }) => look(token, remoteId, signal)),
+      ),
   };
 }
 

@@ -41,7 +41,7 @@ const read = (permalink: string | null = PAGE) => {
 const look = async (permalink?: string | null) => {
   const outcome = await read(permalink);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return summaryOf(outcome.looks.get('s1'));
+  return summaryOf(outcome.snapshots.get('s1'));
 };
 const counted = (stat: unknown) => ({
   json: { request_status: 'SUCCESS', stats: [{ sub_request_status: 'SUCCESS', stat }] },

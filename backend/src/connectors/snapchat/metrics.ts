@@ -21,7 +21,9 @@ export const snapchatMetrics = (
 ): MetricsConnector => ({
   paceOf: () => ({ batch: 1 }),
   read: (access, posts, signal) =>
-    calls.looks(access, (session) => snapshotEach(posts, (post) => lookAt(client, session, post, signal))),
+    calls.snapshots(access, (session) =>
+      snapshotEach(posts, (post) => lookAt(client, session, post, signal)),
+    ),
 });
 
 async function lookAt(

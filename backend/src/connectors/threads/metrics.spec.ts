@@ -80,7 +80,7 @@ const read = () => askedFor(metrics, access, ['34']);
 const look = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return summaryOf(outcome.looks.get('34'));
+  return summaryOf(outcome.snapshots.get('34'));
 };
 
 it('has the insights of a post, with quotes among the shares', async () => {
@@ -127,7 +127,7 @@ it.each([
   { [POST]: { json: { id: '34' } } },
 ])('reports nothing about a post that exists and has no insights', async (script) => {
   server.answers({ [INSIGHTS]: missing, ...script });
-  expect(await read()).toEqual({ kind: 'read', looks: new Map() });
+  expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
 it("waits while the app's rate limit is exceeded", async () => {
   server.answers({ [INSIGHTS]: fault(4) });

@@ -31,16 +31,16 @@ export const threadsMetrics = (
 ): MetricsConnector => ({
   paceOf: () => ({ batch: 1 }),
   read: async (access, posts, signal) => {
-    const looks = new Map<string, MetricsSnapshot | 'gone'>();
+    const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
     try {
       const isPermitted = mayHave(await access.credentials(), SCOPE);
       for (const { remoteId } of posts) {
         const look = isPermitted
           ? await as(access, (session) => lookAt({ client, session, signal }, remoteId))
           : snapshotWithout(TOLD, 'not-permitted');
-        if (look) looks.set(remoteId, look);
+        if (look) snapshots.set(remoteId, look);
       }
-      return { kind: 'read', looks };
+      return { kind: 'read', snapshots };
     } catch (error) {
       return PERMITTED.stepOutcome(error, clock.now());
     }

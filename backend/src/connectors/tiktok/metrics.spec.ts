@@ -60,10 +60,10 @@ const withBusiness = (scopes: readonly string[]) => ({
 const read = (credentials: typeof posting, ...ids: string[]) => {
   return askedFor(metrics, new MemoryAccess(TIKTOK_LIMITS, credentials), ids);
 };
-const looksAt = async (credentials: typeof posting, ...ids: string[]) => {
+const snapshotsAt = async (credentials: typeof posting, ...ids: string[]) => {
   const outcome = await read(credentials, ...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return outcome.looks;
+  return outcome.snapshots;
 };
 const NO_FIGURES = [undefined, null, ...NONSENSE];
 
@@ -78,7 +78,7 @@ describe('by the display API', () => {
     // Some answers contain ids as numbers, which are too long for JavaScript.
     const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
     api.answers({ [DISPLAY]: { text } });
-    expect((await looksAt(posting, ID)).get(ID)).toEqual({
+    expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'like_count' },
         { metric: 'comments', value: 3, source: 'comment_count' },
@@ -93,39 +93,39 @@ describe('by the display API', () => {
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (like_count) => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
-    expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
+    expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: { length: 3 },
       missing: [{ metric: 'likes', reason: 'failed' }, REACH],
     });
   });
   it('accepts a number as text', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
-    expect((await looksAt(posting, ID)).get(ID)).toMatchObject({
+    expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
     });
   });
   it('reports nothing about posts that are left out, and no metrics for those without a public id', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
-    const looks = await looksAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
+    const snapshots = await snapshotsAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
     expect(api.asked[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
-    expect(looks.has(OTHER)).toBe(false);
-    expect(looks.get('v_pub_file~v2-1.73')).toEqual({
+    expect(snapshots.has(OTHER)).toBe(false);
+    expect(snapshots.get('v_pub_file~v2-1.73')).toEqual({
       values: [],
       missing: [...SHARED.map((metric) => ({ metric, reason: 'not-offered' })), REACH],
     });
     api.answers({});
-    expect((await looksAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
+    expect((await snapshotsAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
     expect(api.calls()).toEqual([]);
   });
   it('reports nothing after an answer without a list', async () => {
     api.answers({ [DISPLAY]: shown({}) });
-    expect((await looksAt(posting, ID)).size).toBe(0);
+    expect((await snapshotsAt(posting, ID)).size).toBe(0);
   });
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
     'needs a permission for metrics: %s',
     async (code) => {
       api.answers({ [DISPLAY]: refused(401, code) });
-      expect((await looksAt(posting, ID)).get(ID)).toEqual({
+      expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
         values: [],
         missing: [...SHARED.map((metric) => ({ metric, reason: 'not-permitted' })), REACH],
       });
@@ -147,7 +147,7 @@ describe('by the API for Business', () => {
 
   it('also has reach', async () => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
-    expect((await looksAt(both, ID)).get(ID)).toEqual({
+    expect((await snapshotsAt(both, ID)).get(ID)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likes' },
         { metric: 'comments', value: 3, source: 'comments' },
@@ -165,20 +165,22 @@ describe('by the API for Business', () => {
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (reach) => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
-    expect((await looksAt(both, ID)).get(ID)).toMatchObject({
+    expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({
       values: { length: 4 },
       missing: [{ metric: 'reach', reason: 'failed' }],
     });
   });
   it('reports nothing about posts that are left out', async () => {
     api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
-    expect([...(await looksAt(both, ID, OTHER)).keys()]).toEqual([ID]);
+    expect([...(await snapshotsAt(both, ID, OTHER)).keys()]).toEqual([ID]);
   });
   it('is not used when the grant covers only comments or has ended; the display API replaces it', async () => {
     api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
     const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
     for (const credentials of [withBusiness(['comment.list']), over])
-      expect((await looksAt(credentials, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
+      expect((await snapshotsAt(credentials, ID)).get(ID)).toMatchObject({
+        values: [{ source: 'like_count' }],
+      });
     expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
   });
   it('is replaced by the display API when it says that the grant is too narrow', async () => {
@@ -186,7 +188,7 @@ describe('by the API for Business', () => {
       [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
       [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
     });
-    expect((await looksAt(both, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
+    expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
   });
   it.each([
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],

@@ -51,7 +51,7 @@ export function tiktokMetrics(
           request: { signal, timeoutMs: READ_MS },
         }),
       );
-      return { kind: 'read', looks: looksIn(data, posts, 'item_id', businessLook) };
+      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'item_id', businessLook) };
     } catch (error) {
       return lacksPermission(error) ? null : BUSINESS_OUTCOMES.stepOutcome(error, clock.now());
     }
@@ -68,10 +68,10 @@ export function tiktokMetrics(
           request: { signal, timeoutMs: READ_MS },
         }),
       );
-      return { kind: 'read', looks: looksIn(data, posts, 'id', displayLook) };
+      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'id', displayLook) };
     } catch (error) {
       if (!lacksScope(error)) return OUTCOMES.stepOutcome(error, clock.now());
-      return { kind: 'read', looks: new Map(video_ids.map((id) => [id, withoutAny('not-permitted')])) };
+      return { kind: 'read', snapshots: new Map(video_ids.map((id) => [id, withoutAny('not-permitted')])) };
     }
   };
   return {
@@ -83,11 +83,11 @@ export function tiktokMetrics(
         .filter((post) => !isPublic(post))
         .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
       const asked = { access, posts: posts.filter(isPublic), signal };
-      if (asked.posts.length === 0) return { kind: 'read', looks: new Map(unseen) };
+      if (asked.posts.length === 0) return { kind: 'read', snapshots: new Map(unseen) };
       const outcome =
         (isOpenFor(await access.credentials()) ? await byBusiness(asked) : null) ?? (await byDisplay(asked));
       return outcome.kind === 'read'
-        ? { kind: 'read', looks: new Map([...outcome.looks, ...unseen]) }
+        ? { kind: 'read', snapshots: new Map([...outcome.snapshots, ...unseen]) }
         : outcome;
     },
   };
@@ -100,14 +100,14 @@ function isOpenFor(credentials: JsonObject): boolean {
 }
 
 /** TikTok leaves out missing posts, and also those that are now private. So nothing is known about either. */
-function looksIn(
+function snapshotsIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],
   id: string,
   lookAt: (video: JsonObject) => MetricsSnapshot,
 ): Snapshots {
-  const looks = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
-  return new Map([...looks].filter(([, look]) => look !== 'gone'));
+  const snapshots = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
+  return new Map([...snapshots].filter(([, look]) => look !== 'gone'));
 }
 
 const withoutAny = (reason: 'not-offered' | 'not-permitted'): MetricsSnapshot =>

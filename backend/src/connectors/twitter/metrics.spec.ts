@@ -53,7 +53,7 @@ const looksOf = async (...ids: string[]) => {
 };
 const lookAt = async (public_metrics: unknown) => {
   x.answers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
-  const look = (await looksOf('5')).looks.get('5');
+  const look = (await looksOf('5')).snapshots.get('5');
   if (look === undefined || look === 'gone') throw new Error('There is no look.');
   return look;
 };
@@ -80,7 +80,7 @@ it('reads the newer names', async () => {
         ? { status: 400, json: { title: 'Invalid Request', detail: 'tweet.fields is not one of' } }
         : { json: { data: [{ id: '5', public_metrics: { ...counts, repost_count } }] } },
   });
-  expect((await looksOf('5')).looks.get('5')).toMatchObject({
+  expect((await looksOf('5')).snapshots.get('5')).toMatchObject({
     values: expect.arrayContaining([{ metric: 'shares', value: 3, source: 'repost_count + quote_count' }]),
   });
 });
@@ -126,10 +126,10 @@ it('requests all posts at once, reports the deleted ones and the cost', async ()
       },
     },
   });
-  const { looks, costUsd } = await looksOf('5', '6', '7', '8', '10');
+  const { snapshots, costUsd } = await looksOf('5', '6', '7', '8', '10');
   expect(x.asked[0]?.query.get('ids')).toBe('5,6,7,8,10');
-  expect([...looks.keys()]).toEqual(['5', '6', '7']);
-  expect(looks.get('7')).toBe('gone');
+  expect([...snapshots.keys()]).toEqual(['5', '6', '7']);
+  expect(snapshots.get('7')).toBe('gone');
   expect(costUsd).toBeCloseTo(0.01);
 });
 

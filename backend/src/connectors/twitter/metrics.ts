@@ -28,15 +28,15 @@ export const twitterMetrics = (
       const call = { token, path: '/2/tweets', query, request: { signal, timeoutMs: READ_MS } };
       const { body } = await askByEitherName(client, call, FIELDS);
       const costUsd = listOf(body['data']).length * POST_USD;
-      return { kind: 'read', looks: looksIn(body, posts), costUsd };
+      return { kind: 'read', snapshots: snapshotsIn(body, posts), costUsd };
     }),
 });
 
-function looksIn(
+function snapshotsIn(
   body: JsonObject,
   posts: readonly MeasuredPost[],
 ): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
-  const looks = new Map<string, MetricsSnapshot | 'gone'>();
+  const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
   const answered = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
   const gone = new Set(
     listOf(body['errors'])
@@ -45,10 +45,10 @@ function looksIn(
   );
   for (const { remoteId } of posts) {
     const post = answered.get(remoteId);
-    if (post !== undefined) looks.set(remoteId, lookIn(at(post, 'public_metrics')));
-    else if (gone.has(remoteId)) looks.set(remoteId, 'gone');
+    if (post !== undefined) snapshots.set(remoteId, lookIn(at(post, 'public_metrics')));
+    else if (gone.has(remoteId)) snapshots.set(remoteId, 'gone');
   }
-  return looks;
+  return snapshots;
 }
 
 /** For an earlier version of an edited post, X returns the last one. */

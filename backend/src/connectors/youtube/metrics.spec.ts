@@ -45,7 +45,7 @@ const read = (...ids: string[]) => {
 const looksOf = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return outcome.looks;
+  return outcome.snapshots;
 };
 const look = async (statistics: unknown) => {
   api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics }] } } });
@@ -73,9 +73,9 @@ it('requests all at once, and asks the channel whether missing ones are private 
     [STATISTICS]: { json: { items: [video('v1')] } },
     [OWN]: { json: { items: [video('v2')] } },
   });
-  const looks = await looksOf('v1', 'v2', 'v3');
-  expect(summaryOf(looks.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
-  expect(looks.get('v3')).toBe('gone');
+  const snapshots = await looksOf('v1', 'v2', 'v3');
+  expect(summaryOf(snapshots.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
+  expect(snapshots.get('v3')).toBe('gone');
   expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
   api.also({ [OWN]: { json: {} } });
   expect([...(await looksOf('v1', 'v2')).keys()]).toEqual(['v1']);

@@ -45,9 +45,9 @@ export const youtubeMetrics = (
   }),
   read: async (access, posts, signal) => {
     const isPermitted = mayReadReports(await access.credentials());
-    return calls.looks(access, async (token) => {
+    return calls.snapshots(access, async (token) => {
       const reader = { client, token, signal };
-      const seen = await looksAt(reader, posts);
+      const seen = await snapshotsAt(reader, posts);
       if (!isPermitted) return withShares(seen, 'not-permitted');
       const now = clock.now();
       const lastPublished = now.getTime() - DAY * 60_000;
@@ -77,17 +77,17 @@ const isLook = (look: MetricsSnapshot | 'gone' | undefined): look is MetricsSnap
   look !== undefined && look !== 'gone';
 
 /** A video that the list leaves out may be private. Only a video that its own channel cannot read either is gone. */
-async function looksAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
-  const seen = looksIn(posts, await statisticsOf(reader, idsOf(posts)));
+async function snapshotsAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
+  const seen = snapshotsIn(posts, await statisticsOf(reader, idsOf(posts)));
   const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
   if (left.length === 0) return seen;
-  const own = looksIn(left, await ownStatisticsOf(reader, idsOf(left)));
+  const own = snapshotsIn(left, await ownStatisticsOf(reader, idsOf(left)));
   return new Map([...[...seen].filter(([, look]) => look !== 'gone'), ...own]);
 }
 
 const idsOf = (posts: readonly MeasuredPost[]): readonly string[] => posts.map(({ remoteId }) => remoteId);
 
-const looksIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Snapshots =>
+const snapshotsIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Snapshots =>
   snapshotsOfList(posts, videos, ({ id }) => idIn(id), lookAt);
 
 const lookAt = ({ statistics }: JsonObject): MetricsSnapshot =>

@@ -55,20 +55,20 @@ const failure = (status: number, reason: string) => ({
   status,
   json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
-async function looksAt(ids: readonly string[], scopes: readonly string[] = SCOPES) {
+async function snapshotsAt(ids: readonly string[], scopes: readonly string[] = SCOPES) {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
   const outcome = await askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.looks].map(([id, look]) => [id, summaryOf(look)]));
+  return Object.fromEntries([...outcome.snapshots].map(([id, look]) => [id, summaryOf(look)]));
 }
 /** Returns the shares when all videos exist and the report gives this answer. */
 async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
   const items = ids.map((id) => ({ id, statistics: COUNTS }));
   api.answers({ [STATISTICS]: { json: { items } }, [REPORT]: answer });
-  const looks = await looksAt(ids);
-  for (const look of Object.values(looks)) expect(look).toMatchObject(OTHERS);
+  const snapshots = await snapshotsAt(ids);
+  for (const look of Object.values(snapshots)) expect(look).toMatchObject(OTHERS);
   return Object.fromEntries(
-    Object.entries(looks).map(([id, look]) => [id, (look as { shares: unknown }).shares]),
+    Object.entries(snapshots).map(([id, look]) => [id, (look as { shares: unknown }).shares]),
   );
 }
 
@@ -126,20 +126,20 @@ it('requests nothing for videos younger than a day, and no report for deleted on
     [REPORT]: report([['v1', 9, 5]]),
   });
   clock.set(new Date(DAY_LATER.getTime() - 1));
-  expect(await looksAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: 'too-early' }, v2: 'gone' });
+  expect(await snapshotsAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: 'too-early' }, v2: 'gone' });
   expect(api.askedFor(REPORT)).toEqual([]);
   clock.set(DAY_LATER);
-  expect(await looksAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: [5, 'shares'] }, v2: 'gone' });
+  expect(await snapshotsAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: [5, 'shares'] }, v2: 'gone' });
   expect(api.askedFor(REPORT).map(idsIn)).toEqual([['v1']]);
 });
 describe('without the permission', () => {
   it.each(SCOPES.slice(1))('%s requests no report', async (scope) => {
     api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
-    const looks = await looksAt(
+    const snapshots = await snapshotsAt(
       ['v1'],
       SCOPES.filter((one) => one !== scope),
     );
-    expect(looks).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
+    expect(snapshots).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
   });
   it('requests a report if Google did not say which scopes were granted', async () => {
@@ -147,7 +147,7 @@ describe('without the permission', () => {
       [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
       [REPORT]: report([['v1', 9, 5]]),
     });
-    expect(await looksAt(['v1'], [])).toMatchObject({ v1: { shares: [5, 'shares'] } });
+    expect(await snapshotsAt(['v1'], [])).toMatchObject({ v1: { shares: [5, 'shares'] } });
   });
 });
 describe('a report that fails', () => {

@@ -17,7 +17,10 @@ beforeEach(async () => {
   await bench.pool.query('update analytics.measured_account set due_at = null');
   post += 1;
   account = 100 + post;
-  bench.script.looks.set(`r${String(post)}-${String(account)}`, pollAnswer({ likes: 81_321, views: 98_765 }));
+  bench.script.snapshots.set(
+    `r${String(post)}-${String(account)}`,
+    pollAnswer({ likes: 81_321, views: 98_765 }),
+  );
 });
 const publish = (minutesAgo: number, more: { platform?: 'twitter'; ownerId?: string } = {}) =>
   bench.publish(post, { accountId: account, minutesAgo, ...more });
@@ -89,7 +92,7 @@ it('finds no posts of other users', async () => {
 });
 it('neither shows nor polls figures of an archived post, whichever route asks', async () => {
   await bench.publish(post);
-  bench.script.looks.set(`r${String(post)}-7`, pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(`r${String(post)}-7`, pollAnswer({ likes: 1 }));
   await bench.pass(11);
   expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toHaveLength(1);
   bench.script.archived.add(post);
@@ -161,7 +164,7 @@ it('polls once when a user requests current figures, and not again within ten mi
 });
 it('does not poll more often when a platform reports nothing about the post', async () => {
   await publish(200);
-  bench.script.looks.clear();
+  bench.script.snapshots.clear();
   await bench.round();
   await bench.pass(1.1);
   await bench.pass(10.1);

@@ -70,7 +70,7 @@ it('shows the reply of another window, and lets one copy the words that were not
   written.mockRestore();
 });
 
-it('leaves a comment in sight while somebody answers it, though its list has it no more', async () => {
+it('keeps a comment on screen while the user answers it, even if it has left the list', async () => {
   renderApp('/inbox?status=new');
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));

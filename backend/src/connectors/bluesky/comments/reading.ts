@@ -36,17 +36,17 @@ export function blueskyReading(
 ): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
   const counted = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
-    const looks: (readonly [string, MetricsSnapshot])[] = [];
+    const snapshots: (readonly [string, MetricsSnapshot])[] = [];
     for (let start = 0; start < watched.length; start += POSTS_PER_CALL) {
       const uris = watched.slice(start, start + POSTS_PER_CALL).map(({ remoteId }) => remoteId);
       for (const post of listOf(await postsAt(xrpc, session, uris, signal)).map(objectOf)) {
         const uri = idIn(post?.['uri']);
         if (post === null || uri === null) continue;
         counts.set(uri, amountOf(post['replyCount']) ?? 0);
-        looks.push([uri, snapshotFrom(post)]);
+        snapshots.push([uri, snapshotFrom(post)]);
       }
     }
-    return { moved: postsWithNewCounts(watched, counts), looks };
+    return { moved: postsWithNewCounts(watched, counts), snapshots };
   };
 
   /** Null: the post does not exist. */

@@ -44,9 +44,9 @@ export const snapshotWithout = (metrics: readonly Metric[], reason: MissingReaso
 });
 
 /** Joins the answers of several calls about one post. */
-export const joinSnapshots = (looks: readonly MetricsSnapshot[]): MetricsSnapshot => ({
-  values: looks.flatMap(({ values }) => values),
-  missing: looks.flatMap(({ missing }) => missing),
+export const joinSnapshots = (snapshots: readonly MetricsSnapshot[]): MetricsSnapshot => ({
+  values: snapshots.flatMap(({ values }) => values),
+  missing: snapshots.flatMap(({ missing }) => missing),
 });
 
 function amountIn(part: JsonValue | undefined, absent: MissingReason | 0): number | MissingReason {

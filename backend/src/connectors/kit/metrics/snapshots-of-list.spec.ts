@@ -4,7 +4,7 @@ import { snapshotOf } from './snapshot.ts';
 import { snapshotsOfList } from './snapshots-of-list.ts';
 
 const post = (remoteId: string) => ({ remoteId, permalink: null, publishedAt: '2030-01-01T12:00:00.000Z' });
-const looks = (list: unknown) => [
+const snapshots = (list: unknown) => [
   ...snapshotsOfList(
     [post('a'), post('b')],
     list as never,
@@ -20,13 +20,13 @@ it('reads the figures of each post in any order and ignores other posts', () => 
     { id: 'b', likes: 3 },
     { id: 'a', likes: 3 },
   ];
-  expect(looks(list)).toEqual([
+  expect(snapshots(list)).toEqual([
     ['a', three],
     ['b', three],
   ]);
 });
 it('reports posts that the list leaves out as gone', () => {
-  expect(looks([])).toEqual([
+  expect(snapshots([])).toEqual([
     ['a', 'gone'],
     ['b', 'gone'],
   ]);
@@ -34,9 +34,9 @@ it('reports posts that the list leaves out as gone', () => {
 it.each([null, 7, {}, { likes: 3 }, { id: '', likes: 3 }])(
   'reports nothing about left-out posts where %j may be one of them',
   (entry) => {
-    expect(looks([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
+    expect(snapshots([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
   },
 );
 it.each([undefined, null, 'x', 7, {}])('reads no figures from %j', (list) => {
-  expect(looks(list)).toEqual([]);
+  expect(snapshots(list)).toEqual([]);
 });

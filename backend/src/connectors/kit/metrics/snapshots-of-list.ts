@@ -7,9 +7,9 @@ export async function snapshotEach(
   posts: readonly MeasuredPost[],
   look: (post: MeasuredPost) => Promise<MetricsSnapshot | 'gone'>,
 ): Promise<ReadonlyMap<string, MetricsSnapshot | 'gone'>> {
-  const looks = new Map<string, MetricsSnapshot | 'gone'>();
-  for (const post of posts) looks.set(post.remoteId, await look(post));
-  return looks;
+  const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
+  for (const post of posts) snapshots.set(post.remoteId, await look(post));
+  return snapshots;
 }
 
 /**
@@ -23,15 +23,15 @@ export function snapshotsOfList(
   idOf: (entry: JsonObject) => string | null,
   lookAt: (entry: JsonObject) => MetricsSnapshot,
 ): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
-  const looks = new Map<string, MetricsSnapshot | 'gone'>();
-  if (!Array.isArray(list)) return looks;
+  const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
+  if (!Array.isArray(list)) return snapshots;
   const entries = (list as readonly JsonValue[]).map(objectOf);
   const byId = new Map(entries.flatMap((entry) => (entry ? [[idOf(entry), entry] as const] : [])));
   const isComplete = entries.every((entry) => entry !== null && idOf(entry) !== null);
   for (const { remoteId } of posts) {
     const entry = byId.get(remoteId);
-    if (entry) looks.set(remoteId, lookAt(entry));
-    else if (isComplete) looks.set(remoteId, 'gone');
+    if (entry) snapshots.set(remoteId, lookAt(entry));
+    else if (isComplete) snapshots.set(remoteId, 'gone');
   }
-  return looks;
+  return snapshots;
 }

@@ -91,17 +91,17 @@ export function mastodonReading(
 
   const counted = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
-    const looks: (readonly [string, MetricsSnapshot])[] = [];
+    const snapshots: (readonly [string, MetricsSnapshot])[] = [];
     for (let start = 0; start < posts.length; start += STATUSES_PER_CALL) {
       const ids = posts.slice(start, start + STATUSES_PER_CALL).map(({ remoteId }) => remoteId);
       for (const status of (await statuses.several(session, ids, signal)).map(objectOf)) {
         const id = idIn(status?.['id']);
         if (status === null || id === null) continue;
         counts.set(id, amountOf(status['replies_count']) ?? 0);
-        looks.push([id, snapshotFrom(status)]);
+        snapshots.push([id, snapshotFrom(status)]);
       }
     }
-    return { moved: postsWithNewCounts(posts, counts), looks };
+    return { moved: postsWithNewCounts(posts, counts), snapshots };
   };
 
   return {

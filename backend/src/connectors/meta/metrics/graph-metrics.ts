@@ -38,14 +38,14 @@ export function graphMetrics(
   return {
     paceOf: () => ({ batch: 1 }),
     read: async (access, posts, signal) => {
-      const looks = new Map<string, MetricsSnapshot | 'gone'>();
+      const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
       try {
         const credentials = await access.credentials();
         for (const { remoteId } of posts) {
           const look = await dialect.open(access, (opened) => lookUp(opened, remoteId, credentials, signal));
-          if (look) looks.set(remoteId, look);
+          if (look) snapshots.set(remoteId, look);
         }
-        return { kind: 'read', looks };
+        return { kind: 'read', snapshots };
       } catch (error) {
         return PERMITTED.stepOutcome(error, clock.now());
       }

@@ -67,15 +67,15 @@ export function describeMetrics(subject: MetricsSubject): void {
     const at = Date.parse(made.post.publishedAt) - (subject.ageHours ?? 0) * 3_600_000;
     return { ...made, post: { ...made.post, publishedAt: new Date(at).toISOString() } };
   };
-  const looksAt = async (access: MemoryAccess, ...posts: readonly MeasuredPost[]) => {
+  const snapshotsAt = async (access: MemoryAccess, ...posts: readonly MeasuredPost[]) => {
     const outcome = await metrics().read(access, posts, within());
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-    return outcome.looks;
+    return outcome.snapshots;
   };
   const lookAt = async (access: MemoryAccess, post: MeasuredPost): Promise<MetricsSnapshot> => {
-    const looks = await looksAt(access, post);
-    const look = looks.get(post.remoteId);
-    if (looks.size !== 1 || !look || look === 'gone') throw new Error(JSON.stringify([...looks]));
+    const snapshots = await snapshotsAt(access, post);
+    const look = snapshots.get(post.remoteId);
+    if (snapshots.size !== 1 || !look || look === 'gone') throw new Error(JSON.stringify([...snapshots]));
     return look;
   };
   const count = ({ remoteId }: MeasuredPost, counts: Counts, more: object = {}): Promise<void> =>
@@ -130,7 +130,10 @@ export function describeMetrics(subject: MetricsSubject): void {
         const { publishedAt: since } = post;
         const asked = { cursor: null, posts: [{ ...post, count: null }], since };
         const news = await connector.comments?.news?.(access, asked, within());
-        expect(news).toMatchObject({ kind: 'read', looks: [[post.remoteId, await lookAt(access, post)]] });
+        expect(news).toMatchObject({
+          kind: 'read',
+          snapshots: [[post.remoteId, await lookAt(access, post)]],
+        });
       });
     it('may decrease', async () => {
       const { access, post } = await published();
@@ -209,10 +212,10 @@ export function describeMetrics(subject: MetricsSubject): void {
         made.push(one);
       }
       const access = new MemoryAccess(remote.limits, made.at(-1)?.access.current ?? {});
-      const looks = await looksAt(access, ...made.map(({ post }) => post));
-      expect([...looks.keys()].sort()).toEqual(made.map(({ post }) => post.remoteId).sort());
+      const snapshots = await snapshotsAt(access, ...made.map(({ post }) => post));
+      expect([...snapshots.keys()].sort()).toEqual(made.map(({ post }) => post.remoteId).sort());
       for (const [index, { post }] of made.entries()) {
-        const look = looks.get(post.remoteId);
+        const look = snapshots.get(post.remoteId);
         const counts = { ...EVERY, likes: index, impressions: index };
         expect(look && look !== 'gone' && byMetric(look.values)).toEqual(valuesOf(counts));
       }
@@ -225,10 +228,12 @@ export function describeMetrics(subject: MetricsSubject): void {
       const asked = { remoteId, permalink, publishRefs: null };
       if ((await connector.deletePost?.(access, asked, within()))?.kind !== 'deleted') return;
       const isSeveral = metrics().paceOf(remote.credentials).batch > 1;
-      const looks = isSeveral ? await looksAt(access, post, other.post) : await looksAt(access, post);
-      expect(looks.get(remoteId)).toBe('gone');
-      expect((await looksAt(access, other.post)).get(other.post.remoteId)).not.toBe('gone');
-      if (isSeveral) expect(looks.get(other.post.remoteId)).not.toBe('gone');
+      const snapshots = isSeveral
+        ? await snapshotsAt(access, post, other.post)
+        : await snapshotsAt(access, post);
+      expect(snapshots.get(remoteId)).toBe('gone');
+      expect((await snapshotsAt(access, other.post)).get(other.post.remoteId)).not.toBe('gone');
+      if (isSeveral) expect(snapshots.get(other.post.remoteId)).not.toBe('gone');
     });
     it('need a new login when the token was revoked', async () => {
       const { access, post } = await published();

@@ -23,7 +23,7 @@ export class ScriptedNeighbours {
   /** The remote ids of each call, in order. */
   readonly calls: (readonly string[])[] = [];
   /** The current figures of posts, by remote id. For a missing id the platform reports nothing. */
-  readonly looks = new Map<string, MetricsSnapshot | 'gone'>();
+  readonly snapshots = new Map<string, MetricsSnapshot | 'gone'>();
   /** Figures that the comment inbox has received. */
   readonly seen: CachedMetrics[] = [];
   /** Outcomes of the next calls, instead of figures. */
@@ -31,8 +31,11 @@ export class ScriptedNeighbours {
   readonly terms = new Map<Platform, MetricsTerms | null>();
   way: MeasuringWay | null = { pace: { batch: 2 }, isSimulated: false };
   readonly premium = new Set(['ana', 'bea']);
-  /** `looks`: the number of polls in the budget. `isUnset`: no budget is configured. */
-  money: Readonly<{ looks: number; isUnset?: true; until: string | null }> = { looks: Infinity, until: null };
+  /** `polls`: the number of polls in the budget. `isUnset`: no budget is configured. */
+  money: Readonly<{ polls: number; isUnset?: true; until: string | null }> = {
+    polls: Infinity,
+    until: null,
+  };
   /** The amounts taken, in US dollars; a negative amount was returned. */
   readonly spent: number[] = [];
   /** Existing posts besides published ones: owner and id. */
@@ -62,9 +65,9 @@ export class ScriptedNeighbours {
   }
 
   take(usdEach: number, wanted: number): ReservedMoney {
-    const { looks, isUnset = false, until } = this.money;
-    const taken = Math.min(wanted, looks);
-    this.money = { ...this.money, looks: looks - taken };
+    const { polls, isUnset = false, until } = this.money;
+    const taken = Math.min(wanted, polls);
+    this.money = { ...this.money, polls: polls - taken };
     if (taken > 0) this.spent.push(taken * usdEach);
     return { taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
   }
@@ -74,13 +77,13 @@ export class ScriptedNeighbours {
     await this.meanwhile();
     const outcome = this.outcomes.shift();
     if (outcome) return outcome;
-    const looks = new Map<string, MetricsSnapshot | 'gone'>();
+    const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
     for (const { remoteId } of posts) {
-      const look = this.looks.get(remoteId);
-      if (look) looks.set(remoteId, look);
+      const look = this.snapshots.get(remoteId);
+      if (look) snapshots.set(remoteId, look);
     }
     const costUsd = (this.termsOf(account.platform)?.costUsd ?? 0) * posts.length;
-    return { kind: 'read', looks, ...(costUsd > 0 && { costUsd }) };
+    return { kind: 'read', snapshots, ...(costUsd > 0 && { costUsd }) };
   }
 }
 

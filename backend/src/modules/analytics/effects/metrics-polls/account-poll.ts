@@ -137,7 +137,7 @@ export class AccountMetricsPoll {
     if (isWaitedFor(outcome)) return outcome;
     const now = await this.clock.now();
     for (const { post, step } of batch) {
-      const look = outcome.kind === 'read' ? outcome.looks.get(post.remoteId) : undefined;
+      const look = outcome.kind === 'read' ? outcome.snapshots.get(post.remoteId) : undefined;
       if (look) answers.polled.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
       else
         answers.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });

@@ -58,7 +58,7 @@ it('polls a publication at its steps, and records new figures', async () => {
   await bench.round();
   expect(bench.script.calls).toEqual([]);
   expect((await row())['next']).toBeCloseTo(10.2, 0);
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }, 'views'));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }, 'views'));
   await bench.pass(11);
   expect(steps()).toEqual([10]);
   await bench.pass(21);
@@ -67,7 +67,7 @@ it('polls a publication at its steps, and records new figures', async () => {
   expect(steps()).toEqual([10]);
   await bench.pass(33);
   expect(steps()).toEqual([10, 60]);
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 0, views: 3 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 0, views: 3 }));
   await bench.pass(70);
   expect(steps()).toEqual([10, 60, 120]);
   expect(await shown()).toMatchObject({
@@ -88,14 +88,14 @@ it('polls a publication at its steps, and records new figures', async () => {
   ]);
 });
 it('skips steps that passed while no worker ran', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(9 * DAY);
   await bench.round();
   expect(steps()).toEqual([7 * DAY]);
   expect((await row())['next']).toBeGreaterThan(DAY);
 });
 it('asks about at most as many posts at once as the platform accepts, and only about due ones', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(15);
   for (const more of [1_000, 1_001, 1_002])
     await bench.publish(more, { accountId: account, minutesAgo: more === 1_002 ? 0 : 15 });
@@ -105,7 +105,7 @@ it('asks about at most as many posts at once as the platform accepts, and only a
 it('uses figures that the comment inbox has received since the step was due, without a call', async () => {
   const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
     bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(15);
   seen(2);
   await bench.round();
@@ -122,7 +122,7 @@ it('uses figures that the comment inbox has received since the step was due, wit
   expect(bench.script.calls).toHaveLength(2);
 });
 it('records one event when two workers poll at once', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   // As if the lease was lost while the platform was asked.
   let isFirst = true;
@@ -140,10 +140,10 @@ it('records one event when two workers poll at once', async () => {
   expect(steps()).toEqual([60]);
 });
 it('counts a post as gone when the platform reports this twice, ten minutes apart', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(66);
   await bench.round();
-  bench.script.looks.set(remoteId(), 'gone');
+  bench.script.snapshots.set(remoteId(), 'gone');
   await bench.pass(70);
   expect(types()).toEqual(['MetricsCaptured']);
   expect((await row())['next']).toBeCloseTo(10, 1);
@@ -156,16 +156,16 @@ it('counts a post as gone when the platform reports this twice, ten minutes apar
   await bench.pass(30 * DAY);
   expect(bench.script.calls).toHaveLength(4);
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 6 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 6 }));
   await bench.pass(30 * DAY);
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
 it('continues when a post that seemed gone is there again', async () => {
-  bench.script.looks.set(remoteId(), 'gone');
+  bench.script.snapshots.set(remoteId(), 'gone');
   await publish(66);
   await bench.round();
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 5 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await bench.pass(11);
   expect(steps()).toEqual([60]);
   expect(await row()).toMatchObject({ gone_at: null });
@@ -191,7 +191,7 @@ it('waits as long as the platform says, uses no try, and names the reason', asyn
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
   expect((await bench.account(account))['due']).toBeCloseTo(15, 0);
   for (let wait = 0; wait < 3; wait++) await bench.pass(16);
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await bench.pass(16);
   expect(steps()).toEqual([120]);
   expect(await bench.account(account)).toMatchObject({ paused: null, failures: 0 });
@@ -211,7 +211,7 @@ it('pauses an account that its owner must connect again', async () => {
   expect(await shown()).toMatchObject({ paused: 'reconnect' });
   await bench.pass(70);
   expect(bench.script.calls).toHaveLength(1);
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await told('AccountReconnected');
   await bench.round();
   expect(steps()).toEqual([120]);
@@ -225,7 +225,7 @@ it('pauses an account without usable access, without a call, until it is connect
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect', due: null });
 });
 it('ends polls of a disconnected account, and resumes them when it is connected again', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
   await told('AccountDisconnected');
@@ -239,16 +239,16 @@ it('ends polls of a disconnected account, and resumes them when it is connected 
 });
 it('polls only what the budget covers, and counts the cost', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
-  bench.script.money = { looks: 0, isUnset: true, until: null };
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.money = { polls: 0, isUnset: true, until: null };
   await publish(DAY + 90, { platform: 'twitter' });
   await bench.round();
   expect(await shown()).toMatchObject({ paused: 'no-budget' });
-  bench.script.money = { looks: 0, until: until(30) };
+  bench.script.money = { polls: 0, until: until(30) };
   await bench.pass(DAY + 1);
   expect(await shown()).toMatchObject({ paused: 'budget' });
   expect(bench.script.calls).toEqual([]);
-  bench.script.money = { looks: 1, until: null };
+  bench.script.money = { polls: 1, until: null };
   await bench.pass(31);
   expect(bench.script.spent).toEqual([0.005]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
@@ -259,7 +259,7 @@ it('makes at most as many calls as metrics may use', async () => {
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
   };
   for (const more of [2_000, 2_001, 2_002]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
+    bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: 66 });
   }
   await bench.round();
@@ -273,11 +273,11 @@ it('uses no call of a limit without money, and no money without a call', async (
     pace: { batch: 1, calls: { perDay: 2, scope: 'account', each: 1 } },
   };
   for (const more of [2_020, 2_021, 2_022]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
+    bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: DAY + 90, platform: 'twitter' });
   }
   for (const tries of [1, 2, 3]) {
-    bench.script.money = { looks: 0, until: until(1) };
+    bench.script.money = { polls: 0, until: until(1) };
     await bench.round();
     expect([tries, bench.script.calls.length]).toEqual([tries, 0]);
     await bench.pool.query(
@@ -285,7 +285,7 @@ it('uses no call of a limit without money, and no money without a call', async (
       [account],
     );
   }
-  bench.script.money = { looks: 9, until: null };
+  bench.script.money = { polls: 9, until: null };
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
   expect(bench.script.spent.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(0.01, 10);
@@ -293,7 +293,7 @@ it('uses no call of a limit without money, and no money without a call', async (
 });
 it('does not poll the account of a user who is leaving', async () => {
   const ownerId = `leaving-${String(account)}`;
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(DAY + 90, { ownerId });
   await bench.append(erasures, ownerId, {
     type: 'SubjectErased',
@@ -307,7 +307,7 @@ it('does not poll the account of a user who is leaving', async () => {
 it('shares the limit of a server among all accounts on it', async () => {
   bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
   for (const more of [2_010, 2_011]) {
-    bench.script.looks.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
+    bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(more, { accountId: account, minutesAgo: 66 });
   }
   await bench.round();
@@ -321,7 +321,7 @@ it('plans again after a change of plan: only milestones of figures that the owne
     await bench.round();
   };
   bench.script.premium.delete('ana');
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(45);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
@@ -336,7 +336,7 @@ it('plans again after a change of plan: only milestones of figures that the owne
   expect((await row())['next']).toBeGreaterThan(20 * 60);
 });
 it('ends polls after the last step', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(361 * DAY);
   await bench.round();
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
@@ -349,7 +349,7 @@ it('plans no poll for a post that is too old for any step', async () => {
 });
 it('polls for ever where the platform requires fresh figures, after a new connection too', async () => {
   bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(800 * DAY);
   await bench.round();
   await told('AccountDisconnected');
@@ -370,7 +370,7 @@ it('follows several posts of one account that are published at once', async () =
   expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
 });
 it('ends the pause of a reconnected account at once, even if no poll is due', async () => {
-  bench.script.looks.set(remoteId(), pollAnswer({ likes: 1 }));
+  bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
   await told('AccountDisconnected');
@@ -391,7 +391,7 @@ it('polls milestones first, then what a user requested', async () => {
   const ages = { rest: 15, milestone: 64, wished: 45 };
   const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
   for (const name of ['rest', 'wished', 'milestone'] as const) {
-    bench.script.looks.set(`r${String(ids[name])}-${String(account)}`, pollAnswer({ likes: 1 }));
+    bench.script.snapshots.set(`r${String(ids[name])}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(ids[name], { accountId: account, minutesAgo: ages[name] });
   }
   await bench.pool.query('update analytics.measured_publication set asked_at = now() where post_id = $1', [
@@ -408,7 +408,7 @@ describe('the answers of one turn', () => {
     bench.facts(id, account).flatMap(({ data }) => ('step' in data ? [data['step']] : []));
   beforeEach(async () => {
     await bench.pool.query('delete from analytics.measured_publication where post_id >= 5001');
-    for (const id of [one, two, three]) bench.script.looks.set(idOf(id), pollAnswer({ likes: account }));
+    for (const id of [one, two, three]) bench.script.snapshots.set(idOf(id), pollAnswer({ likes: account }));
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 
@@ -433,7 +433,7 @@ describe('the answers of one turn', () => {
     expect(await bench.account(account)).toMatchObject({ paused: 'platform', failures: 1 });
   });
 
-  it('one post that cannot be recorded keeps nobody else from it, and is asked about again', async () => {
+  it('records all other posts when one cannot be recorded, and polls that one again', async () => {
     const writer = bench.booted.app.get(StreamWriter);
     const decide: StreamWriter['decide'] = writer.decide.bind(writer);
     const failing = jest

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const id = (post: number) => `r${String(post)}-${String(account)}`;
 async function publish(...ages: readonly (readonly [post: number, minutesAgo: number])[]): Promise<void> {
   for (const [post, minutesAgo] of ages) {
-    bench.script.looks.set(id(post), pollAnswer({ likes: 1 }));
+    bench.script.snapshots.set(id(post), pollAnswer({ likes: 1 }));
     await bench.publish(post, { accountId: account, platform: 'twitter', minutesAgo });
   }
 }
@@ -31,7 +31,7 @@ const soon = () => new Date(Date.now() + 3 * 60_000).toISOString();
 
 it('cuts a batch to what the budget covers, milestones first, and delays the rest', async () => {
   await publish([1, 130], [2, DAY + 73], [3, 254], [4, 66]);
-  bench.script.money = { looks: 2, until: soon() };
+  bench.script.money = { polls: 2, until: soon() };
   await bench.round();
   expect(bench.script.calls.map((call) => new Set(call))).toEqual([new Set([id(2), id(4)])]);
   expect(spent()).toBeCloseTo(2 * USD);
@@ -42,7 +42,7 @@ it('cuts a batch to what the budget covers, milestones first, and delays the res
   await bench.round();
   expect(bench.script.calls).toHaveLength(1);
   expect(await bench.account(account)).toMatchObject({ paused: 'budget' });
-  bench.script.money = { looks: 9, until: null };
+  bench.script.money = { polls: 9, until: null };
   await bench.pass(4);
   expect(new Set(bench.script.calls[1])).toEqual(new Set([id(1), id(3)]));
 });
@@ -51,7 +51,7 @@ it('returns the money for posts that the platform no longer has', async () => {
   bench.script.outcomes.push({
     kind: 'read',
     costUsd: USD,
-    looks: new Map<string, MetricsSnapshot | 'gone'>([
+    snapshots: new Map<string, MetricsSnapshot | 'gone'>([
       [id(1), pollAnswer({ likes: 1 })],
       [id(2), 'gone'],
     ]),

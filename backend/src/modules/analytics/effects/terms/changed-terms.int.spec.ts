@@ -16,9 +16,9 @@ afterAll(() => bench.close());
 type Seen = readonly [minutes: number, likes: number, keepDays: number | null];
 
 /** Publishes a post on its own account, and polls it at the given minutes after `from`. */
-async function seen(id: number, from: string, ...looks: readonly Seen[]): Promise<void> {
+async function seen(id: number, from: string, ...snapshots: readonly Seen[]): Promise<void> {
   await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
-  for (const [minutes, likes, keepDays] of looks) {
+  for (const [minutes, likes, keepDays] of snapshots) {
     const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
     const answer: MetricsAnswer = {
       postId: id,
@@ -50,11 +50,11 @@ async function expire(): Promise<void> {
 /** The likes of all polls as shown, the newest figures last. Also checks that a rebuild shows the same. */
 async function shown(id: number): Promise<unknown[]> {
   const ask = async () => {
-    const looks = (await bench.get(`posts/${String(id)}/analytics/looks`)).body as {
+    const snapshots = (await bench.get(`posts/${String(id)}/analytics/looks`)).body as {
       values: { likes: number | null };
     }[];
     const newest = (await bench.get(`posts/${String(id)}/analytics`)).body as { likes: number | null }[];
-    return [...looks.map(({ values }) => values.likes), newest[0]?.likes];
+    return [...snapshots.map(({ values }) => values.likes), newest[0]?.likes];
   };
   const live = await ask();
   await bench.rebuild(analyticsFigures.name);

@@ -121,7 +121,7 @@ it('keeps all keys once the account answers again, and begins to count anew', as
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
-  bench.script.looks.set(`r${String(account * 1_000 + 40)}-${String(account)}`, pollAnswer({ likes: 7 }));
+  bench.script.snapshots.set(`r${String(account * 1_000 + 40)}-${String(account)}`, pollAnswer({ likes: 7 }));
   await lookNow();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
   await termTurn();

@@ -259,7 +259,7 @@ it('leaves the rest of a long list to the next reading, which comes at once', as
   expect(news).toHaveLength(20);
 });
 
-it('tells that it is the first reading until one has caught up', async () => {
+it('counts readings as the first one until one has caught up', async () => {
   news = [newsOf({ comments: [commentOf('a')] }), newsOf({ comments: [commentOf('b')] })];
   await read();
   await reading.read({ ...source, caughtUpAt: NOW }, WAY, new AbortController().signal);
@@ -414,7 +414,7 @@ describe('a thread that is refused', () => {
     expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
   });
 
-  it('slows no account whose news are read, and people are told', async () => {
+  it('does not slow an account whose news are read, and shows the problem to its owner', async () => {
     [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
     const unread = { reason: 'permission-missing', words: 'No' };
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unread });
@@ -548,13 +548,13 @@ it('says why it could not read, and keeps what was recorded before', async () =>
 
 const OLD = '2030-01-01T11:54:00.000Z';
 
-it('relies no longer on a platform that has not told of a comment which is five minutes old', async () => {
+it('stops relying on a platform that has not listed a comment for five minutes', async () => {
   news = [newsOf({ comments: [commentOf('young'), commentOf('old', OLD)] })];
   await read();
   expect(told).toEqual(['news old', 'found', 'distrust', 'news young', 'found', expect.any(String)]);
 });
 
-it('notes that what a platform had told of was found', async () => {
+it('records that a reading found the comments that the platform had listed', async () => {
   news = [newsOf({ comments: [commentOf('old', OLD)] })];
   await reading.read({ ...source, hintedAt: NOW }, WAY, new AbortController().signal);
   expect(told).toEqual(['news old', 'found as told', expect.any(String)]);

@@ -35,13 +35,13 @@ const pass = (seconds: number) => {
   bench.clock.time += seconds * 1000;
 };
 
-it('lets through what fits, and gives everybody after that a turn of their own, whoever asks at the same moment', async () => {
+it('lets targets through while tokens last, and gives each later one its own turn, even if all ask at once', async () => {
   const waits = await Promise.all(Array.from({ length: 12 }, () => take('twitter', 3)));
   expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   pass(3600);
 });
 
-it('lets a target through at its turn, and nobody past it who comes later', async () => {
+it('lets a target through at its turn, and no later target before it', async () => {
   await empty();
   const [first, second] = [++posts, ++posts];
   expect(await take('twitter', 3, { postId: first })).toBe(1);
@@ -105,7 +105,7 @@ it('leaves a platform alone when the limit is that of the app', async () => {
   pass(3600);
 });
 
-it('forgets full buckets and turns that nobody came for', async () => {
+it('deletes full buckets and unused turns', async () => {
   await empty();
   await take('twitter', 3);
   pass(24 * 3600);

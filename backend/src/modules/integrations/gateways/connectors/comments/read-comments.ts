@@ -23,7 +23,7 @@ import { CommentAccounts } from './comment-accounts.ts';
 export class ReadComments extends CommentsOfAccounts {
   constructor(
     private readonly accounts: CommentAccounts,
-    private readonly looks: RecentMetrics,
+    private readonly snapshots: RecentMetrics,
     private readonly clock: DatabaseClock,
   ) {
     super();
@@ -50,7 +50,8 @@ export class ReadComments extends CommentsOfAccounts {
         ? connector.news(access, asked, signal)
         : Promise.resolve(refused('not-allowed', null, false)),
     );
-    if (news.kind === 'read' && news.looks) this.looks.note(account.accountId, seenAt, news.looks);
+    if (news.kind === 'read' && news.snapshots)
+      this.snapshots.note(account.accountId, seenAt, news.snapshots);
     return news;
   }
 

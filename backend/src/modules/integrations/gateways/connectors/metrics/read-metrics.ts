@@ -34,10 +34,11 @@ export function termsOf(
 type Read = Extract<MetricsOutcome, { kind: 'read' }>;
 type MetricsAnswerOfPlatform =
   | Exclude<MetricsOutcome, Read>
-  | (Omit<Read, 'looks'> & Readonly<{ looks: readonly (readonly [string, MetricsSnapshot | 'gone'])[] }>);
+  | (Omit<Read, 'snapshots'> &
+      Readonly<{ snapshots: readonly (readonly [string, MetricsSnapshot | 'gone'])[] }>);
 
 const listed = (outcome: MetricsOutcome): MetricsAnswerOfPlatform =>
-  outcome.kind === 'read' ? { ...outcome, looks: [...outcome.looks] } : outcome;
+  outcome.kind === 'read' ? { ...outcome, snapshots: [...outcome.snapshots] } : outcome;
 
 /** Reads figures with the connectors. */
 @Injectable()
@@ -86,7 +87,7 @@ export class ReadMetrics extends MetricsOfPosts {
       async (access) => listed(await metrics.read(access, posts, signal)),
       { words: posts, isRepeatable: true },
     );
-    return answer.kind === 'read' ? { ...answer, looks: new Map(answer.looks) } : answer;
+    return answer.kind === 'read' ? { ...answer, snapshots: new Map(answer.snapshots) } : answer;
   }
 
   override seen(

@@ -8,30 +8,30 @@ const look = (value: number) => ({
 });
 
 it('remembers the last figures of each post, and their account', () => {
-  const looks = new RecentMetrics();
-  looks.note(7, NOON, [
+  const snapshots = new RecentMetrics();
+  snapshots.note(7, NOON, [
     ['a', look(1)],
     ['b', look(2)],
   ]);
-  looks.note(7, ONE, [['a', look(3)]]);
-  expect(looks.find(7, 'a', NOON)).toEqual({ seenAt: ONE, look: look(3) });
-  expect(looks.find(7, 'b', NOON)).toEqual({ seenAt: NOON, look: look(2) });
-  expect(looks.find(7, 'b', ONE)).toBeNull();
-  expect(looks.find(8, 'a', NOON)).toBeNull();
+  snapshots.note(7, ONE, [['a', look(3)]]);
+  expect(snapshots.find(7, 'a', NOON)).toEqual({ seenAt: ONE, look: look(3) });
+  expect(snapshots.find(7, 'b', NOON)).toEqual({ seenAt: NOON, look: look(2) });
+  expect(snapshots.find(7, 'b', ONE)).toBeNull();
+  expect(snapshots.find(8, 'a', NOON)).toBeNull();
 });
 
 it('drops the post that was not seen for the longest time when the limit is reached', () => {
-  const looks = new RecentMetrics();
-  looks.note(7, NOON, [
+  const snapshots = new RecentMetrics();
+  snapshots.note(7, NOON, [
     ['a', look(1)],
     ['b', look(1)],
   ]);
-  looks.note(7, NOON, [['a', look(1)]]);
-  looks.note(
+  snapshots.note(7, NOON, [['a', look(1)]]);
+  snapshots.note(
     8,
     NOON,
     Array.from({ length: 19_999 }, (_, id) => [String(id), look(1)] as const),
   );
-  expect(looks.find(7, 'b', NOON)).toBeNull();
-  expect(looks.find(7, 'a', NOON)).not.toBeNull();
+  expect(snapshots.find(7, 'b', NOON)).toBeNull();
+  expect(snapshots.find(7, 'a', NOON)).not.toBeNull();
 });

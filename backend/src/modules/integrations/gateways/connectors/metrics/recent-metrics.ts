@@ -15,8 +15,8 @@ type Seen = Readonly<{ seenAt: string; look: MetricsSnapshot }>;
 export class RecentMetrics {
   readonly #seen = new Map<string, Seen>();
 
-  note(accountId: number, seenAt: string, looks: readonly (readonly [string, MetricsSnapshot])[]): void {
-    for (const [remoteId, look] of looks) {
+  note(accountId: number, seenAt: string, snapshots: readonly (readonly [string, MetricsSnapshot])[]): void {
+    for (const [remoteId, look] of snapshots) {
       const key = keyOf(accountId, remoteId);
       // The posts that were not seen for the longest time stand first.
       this.#seen.delete(key);

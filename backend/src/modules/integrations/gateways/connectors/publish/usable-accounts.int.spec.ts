@@ -80,7 +80,7 @@ const call = (of = publication(), refs: PublishRefs = {}) =>
 const lookUp = (of = publication(), refs: PublishRefs = {}) =>
   publishing().lookUp(of, refs, NOW.toISOString());
 
-it('tells a connector no value of a field that is not about the files of the post', async () => {
+it('passes a connector only values of fields that apply to the files of the post', async () => {
   const field = { kind: 'flag', label: 'Label', required: true, initial: null } as const;
   const fields = [
     { ...field, name: 'film', forMedia: 'video' },
@@ -168,7 +168,7 @@ describe('a question asked again within a second', () => {
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });
   });
 
-  it('tells an account that was disconnected meanwhile from one that is to be connected again', async () => {
+  it('distinguishes a disconnected account from one that must be connected again', async () => {
     await questions();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
@@ -279,7 +279,7 @@ describe('words of somebody who has been erased', () => {
     const deleting = () => accounts.booted.app.get(RemotePosts).delete(publication(), post, signal);
     expect(await accounts.caused(deleting)).toEqual(refused);
   });
-  it('are told by the check that comes before', async () => {
+  it('are reported by the precheck', async () => {
     const problems = await accounts.booted.app.get(PublishRules).precheck({ ...publication(), ...text });
     expect(problems.map(({ code }) => code)).toEqual(['erased']);
   });
@@ -306,7 +306,7 @@ describe('credentials that were exchanged with those of another account', () => 
     expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
-  it('are told of before the call as well', async () => {
+  it('are reported before the call as well', async () => {
     expect(await call()).toEqual({ ...refused, unsent: true });
   });
   it('leave a look-up without an answer', async () => {
