@@ -113,7 +113,7 @@ it('shows the time of its numbers, the age of the newest, and how far behind the
   await screen.findByText('As of 12:03:07 · latest figures 4 min ago');
   overview = { ...busy, lagMs: 12_400 };
   act(() => {
-    news.tell('analytics');
+    news.send('analytics');
   });
   await screen.findByText('As of 12:03:07 · latest figures 4 min ago · 12.4 s behind');
 });

@@ -27,7 +27,7 @@ export class PageOrErrorFilter implements ExceptionFilter {
       return;
     }
     const answer = answerTo(error);
-    const { status, message, headers = {} } = answer;
+    const { status, code, message, headers = {} } = answer;
     logFailure(error, answer, { requestId: request.requestId, logger: this.logger });
     response.set(headers);
     sendPage(response, { status, ...this.pageFor(request, { code, message }) });

@@ -36,7 +36,8 @@ export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
 
   async execute(): Promise<readonly Finding[]> {
     const { stripe, publicUrl } = this.configuration;
-    if (!stripe) return [{ about: 'Stripe', state: 'note', text: 'no keys are set, so users cannot subscribe.' }];
+    if (!stripe)
+      return [{ about: 'Stripe', state: 'note', text: 'no keys are set, so users cannot subscribe.' }];
     const about = isSandboxHost(new URL(stripe.apiUrl).hostname) ? 'Stripe (sandbox)' : 'Stripe';
     try {
       const found = await this.stripe.prices(LOOKUP_KEYS);
