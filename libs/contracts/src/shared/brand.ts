@@ -1,4 +1,4 @@
-import { LANDING_EXAMPLES, type Landing } from './landing-examples.ts';
+import { EXAMPLE_CREATORS, EXAMPLE_POSTS, EXAMPLE_TESTIMONIALS, type Landing } from './landing-examples.ts';
 
 /** The only place with the product's name. An operator edits this file; no other file repeats the name. */
 export const BRAND = {
@@ -35,8 +35,8 @@ export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
  * figures and voices, in the form of `landing-examples.ts`, or by `[]`. Until then the start and the doctor of a public server say so.
  */
 export const LANDING: Landing = {
-  claims: [{ figure: '12', of: 'platforms' }, ...LANDING_EXAMPLES.claims],
-  testimonials: LANDING_EXAMPLES.testimonials,
+  claims: [{ figure: '12', of: 'platforms' }, EXAMPLE_CREATORS, EXAMPLE_POSTS],
+  testimonials: EXAMPLE_TESTIMONIALS,
 };
 
 /**

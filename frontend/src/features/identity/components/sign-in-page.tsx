@@ -4,7 +4,6 @@ import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Main } from '#ui/landmark.tsx';
 import { Logo } from '#ui/logo.tsx';
@@ -28,9 +27,11 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
       {problem}
       {/* A page of the server without scripts answers, so this is a full load. It asks again for an address that is empty or wrong. */}
       <form method="post" action={requestLink.path} className="space-y-3">
-        <Field label={TEXT.email}>
-          {(field) => <Input {...field} name="email" type="email" autoComplete="email" maxLength={254} />}
-        </Field>
+        {/* Without `Field`, whose chunk no other part of this screen needs. */}
+        <label className="block space-y-1.5 text-sm font-medium">
+          <span className="block">{TEXT.email}</span>
+          <Input name="email" type="email" autoComplete="email" maxLength={254} />
+        </label>
         <Button type="submit" variant="primary" size="large" className="w-full">
           <Mail aria-hidden />
           {TEXT.withEmail}
