@@ -6,7 +6,8 @@ import { register } from '../../domain/user/user.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { UserRegistration } from '../../stores/address-book/user-registration.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
-import { SignInLinks, type ProvenLink } from '../../stores/sign-in-links/sign-in-links.ts';
+import type { ProvenLink } from '../../stores/sign-in-links/proven-link.ts';
+import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
 /** Signs in the owner of a mailbox, by the link or the code of a mail. */
 @Injectable()

@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { otherSpellings } from '#infrastructure/config/mail-address.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
+import type { ProvenLink } from './proven-link.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
-import type { ProvenLink } from './sign-in-links.ts';
 
 const NO_CODE = Buffer.alloc(32);
 

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { canonicalAddress, otherSpellings } from '#infrastructure/config/mail-address.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
+import type { ProvenLink } from './proven-link.ts';
 import { SignInCodes } from './sign-in-codes.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 
@@ -12,9 +13,6 @@ const LINK_BYTES = 20;
 
 /** What a browser sends to sign in: the token of the mail, and the cookie from its request. */
 export type LinkProof = Readonly<{ token: string; flow: string | null }>;
-
-/** An open link whose link or code a person has proved to hold. `email`: the address as it was written. */
-export type ProvenLink = Readonly<{ tokenHash: Buffer; email: string }>;
 
 /** The secrets for the mail. */
 export type MailedSecrets = Readonly<{ token: string; code: string }>;
