@@ -249,6 +249,8 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...INBOX_SCREENS,
+  { name: 'calendar', path: '/calendar' },
+  { name: 'calendar-day', path: '/calendar?view=day' },
   { name: 'analytics', path: '/analytics' },
   {
     name: 'analytics-own-days',

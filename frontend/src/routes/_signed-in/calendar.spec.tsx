@@ -92,6 +92,21 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   });
 });
 
+it('undoes a move of a post that is not due at a full minute', async () => {
+  items = [anItem({ scheduledFor: '2027-03-25T08:15:42.500Z' })];
+  renderApp(MONTH);
+  (await entry('09:15')).focus();
+  items = [anItem({ scheduledFor: '2027-03-26T08:15:42.500Z' })];
+  await user.keyboard(' {ArrowRight} ');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(moves.map(({ times }) => times)).toEqual([
+      ['2027-03-25T08:15:42.500Z'],
+      ['2027-03-26T08:15:42.500Z'],
+    ]);
+  });
+});
+
 it('leaves the post where it is after Escape', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();

@@ -57,7 +57,7 @@ export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy =
       }}
     >
       <Picture aria-hidden className={classNames('size-3.5 shrink-0', text)} />
-      <span className={classNames('font-medium tabular-nums', isRoomy && 'w-10 text-sm')}>{time}</span>
+      <span className={classNames('shrink-0 font-medium tabular-nums', isRoomy && 'text-sm')}>{time}</span>
       <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>
       <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-lg:hidden')}>
         {shown.slice(0, isRoomy ? BADGES : 2).map((platform) => (

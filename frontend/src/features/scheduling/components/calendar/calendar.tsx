@@ -150,8 +150,12 @@ function useMoves(zone: string, now: number) {
     byDays: (item: CalendarItem, days: number) => {
       const local = wallClock(item.scheduledFor, zone);
       const read = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
-      const to = read?.kind === 'overlap' ? read.instants[0] : read?.instant;
-      mutate({ item, to: to ?? item.scheduledFor, by: { byDays: days } });
+      const minute = read?.kind === 'overlap' ? read.instants[0] : read?.instant;
+      if (minute === undefined) return;
+      // A wall clock has no seconds, but a post may have, and the server keeps them.
+      const seconds = Date.parse(item.scheduledFor) % A_MINUTE;
+      const to = new Date(Date.parse(minute) + seconds).toISOString();
+      mutate({ item, to, by: { byDays: days } });
     },
     toInstant: (item: CalendarItem, to: string) => {
       const byMinutes = Math.round((Date.parse(to) - Date.parse(item.scheduledFor)) / A_MINUTE);
