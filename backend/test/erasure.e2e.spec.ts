@@ -200,7 +200,9 @@ describe('a whole life', () => {
     expect(await operator('restored', 'both')).toMatchObject({ code: 0 });
     const done = await operator('erasures');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining(`${ana.id}: erased again, `) });
-    expect(await operator('erasures')).toMatchObject({ said: 'Nobody who was erased is back.' });
+    expect(await operator('erasures')).toMatchObject({
+      said: expect.stringContaining('Nobody who was erased is back.'),
+    });
     await product.restart();
     expect(await leftOf(product, canaries)).toEqual([]);
     expect(await rowsOf(bosId)).not.toEqual([]);

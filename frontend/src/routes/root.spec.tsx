@@ -70,8 +70,8 @@ it('says what to do when the user fails to load', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 it.each([
-  [true, ['Posts', 'Inbox', 'Analytics', 'Link page', 'Settings'], 'Link page'],
-  [false, ['Posts', 'Inbox', 'Settings'], 'Settings'],
+  [true, ['Posts', 'Calendar', 'Inbox', 'Analytics', 'Link page', 'Settings'], 'Link page'],
+  [false, ['Posts', 'Calendar', 'Inbox', 'Settings'], 'Settings'],
 ])(
   'names the screens of the navigation, and marks one of them (desk: %s)',
   async (isDesk, names, current) => {

@@ -57,7 +57,7 @@ it('changes names, and says that a new address must be confirmed by its link', a
   const account = within(screen.getByRole('region', { name: 'Account' }));
   account.getByText('Ana Lim');
   account.getByText('ana@example.org');
-  account.getByText(/^ana@new\.example counts once/u);
+  account.getByText(/^ana@new\.example is not confirmed yet/u);
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -35,7 +35,7 @@ export const calendarQuery = ({ from, to, account, status }: Span) => {
 };
 
 /** `by`: in the calendar of the post, or on the clock. `to`: the new instant, as the screen expects it. */
-export type Move = Readonly<{
+export type PostMove = Readonly<{
   item: Pick<CalendarItem, 'id' | 'scheduledFor'>;
   to: string;
   by: Readonly<{ byDays: number } | { byMinutes: number }>;
@@ -45,9 +45,9 @@ export type Move = Readonly<{
 class MoveRefused extends Error {}
 
 /** Moves a post on the screen at once, and back when the server refuses. */
-export const useMovePost = (says: (move: Move) => ToastMessage | undefined) =>
+export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) =>
   useDeclaredMutation({
-    send: async ({ item, by }: Move) => {
+    send: async ({ item, by }: PostMove) => {
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
       const { results } = await send(changeManyPosts, request);
       const [result] = results;

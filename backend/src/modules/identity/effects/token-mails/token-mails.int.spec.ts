@@ -70,7 +70,7 @@ it('announces once, a week before the end, which token ends and when', async () 
   expect(await mailsGoOut(22.9)).toEqual([]);
   const [text, ...more] = await mailsGoOut(23.1);
   expect(more).toEqual([]);
-  expect(text).toContain('Your API token “My blog” ends on January 31, 2030.');
+  expect(text).toContain('Your API token “My blog” expires on January 31, 2030.');
   expect(text).not.toContain(token);
   expect(await mailsGoOut(25)).toHaveLength(1);
   expect(store.historyOf(`apiTokenMail-${id}`).map(({ type }) => type)).toEqual([

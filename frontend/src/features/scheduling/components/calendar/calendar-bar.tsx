@@ -10,11 +10,11 @@ import { Select } from '#ui/select.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
-import { CALENDAR_VIEWS, stepOf, type CalendarView } from '../../model/calendar/days.ts';
+import { CALENDAR_VIEWS, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
 
 type Props = Readonly<{
   search: CalendarSearch;
-  view: CalendarView;
+  view: CalendarSpan;
   day: string;
   days: readonly string[];
   today: string;
@@ -77,7 +77,7 @@ export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }
   );
 }
 
-const nameOf = (view: CalendarView, day: string, days: readonly string[]): string => {
+const nameOf = (view: CalendarSpan, day: string, days: readonly string[]): string => {
   if (view === 'month') return monthName(day);
   return view === 'day' ? dayName(day) : spanName(days[0] ?? day, days.at(-1) ?? day);
 };

@@ -6,7 +6,7 @@ import { readLocalTime, wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
-import { calendarQuery, useMovePost, type Move } from '../../api/calendar.ts';
+import { calendarQuery, useMovePost, type PostMove } from '../../api/calendar.ts';
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
@@ -138,7 +138,7 @@ function inHour(scheduledFor: string, hour: string, zone: string): string {
 /** Moves posts, and offers to undo it. */
 function useMoves(zone: string, now: number) {
   const { mutate: moveBack } = useMovePost(() => undefined);
-  const { mutate } = useMovePost(({ item, to, by }: Move) => ({
+  const { mutate } = useMovePost(({ item, to, by }: PostMove) => ({
     title: TEXT.moved,
     description: TEXT.movedTo(dayAndTime(to, zone, now)),
     undo: () => {

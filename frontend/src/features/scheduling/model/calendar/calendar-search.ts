@@ -1,9 +1,9 @@
 import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
-import { CALENDAR_VIEWS, type CalendarView } from './days.ts';
+import { CALENDAR_VIEWS, type CalendarSpan } from './days.ts';
 
 /** The state of the calendar in its address. */
 export type CalendarSearch = {
-  view?: CalendarView;
+  view?: CalendarSpan;
   /** `2026-11-28`; absent: today. */
   day?: string;
   account?: number;

@@ -11,12 +11,12 @@ import {
 } from '@internationalized/date';
 
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+export type CalendarSpan = (typeof CALENDAR_VIEWS)[number];
 
 const A_DAY = 86_400_000;
 
 /** Days are calendar days, written `2026-11-28`. `locale` decides on which weekday a week begins. */
-export function daysOf(view: CalendarView, day: string, locale: string): readonly string[] {
+export function daysOf(view: CalendarSpan, day: string, locale: string): readonly string[] {
   const date = parseDate(day);
   if (view === 'day') return [day];
   const [first, last] = view === 'month' ? [startOfMonth(date), endOfMonth(date)] : [date, date];
@@ -30,7 +30,7 @@ function daysBetween(first: CalendarDate, last: CalendarDate): readonly string[]
 }
 
 /** The day that the view shows after a step forwards (1) or backwards (-1). */
-export const stepOf = (view: CalendarView, day: string, by: 1 | -1): string =>
+export const stepOf = (view: CalendarSpan, day: string, by: 1 | -1): string =>
   parseDate(day)
     .add(view === 'month' ? { months: by } : { days: view === 'week' ? 7 * by : by })
     .toString();
