@@ -201,7 +201,7 @@ function NavLink({ to, also, except, icon: Picture, news = null, badge, children
       activeOptions={EXACT}
       aria-current={here ? 'page' : undefined}
       className={classNames(
-        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium md:relative md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
+        'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[min(0.75rem,4.6vw)] font-medium md:relative md:min-h-11 md:flex-none md:flex-row md:justify-start md:gap-3 md:rounded-xl md:px-3 md:text-sm md:hover:bg-sunken',
         here ? 'text-primary md:bg-sunken' : 'text-muted',
       )}
     >

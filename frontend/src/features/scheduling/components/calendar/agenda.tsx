@@ -1,7 +1,7 @@
 import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { classNames } from '#lib/class-names.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
+import { dayName, monthName, weekdayName } from '../../model/calendar/day-names.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
 
 type Props = EntryParts &
@@ -20,32 +20,32 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
   const from = Math.max(0, days.indexOf(day));
   return (
     <div className="space-y-3">
-      <ol className="grid grid-cols-7 gap-1">
-        {days.map((each, index) => (
-          <li key={each}>
-            <button
-              type="button"
-              aria-pressed={each === day}
-              aria-current={each === today ? 'date' : undefined}
-              aria-label={TEXT.showDay(dayName(each), TEXT.count(counts[index] ?? 0))}
-              className={classNames(
-                'flex min-h-14 w-full flex-col items-center justify-center rounded-xl text-xs',
-                each === day ? 'bg-primary text-on-primary' : 'bg-surface text-ink',
-                each === today && each !== day && 'border border-primary',
-              )}
-              onClick={() => {
-                onDay(each);
-              }}
-            >
-              <span aria-hidden>{weekdayName(each).slice(0, 2)}</span>
-              <span className="text-base font-semibold">{Number(each.slice(8))}</span>
-              <span
-                aria-hidden
-                className={classNames('size-1 rounded-full', counts[index] && 'bg-current')}
-              />
-            </button>
-          </li>
-        ))}
+      <ol className="flex gap-0.5 overflow-x-auto">
+        {days.map((each, index) => {
+          const count = counts[index] ?? 0;
+          return (
+            <li key={each} className="min-w-11 flex-1">
+              <button
+                type="button"
+                aria-pressed={each === day}
+                aria-current={each === today ? 'date' : undefined}
+                className={classNames(
+                  'flex min-h-14 w-full flex-col items-center justify-center rounded-xl text-xs',
+                  each === day ? 'bg-primary text-on-primary' : 'bg-surface text-ink',
+                  each === today && each !== day && 'border border-primary',
+                )}
+                onClick={() => {
+                  onDay(each);
+                }}
+              >
+                <span>{weekdayName(each)}</span>{' '}
+                <span className="text-base font-semibold">{Number(each.slice(8))}</span>{' '}
+                <span className="sr-only">{TEXT.inMonth(monthName(each), TEXT.count(count))}</span>
+                <span aria-hidden className={classNames('size-1 rounded-full', count > 0 && 'bg-current')} />
+              </button>
+            </li>
+          );
+        })}
       </ol>
       {days.slice(from).map((each, index) => {
         const entries = spans[from + index] ?? [];

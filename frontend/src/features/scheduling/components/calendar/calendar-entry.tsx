@@ -45,7 +45,6 @@ export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy =
     <button
       type="button"
       {...moving.entryProps(item)}
-      aria-label={TEXT.entry(time, item.line, word)}
       title={item.line}
       className={classNames(
         'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
@@ -57,8 +56,11 @@ export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy =
       }}
     >
       <Picture aria-hidden className={classNames('size-3.5 shrink-0', text)} />
-      <span className={classNames('shrink-0 font-medium tabular-nums', isRoomy && 'text-sm')}>{time}</span>
-      <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>
+      <span className={classNames('shrink-0 font-medium tabular-nums', isRoomy && 'text-sm')}>
+        {time}
+      </span>{' '}
+      <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>{' '}
+      <span className="sr-only">{word}</span>
       <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-lg:hidden')}>
         {shown.slice(0, isRoomy ? BADGES : 2).map((platform) => (
           <PlatformBadge key={platform} platform={platform} />

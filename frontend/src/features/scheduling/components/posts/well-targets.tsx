@@ -45,7 +45,11 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
         <span aria-hidden className="min-w-0 truncate">
           {names.slice(0, NAMES).join(', ')}
         </span>
-        {others.length > 0 && <span aria-hidden>{CARD_TEXT.furtherAccounts(others.length)}</span>}
+        {others.length > 0 && (
+          <span aria-hidden className="max-sm:min-w-0 max-sm:truncate sm:shrink-0">
+            {CARD_TEXT.furtherAccounts(others.length)}
+          </span>
+        )}
         <ChevronDown
           aria-hidden
           className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')}
