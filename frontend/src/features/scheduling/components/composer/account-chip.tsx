@@ -119,7 +119,7 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
         </span>
       ) : (
         // Two lines, so that names that begin alike differ.
-        <span className="pointer-events-none line-clamp-2 min-h-8 w-full text-center text-xs text-muted wrap-anywhere">
+        <span className="pointer-events-none line-clamp-2 min-h-8 w-full text-center text-[min(0.75rem,3.4vw)] text-muted wrap-anywhere">
           {name}
         </span>
       )}

@@ -68,7 +68,7 @@ function Counts({ targets }: { targets: readonly TargetView[] }) {
   });
   if (counted.every(({ status }) => status === 'scheduled')) return null;
   return (
-    <span className="shrink-0 font-medium text-ink">
+    <span className="font-medium text-ink max-sm:min-w-0 max-sm:truncate sm:shrink-0">
       {counted.map(({ status, length }) => CARD_TEXT.count[status](length)).join(' · ')}
     </span>
   );
