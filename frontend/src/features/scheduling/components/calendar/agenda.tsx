@@ -20,11 +20,11 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
   const from = Math.max(0, days.indexOf(day));
   return (
     <div className="space-y-3">
-      <ol className="flex gap-0.5 overflow-x-auto">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-0.5">
         {days.map((each, index) => {
           const count = counts[index] ?? 0;
           return (
-            <li key={each} className="min-w-11 flex-1">
+            <li key={each} className="relative">
               <button
                 type="button"
                 aria-pressed={each === day}
