@@ -232,6 +232,6 @@ it('agrees with the platforms: in the inbox, in the history of each comment, of 
     expect(await run('libs/event-store/src/cli/log-verify.ts', { args: [file] })).toMatchObject({ code: 0 });
   }
   ({ page } = await stage.visitOf(ana, {}, `/posts/${String(cake.id)}/history`));
-  // The line about the moment that is shown is folded.
-  await page.getByText('Comment by', { exact: false }).filter({ visible: true }).first().waitFor();
+  await page.getByText('Go back in time', { exact: true }).click();
+  await page.getByText('Comment by', { exact: false }).first().waitFor();
 }, 120_000);
