@@ -11,6 +11,7 @@ import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { countPosts, listPosts, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import type { Plugin, Rolldown } from 'vite';
+import { pathOfSection } from './src/routes/_signed-in/-settings/section-path.ts';
 
 /**
  * Screens where users enter the app, by the name of their file in `pages/`, which matches the URL. `holds`: modules whose chunks the screen
@@ -98,7 +99,19 @@ function addresses(): readonly string[] {
   const [, byPath = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
   const found = [...byPath.matchAll(/'([^']+)':/gu)].map(([, address = '']) => address);
   if (found.length === 0) throw new Error('src/routeTree.gen.ts names no addresses.');
-  return found;
+  return found.flatMap((address) => (address === SECTION ? sections() : [address]));
+}
+
+const SECTION = '/settings/$section';
+/** A section of Settings has an address of its own; any other name has none. */
+function sections(): readonly string[] {
+  const list = readFileSync(
+    new URL('src/routes/_signed-in/-settings/settings-sections.tsx', import.meta.url),
+    'utf8',
+  );
+  const ids = [...list.matchAll(/^ {4}id: '([a-z-]+)',$/gmu)].map(([, id = '']) => id);
+  if (ids.length === 0) throw new Error('settings-sections.tsx names no sections.');
+  return ids.map((id) => SECTION.replace('$section', pathOfSection(id)));
 }
 
 /** A script waits for style sheets before it, so this script comes before them. */

@@ -30,6 +30,7 @@ it.each([
   '/posts',
   '/inbox/',
   '/settings/accounts',
+  '/settings/appearance',
   '/posts/7/history',
 ])('has a page at %s', async (path) => {
   expect((await get(path)).status).toBe(200);
