@@ -10,6 +10,11 @@ export class RequestValidation extends ValidationPipe {
     const { metatype } = metadata;
     return super.transform(metatype ? withoutComputed(value, metatype) : value, metadata);
   }
+
+  /** A number in the path stays a text, so that `idInPath` sees its spelling. Nest would read `0x1`, `1e0` and `+1` as 1 before it. */
+  protected override transformPrimitive(value: unknown): unknown {
+    return value;
+  }
 }
 
 function withoutComputed(value: unknown, { prototype }: Readonly<{ prototype?: unknown }>): unknown {
