@@ -17,7 +17,7 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** The post as it is, or was at the chosen time. */
+/** Shows the post with its state now, or with its state at the chosen time. */
 export function PostThen({ post, label, zone, now, isBusy, children }: Props) {
   return (
     <Card aria-label={label} aria-busy={isBusy} className="space-y-3">
