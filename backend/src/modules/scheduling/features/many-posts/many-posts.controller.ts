@@ -3,7 +3,7 @@ import {
   MANY_POSTS_TEXT,
   type OnePostResult,
 } from '@posthorn/contracts/scheduling/many-posts.http';
-import { answerTo } from '#infrastructure/http/error-reply.filter.ts';
+import { answerTo, logFailure } from '#infrastructure/http/error-reply.filter.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
@@ -47,8 +47,9 @@ export class ManyPostsController {
       await change();
       return { id, ok: true };
     } catch (error) {
-      const { status, code, message } = answerTo(error);
-      if (status >= 500) this.#logger.error({ msg: 'post not changed', postId: id, code, err: error });
+      const answer = answerTo(error);
+      logFailure(error, answer, { requestId: undefined, logger: this.#logger });
+      const { code, message } = answer;
       return { id, ok: false, code, message };
     }
   }
