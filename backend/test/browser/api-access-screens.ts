@@ -150,6 +150,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
   {
     name: 'api-token-created',
     path: CARD,
+    newSession: true,
     over: true,
     async then(page) {
       await page.getByRole('button', { name: 'Create API token' }).click();

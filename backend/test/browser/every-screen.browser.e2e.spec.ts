@@ -39,11 +39,12 @@ type Person = NonNullable<Screen['who']> | 'ana';
 /** Each person uses one browser for all screens. */
 const visitors = new Map<Person, Visitor>();
 
-async function arrive({ who, path }: Screen): Promise<Visitor> {
+async function arrive({ who, path, newSession }: Screen): Promise<Visitor> {
   const person: Person = who ?? 'ana';
   const visitor = visitors.get(person) ?? (await firstVisitOf(person));
   visitors.set(person, visitor);
   if (person === 'nobody') await visitor.context.clearCookies();
+  else if (newSession) await visitor.signInAs(await stage.creator(cast[person].email));
   await visitor.open(typeof path === 'string' ? path : path(cast));
   return visitor;
 }

@@ -11,6 +11,8 @@ export type Screen = Readonly<{
   then?: (page: Page, visitor: Visitor) => Promise<void>;
   /** Restores what `then` has changed. */
   last?: (page: Page) => Promise<void>;
+  /** The server asks for a new sign-in when a session is older than 15 minutes: this screen begins with a new session. */
+  newSession?: true;
   /** An overlay covers the page: the picture shows the window only. */
   over?: true;
 }>;
