@@ -1,4 +1,5 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
+import { countPosts, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Pool } from 'pg';
@@ -18,7 +19,9 @@ const LIST = { posts: 10_000, times: 40, target: { atMost: 200 } } as const;
 const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
+const PLANNER = 'full-calendar@example.com';
 const LATER = new Date('2035-01-01T09:00:00Z');
+const MONTH = { posts: 5_000, days: 31, milliseconds: 100, kB: 150 } as const;
 const SELECT = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
@@ -31,7 +34,7 @@ type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] 
 
 /** Measures the built product over HTTP, with its sandbox and its own database. */
 export async function benchApi(report: Report): Promise<void> {
-  const env = { COMPLIMENTARY_PREMIUM: `${FEW},${MANY}` };
+  const env = { COMPLIMENTARY_PREMIUM: [FEW, MANY, PLANNER].join() };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const inside = await openInside({ dataDir: product.dataDir, attach: true });
@@ -42,6 +45,7 @@ export async function benchApi(report: Report): Promise<void> {
       const many = await userWith(MANY, LIST.posts, product, inside);
       await longList(many, inside.pool, report);
       await inPages(many, inside.pool, report);
+      await calendar(await userWith(PLANNER, MONTH.posts, product, inside, inMonth), inside.pool, report);
     } finally {
       await inside.close();
     }
@@ -112,7 +116,7 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
     const baseline = { name: 'bare SELECT', value: bare[share] };
     report.add({ name: `${name}, ${share}`, value: waits[share], unit: 'ms', baseline, target });
   };
-  const list = `list of ${LIST.posts.toLocaleString('en')} posts`;
+  const list = `whole list where a user has ${LIST.posts.toLocaleString('en')} posts`;
   const begins = waitsOf(firstBytes);
   add(`${list}, answer begins`, begins, 'p50', null);
   add(`${list}, answer begins`, begins, 'p95', LIST.target);
@@ -143,12 +147,43 @@ async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise
   await measured('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
 }
 
+const dayOf = (at: number): string => new Date(LATER.getTime() + at * 86_400_000).toISOString().slice(0, 10);
+/** The posts of a month have equal distances. */
+const inMonth = (at: number): Date =>
+  new Date(LATER.getTime() + (at / MONTH.posts) * MONTH.days * 86_400_000);
+
+/** The answer from which the calendar draws a month. */
+async function calendar({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+  const path = `/api/calendar?from=${dayOf(0)}T00:00:00Z&to=${dayOf(MONTH.days + 1)}T00:00:00Z`;
+  await inTurn(10, () => calls.get(path));
+  const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
+  const api = await inTurn(LIST.times, () => calls.get(path));
+  const name = `calendar of a month with ${MONTH.posts.toLocaleString('en')} posts`;
+  const baseline = { name: 'bare SELECT', value: bare.p95 };
+  report.add({
+    name: `${name}, p95`,
+    value: api.p95,
+    unit: 'ms',
+    baseline,
+    target: { atMost: MONTH.milliseconds },
+  });
+  const kB = (await calls.get(path)).bytes / 1_000;
+  report.add({
+    name: `${name}, as it travels`,
+    value: kB,
+    unit: 'kB',
+    baseline: null,
+    target: { atMost: MONTH.kB },
+  });
+}
+
 /** Signs in and connects over HTTP; writes the posts to the log, and waits for the read models. */
 export async function userWith(
   email: string,
   count: number,
   product: Product,
   { app, pool }: Inside,
+  dueAt: (at: number) => Date = () => LATER,
 ): Promise<User> {
   const creator = await Creator.signedIn(product, email);
   const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
@@ -160,14 +195,18 @@ export async function userWith(
   );
   const store = app.get(EventStore);
   const codec = app.get(EventCodec);
+  const first = rows[0]?.id ?? 0;
   await inParallel(rows, 32, async (row) => {
-    const { stream, events } = await stored(scheduledStory(row.id, id, targets, LATER), codec);
+    const { stream, events } = await stored(
+      scheduledStory(row.id, id, targets, dueAt(row.id - first)),
+      codec,
+    );
     await store.append(stream, events, { expected: 'noStream' });
   });
   const calls = new HttpCalls(product.url, creator.client.cookieHeader);
   await eventually(async () => {
-    const { length } = JSON.parse((await calls.get('/api/posts')).body) as readonly unknown[];
-    if (length !== count) throw new Error(`${email} sees ${String(length)} of ${String(count)} posts.`);
+    const { scheduled } = JSON.parse((await calls.get(countPosts.path)).body) as PostCounts;
+    if (scheduled !== count) throw new Error(`${email} has ${String(scheduled)} of ${String(count)} posts.`);
   });
   return { id, calls, targets };
 }

@@ -1,6 +1,10 @@
 import 'reflect-metadata';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { makeSchema } from '@posthorn/event-store/postgres-schema';
+import { noted } from '@posthorn/event-store/testing/noted';
+import { startPostgres } from '@posthorn/event-store/testing/postgres';
+import { Pool } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SLOTS } from '../src/infrastructure/effects/slots.ts';
 import type { OutgoingPublication } from '../src/modules/integrations/ports/publishing.ts';
@@ -18,15 +22,19 @@ const AHEAD_MS = 60_000;
 const TARGETS = platforms.filter((platform) => platform !== 'substack');
 const CALLS = POSTS * TARGETS.length;
 const MOST_SECONDS = 600;
+/** As long as the words of a stored event. */
+const EVENT = 'x'.repeat(400);
 
 type Run = Readonly<{ waits: Waits; perSecond: number }>;
 
 /**
  * A thousand posts of fifty users are due in one second, each on eleven platforms that answer after 50 ms. One worker publishes them
- * on the Postgres log, and counts a budget on each platform. The baseline makes the same number of bare calls in parallel.
+ * on the Postgres log, and counts a budget on each platform. One baseline makes the same number of bare calls in parallel. The other one, the
+ * floor, also appends an intent before each call and an outcome after it.
  */
 export async function benchPublishingAtScale(report: Report): Promise<void> {
   const bare = await bareCalls();
+  const floor = await withTwoAppends();
   const bench = await PublishingBench.open({
     log: (pool) => new PostgresEventStore(pool),
     roles: 'worker',
@@ -51,21 +59,58 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
       baseline: { name: beside, value: bare.perSecond },
       target: null,
     });
+    report.add({
+      name: `${name}, calls a second, beside the floor`,
+      value: perSecond,
+      unit: 'posts/s',
+      baseline: { name: 'the same calls, each between two appends', value: floor.perSecond },
+      target: null,
+    });
   } finally {
     await bench.close();
   }
 }
 
 /** Publishes as a simple script would, without storing or checking anything. */
-async function bareCalls(): Promise<Run> {
+const bareCalls = (): Promise<Run> =>
+  onAllPlatforms(async (call) => {
+    call();
+    await pause(ANSWER_MS);
+  });
+
+/** Does only what exactly-once publishing cannot leave out: an intent in the log before each call, and the outcome after it. */
+async function withTwoAppends(): Promise<Run> {
+  const server = await startPostgres();
+  const pool = new Pool({ ...(await server.database()), max: SLOTS });
+  try {
+    await makeSchema(pool);
+    const log = new PostgresEventStore(pool);
+    const run = await onAllPlatforms(async (call, stream) => {
+      const [intent, outcome] = noted(stream, 2, null, () => ({ text: EVENT })).map((event) => [event]);
+      const { revision } = await log.append(stream, intent ?? [], { expected: 'noStream' });
+      call();
+      await pause(ANSWER_MS);
+      await log.append(stream, outcome ?? [], { expected: revision });
+    });
+    await log.close();
+    return run;
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** @param publish gets a function that it must run at the moment of the call, and the name of a stream of its own */
+async function onAllPlatforms(publish: (call: () => void, stream: string) => Promise<void>): Promise<Run> {
   const waits: number[] = [];
   const began = performance.now();
   await Promise.all(
-    TARGETS.map(() =>
-      inParallel(Array.from({ length: POSTS }), SLOTS, async () => {
-        waits.push(performance.now() - began);
-        await pause(ANSWER_MS);
-      }),
+    TARGETS.map((platform) =>
+      inParallel(
+        Array.from({ length: POSTS }, (_, post) => `floor-${platform}-${String(post)}`),
+        SLOTS,
+        (stream) => publish(() => waits.push(performance.now() - began), stream),
+      ),
     ),
   );
   return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
