@@ -4,6 +4,7 @@ import {
   PUBLIC_PAGE_TEXT,
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
+import type { LinkTreeAccount } from '@posthorn/contracts/link-tree/public-page.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -217,23 +218,24 @@ it('describes itself to search engines and social networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
-it('never names a post as an identity, though the link of an account may lead to one', async () => {
-  const [known, unknown] = [500 + users, 600 + users];
-  await product.account(user, known, 'bluesky', 'ana.bsky.social');
-  await product.account(user, unknown, 'linkedin', 'Ana Lima');
+const publicAccounts = async () =>
+  (await product.get(`/api/linktree/accounts/${handle}`).expect(200)).body as LinkTreeAccount[];
+it('leads a tile to the profile or page of an account, and shows none where it is unknown', async () => {
+  const [page, company, person] = [500 + users, 600 + users, 700 + users];
+  await product.account(user, page, 'facebook', 'Ana’s bakery', '102938475610293');
+  await product.account(user, company, 'linkedin', 'Ana’s bakery', 'urn:li:organization:4711');
+  await product.account(user, person, 'linkedin', 'Ana Lima', 'urn:li:person:8z_x');
   const permalink = 'https://www.linkedin.com/feed/update/urn:li:share:7';
-  await publish({ publishedOn: [{ accountId: unknown, platform: 'linkedin', permalink }] });
-  const page = await html();
-  const tile =
-    /<a class="card" href="https:\/\/www\.linkedin\.com\/feed\/update\/urn:li:share:7\?[^>]*>/u.exec(
-      page,
-    )?.[0];
-  expect(tile).toContain('rel="noopener"');
-  const identities = [...page.matchAll(/<link rel="me" href="([^"]+)">/gu)].map(([, address]) => address);
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/su.exec(page) ?? [];
+  await publish({ publishedOn: [{ accountId: person, platform: 'linkedin', permalink }] });
+  const drawn = await html();
+  const tiles = [...drawn.matchAll(/<a class="card" href="([^"]+)" [^>]*rel="me noopener"/gu)];
+  const profiles = ['https://www.facebook.com/102938475610293', 'https://www.linkedin.com/company/4711/'];
+  expect(tiles.map(([, address]) => address)).toEqual(profiles.map((address) => `${address}?ref=${handle}`));
+  const identities = [...drawn.matchAll(/<link rel="me" href="([^"]+)">/gu)].map(([, address]) => address);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/su.exec(drawn) ?? [];
   const { mainEntity } = JSON.parse(json) as { mainEntity: { sameAs: readonly string[] } };
-  const profiles = ['https://bsky.app/profile/ana.bsky.social'];
   expect([identities, mainEntity.sameAs]).toEqual([profiles, profiles]);
+  expect((await publicAccounts()).map(({ address }) => address)).toEqual(profiles);
 });
 
 it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {

@@ -142,7 +142,13 @@ export class LinkTreeProduct {
     );
   }
 
-  async account(ownerId: string, accountId: number, platform: Platform, accountName: string): Promise<void> {
+  async account(
+    ownerId: string,
+    accountId: number,
+    platform: Platform,
+    accountName: string,
+    remoteId = `remote-${String(accountId)}`,
+  ): Promise<void> {
     const data = {
       accountId,
       ownerId,
@@ -150,7 +156,7 @@ export class LinkTreeProduct {
       accountName,
       displayName: 'Ana Lima',
       server: null,
-      remoteId: `remote-${String(accountId)}`,
+      remoteId,
       limits: {},
       connectedAt: NOON.toISOString(),
     };

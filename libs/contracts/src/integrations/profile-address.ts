@@ -13,7 +13,7 @@ const named =
   ({ accountName }: Account): string =>
     address(encodeURIComponent(accountName));
 
-/** Addresses of profiles as the platforms write them. Those of LinkedIn and Substack do not follow from the stored data. */
+/** Addresses of profiles as the platforms write them. Those of LinkedIn and Substack do not follow from the name. */
 const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>> = {
   facebook: userName(/^[A-Za-z0-9.]{5,50}$/, (name) => `https://www.facebook.com/${name}`),
   instagram: named((name) => `https://www.instagram.com/${name}/`),
@@ -38,3 +38,21 @@ const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>>
 
 /** The address of the account's profile; null where it does not follow from the name. */
 export const profileAddressOf = (account: Account): string | null => ADDRESSES[account.platform](account);
+
+const byId =
+  (pattern: RegExp, address: (id: string) => string) =>
+  (remoteId: string): string | null => {
+    const [, id] = pattern.exec(remoteId) ?? [];
+    return id === undefined ? null : address(id);
+  };
+
+/** Pages and channels have an address by their public id. Ids of persons lead nowhere. */
+const ADDRESSES_BY_ID: Readonly<Partial<Record<Platform, (remoteId: string) => string | null>>> = {
+  facebook: byId(/^(\d{5,30})$/, (id) => `https://www.facebook.com/${id}`),
+  linkedin: byId(/^urn:li:organization:(\d{1,20})$/, (id) => `https://www.linkedin.com/company/${id}/`),
+  youtube: byId(/^(UC[\w-]{22})$/, (id) => `https://www.youtube.com/channel/${id}`),
+};
+
+/** The address of a page or channel by the platform's id; null where the platform has no such address. */
+export const pageAddressById = (platform: Platform, remoteId: string): string | null =>
+  ADDRESSES_BY_ID[platform]?.(remoteId) ?? null;

@@ -39,12 +39,12 @@ export type LinkTreePost = Readonly<{
   platforms: readonly Platform[];
 }>;
 
-/** An active account, or one of the owner's links that are on the page now (`platform` null). */
+/** An active account with a known address, or one of the owner's links that are on the page now (`platform` null). */
 export type LinkTreeAccount = Readonly<{
   platform: Platform | null;
   name: string;
-  /** Null where no address follows from the name, and no public post of the account links to the platform. */
-  address: string | null;
+  /** The profile or page on the platform, or where the link leads. Accounts without a known address are left out. */
+  address: string;
 }>;
 
 /** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. Needs no session. */

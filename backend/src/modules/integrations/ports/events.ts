@@ -26,6 +26,8 @@ export type ShownAccountEvent =
         platform: Platform;
         accountName: string;
         displayName: string | null;
+        /** The platform's id of the account. */
+        remoteId: string;
         connectedAt: string;
       }>
     >

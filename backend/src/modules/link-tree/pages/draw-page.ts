@@ -73,13 +73,9 @@ function follow({ handle, accounts }: PublicPage): Html | null {
 }
 
 function drawAccount(account: ShownAccount, handle: string): Html {
-  const { id: linkId, platform, name, profile, address } = account;
-  // A post is no identity of its author.
-  const rel = address === profile ? 'me' : '';
+  const { id: linkId, platform, name, address } = account;
   const content = markup`<div class="disc">${drawing(PLATFORM_DRAWINGS[platform])}</div><span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
-  return address === null
-    ? markup`<li><div class="card">${content}</div></li>`
-    : markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel })}</li>`;
+  return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
 }
 
 function drawLink({ id: linkId, title, address, icon }: ShownLink, handle: string): Html {

@@ -50,9 +50,8 @@ ${profilesOf(page).map((address) => markup`<link rel="me" href="${address}">`)}
 <style>${{ html: style.css }}</style>`;
 }
 
-/** Addresses that name the person, so never that of a post. */
-const profilesOf = ({ accounts }: PublicPage): readonly string[] =>
-  accounts.flatMap(({ profile }) => profile ?? []);
+/** Addresses that name the person. */
+const profilesOf = ({ accounts }: PublicPage): readonly string[] => accounts.map(({ address }) => address);
 
 /** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page requires. It is data, which the policy does not run. */
 function profileData(page: PublicPage, url: string, image: string): Html {

@@ -45,7 +45,7 @@ const hostile = (words: string): PublicPage => ({
   hasMorePosts: false,
   nextSwitch: null,
   banner: [],
-  accounts: [{ id: 'account-3', platform: 'bluesky', name: words, profile: null, address: null }],
+  accounts: [{ id: 'account-3', platform: 'bluesky', name: words, address: 'https://bsky.app/' }],
   links: [
     { id: 'l1', title: words, address: `https://ana.example/?q=${encodeURIComponent(words)}`, icon: 'shop' },
   ],

@@ -1,3 +1,4 @@
+import { pageAddressById } from '@posthorn/contracts/integrations/profile-address';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
@@ -9,6 +10,8 @@ export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
   platform: column<Platform>('text not null'),
   account_name: 'text not null',
   display_name: 'text',
+  /** The public address of a page or channel by its id; null for all other accounts. */
+  address_by_id: 'text',
   is_active: 'boolean not null',
   connected_at: 'timestamptz not null',
 });
@@ -22,6 +25,7 @@ const connected = (row: ShownAccountRow | undefined, { data }: Pick<Connected, '
   platform: data.platform,
   account_name: data.accountName,
   display_name: data.displayName,
+  address_by_id: pageAddressById(data.platform, data.remoteId),
   is_active: true,
   connected_at: row?.connected_at ?? data.connectedAt,
 });

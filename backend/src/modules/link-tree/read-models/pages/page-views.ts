@@ -38,7 +38,7 @@ export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
     platforms: [...new Set(places.map(({ platform }) => platform))],
   }));
 
-/** In the order of the page: accounts, then own links. */
+/** Accounts in the order of the page, then own links in theirs. */
 export const accountsIn = ({ accounts, links }: PublicPage): LinkTreeAccount[] => [
   ...accounts.map(({ platform, name, address }) => ({ platform, name, address })),
   ...links.map(({ title: name, address }) => ({ platform: null, name, address })),

@@ -31,12 +31,12 @@ const posts = keyedRows<ShownPostRow, PostPageEvent>({
 const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount.types, ...foldPost.types];
 
 /**
- * Holds only what anyone may see of a user. No column holds an email address, a time zone or a remote id. Readers leave out posts that are
+ * Holds only what anyone may see of a user. No column holds an email address, a time zone or a remote id, except in the public address of a page. Readers leave out posts that are
  * scheduled, failed or removed.
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
-  version: 2,
+  version: 3,
   categories: [
     'user',
     'account',

@@ -7,6 +7,7 @@ import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
 import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
 import { linkAddressOf, webAddressOf } from '../../domain/link-page/web-address.ts';
+import type { ShownAccountRow } from './account-row.ts';
 import type { PageSource } from './page-rows.ts';
 import type { PersonRow } from './person-row.ts';
 import { sentOf, type ShownPostRow } from './post-row.ts';
@@ -18,16 +19,12 @@ export const isPremium = (person: Plan): boolean => (person?.premium_causes.leng
 export const postsShownTo = (person: Plan): number =>
   entitlementsOf({ isPremium: isPremium(person) }).pagePosts;
 
-/**
- * `id`: the id for counting clicks. `profile`: http or https; null where the address of the profile is unknown. `address`: where the link
- * leads: the profile, or else a public post of the account; null where neither is known.
- */
+/** `id`: the id for counting clicks. `address`: the profile or page on the platform, never a single post. */
 export type ShownAccount = Readonly<{
   id: string;
   platform: Platform;
   name: string;
-  profile: string | null;
-  address: string | null;
+  address: string;
 }>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
 export type PublicPagePost = Readonly<{
@@ -80,13 +77,12 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     theme: page.theme,
     listed: page.listed,
     banner: premium ? page.banner : [],
-    accounts: accounts.map(
-      ({ account_id, platform, account_name: accountName, display_name: displayName }) => {
-        const profile = publicAddress(profileAddressOf({ platform, accountName, displayName }));
-        const address = profile ?? newestPlaceOf(account_id, posts);
-        return { id: accountLinkId(account_id), platform, name: accountName, profile, address };
-      },
-    ),
+    // Without a known address there is no tile: it would lead nowhere.
+    accounts: accounts.flatMap((account) => {
+      const { account_id: id, platform, account_name: name } = account;
+      const address = addressOf(account);
+      return address === null ? [] : [{ id: accountLinkId(id), platform, name, address }];
+    }),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
       .flatMap(({ id, title, url, icon }) => {
@@ -99,6 +95,12 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     nextSwitch: nextSwitchOf(person, at),
   };
 }
+
+/** The profile or page of an account on its platform, http or https; null where it is unknown. */
+const addressOf = (account: ShownAccountRow): string | null => {
+  const { platform, account_name: accountName, display_name: displayName, address_by_id: byId } = account;
+  return publicAddress(profileAddressOf({ platform, accountName, displayName }) ?? byId);
+};
 
 function displayNameOf(
   { first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>,
@@ -116,14 +118,6 @@ const shownPost = (row: ShownPostRow): PublicPagePost => ({
   publishedAt: row.published_at ?? '',
   places: row.places.map(({ platform, permalink }) => ({ platform, address: publicAddress(permalink) })),
 });
-
-/** Where a platform has no profile address by name, the link leads to a public post of the account. */
-const newestPlaceOf = (accountId: number, posts: readonly ShownPostRow[]): string | null =>
-  posts
-    .flatMap(({ places }) => places)
-    .filter((place) => place.accountId === accountId)
-    .map(({ permalink }) => publicAddress(permalink))
-    .find((address) => address !== null) ?? null;
 
 const publicAddress = (text: string | null): string | null => (text === null ? null : webAddressOf(text));
 
