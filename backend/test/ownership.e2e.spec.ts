@@ -245,6 +245,12 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ path: await ownLink() }),
   },
+  'PATCH /api/link-page/accounts/:accountId': {
+    owner: 204,
+    other: 404,
+    anonymous: 401,
+    call: () => ({ path: `/api/link-page/accounts/${String(things.account)}`, body: { shown: false } }),
+  },
   'PUT /api/link-page/posts/:postId': {
     owner: 204,
     other: 404,

@@ -3,7 +3,11 @@ import type { OverviewView, PostMetricsView } from '@posthorn/contracts/analytic
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { BLUESKY_LIMITS, MASTODON_LIMITS } from './limits.ts';
-import type { LinkPageView, OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
+import type {
+  LinkPageView,
+  OwnLinkView,
+  PageAccountView,
+} from '@posthorn/contracts/link-tree/link-page.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { API_SCOPES, type ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
@@ -152,6 +156,16 @@ export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
   from: null,
   until: null,
   shown: true,
+  seen: { clicks: 0, visitors: 0 },
+  ...differs,
+});
+
+export const aPageAccount = (differs: Partial<PageAccountView> = {}): PageAccountView => ({
+  accountId: 7,
+  platform: 'bluesky',
+  name: 'ana.bsky.social',
+  shown: true,
+  hasAddress: true,
   seen: { clicks: 0, visitors: 0 },
   ...differs,
 });

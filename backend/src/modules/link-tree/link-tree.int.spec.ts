@@ -149,6 +149,42 @@ it('hides a page from everyone as soon as its owner has asked to be erased', asy
     await product.get(`/api/linktree/${part}/${handle}`).expect(404);
 });
 
+const tiles = async () => (await publicAccounts()).map(({ name }) => name);
+it('orders and hides accounts on the page, for their owner only', async () => {
+  const [one, two, three] = [1000 + users, 2000 + users, 3000 + users];
+  for (const id of [one, two, three]) await product.account(user, id, 'mastodon', `n${String(id)}@m.example`);
+  const named = (...ids: number[]) => ids.map((id) => `n${String(id)}@m.example`);
+  expect(await tiles()).toEqual(named(one, two, three));
+  await me.changeAccount(three, { after: null }).expect(204);
+  await me.changeAccount(one, { shown: false }).expect(204);
+  expect(await tiles()).toEqual(named(three, two));
+  expect(await html()).not.toContain(`n${String(one)}`);
+  expect((await view()).accounts).toMatchObject([
+    { accountId: three, shown: true, hasAddress: true },
+    { accountId: one, shown: false },
+    { accountId: two, shown: true },
+  ]);
+  await me.changeAccount(one, { shown: true, after: two }).expect(204);
+  expect(await tiles()).toEqual(named(three, two, one));
+  for (const id of [one, '99999999999999999999'])
+    expect(error(await product.as('stranger').changeAccount(id, { shown: false }).expect(404)).code).toBe(
+      'link-tree.account-not-found',
+    );
+  expect(error(await me.changeAccount(one, { after: 7 }).expect(409)).code).toBe(
+    'link-tree.order-not-complete',
+  );
+  await me.changeAccount(one, { after: 'x' }).expect(400);
+  expect(await tiles()).toEqual(named(three, two, one));
+});
+it('keeps the moves of two windows that order the same list at once', async () => {
+  const ids: string[] = [];
+  for (const title of ['A', 'B', 'C', 'D']) ids.push(idOf(await me.addLink({ ...shop, title }).expect(201)));
+  const [a = '', , c = '', d = ''] = ids;
+  const moves = [me.changeLink(d, { after: null }), me.changeLink(a, { after: c })];
+  expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([204, 204]);
+  expect((await view()).links.map(({ title }) => title)).toEqual(['D', 'B', 'C', 'A']);
+});
+
 it('hides a post on the page and shows it again, for its owner only', async () => {
   const postId = await publish();
   await me.showPost(postId, false).expect(204);

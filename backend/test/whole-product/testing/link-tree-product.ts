@@ -95,6 +95,8 @@ export class LinkTreeProduct {
       changeLink: (id: string, change: object) => sent('patch', `/api/link-page/links/${id}`).send(change),
       removeLink: (id: string) => sent('delete', `/api/link-page/links/${id}`),
       orderLinks: (linkIds: unknown) => sent('put', '/api/link-page/links/order').send({ linkIds }),
+      changeAccount: (id: number | string, change: object) =>
+        sent('patch', `/api/link-page/accounts/${String(id)}`).send(change),
       showPost: (postId: number | string, shown: unknown) =>
         sent('put', `/api/link-page/posts/${String(postId)}`).send({ shown }),
       uploadBanner: (of = user) => sent('post', `/api/users/${of}/banner`),

@@ -3,9 +3,9 @@ import {
   addLink,
   changeLink,
   changeLinkPage,
+  changePageAccount,
   getLinkPage,
   LINK_PAGE_TEXT,
-  orderLinks,
   removeBanner,
   removeLink,
   showPostOnPage,
@@ -20,7 +20,14 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { EDITOR_TEXT } from '#features/link-tree/messages/editor.en.ts';
-import { aBlueskyAccount, aLinkPage, aMastodonAccount, anOwnLink, aUser } from '#testing/views.ts';
+import {
+  aBlueskyAccount,
+  aLinkPage,
+  aMastodonAccount,
+  anOwnLink,
+  aPageAccount,
+  aUser,
+} from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
@@ -54,15 +61,33 @@ beforeEach(() => {
     asked.push(change);
     page = { ...page, ...change };
   });
-  answer(orderLinks, ({ linkIds }) => {
-    asked.push(linkIds);
-    page = { ...page, links: linkIds.flatMap((id) => page.links.filter((link) => link.id === id)) };
+  answer(changeLink, ({ after, ...change }, { id }) => {
+    asked.push({ id, ...change, ...(after !== undefined && { after }) });
+    const links = page.links.map((link) => (link.id === id ? { ...link, ...change } : link));
+    page = { ...page, links: moved(links, ({ id: each }) => each, String(id), after) };
   });
-  answer(changeLink, (change, { id }) => {
-    asked.push({ id, ...change });
-    page = { ...page, links: page.links.map((link) => (link.id === id ? { ...link, ...change } : link)) };
+  answer(changePageAccount, ({ after, ...change }, { accountId }) => {
+    asked.push({ accountId, ...change, ...(after !== undefined && { after }) });
+    const tiles = page.accounts.map((tile) =>
+      String(tile.accountId) === accountId ? { ...tile, ...change } : tile,
+    );
+    const place = after === undefined || after === null ? after : String(after);
+    page = { ...page, accounts: moved(tiles, (tile) => String(tile.accountId), String(accountId), place) };
   });
 });
+
+/** The items as the server orders them. */
+function moved<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  id: string,
+  after: string | null | undefined,
+): readonly Item[] {
+  if (after === undefined) return items;
+  const others = items.filter((item) => idOf(item) !== id);
+  const at = after === null ? 0 : others.findIndex((item) => idOf(item) === after) + 1;
+  return others.toSpliced(at, 0, ...items.filter((item) => idOf(item) === id));
+}
 
 const links = async () => within(await screen.findByRole('list', { name: 'Links in the order of the page' }));
 const titles = async () =>
@@ -177,15 +202,15 @@ it('orders links by menu and by keyboard, announces their place, and keeps the f
   expect(document.activeElement).toBe(handle);
   await waitFor(() => {
     expect(asked).toEqual([
-      ['l3', 'l1', 'l2'],
-      ['l3', 'l2', 'l1'],
+      { id: 'l3', after: null },
+      { id: 'l1', after: 'l2' },
     ]);
   });
   await user.keyboard('{ArrowDown}');
   expect(asked).toHaveLength(2);
 });
 it('restores the order of links and shows the reason when the server refuses', async () => {
-  refuse(orderLinks, 409, {
+  refuse(changeLink, 409, {
     code: 'link-tree.order-not-complete',
     message: LINK_PAGE_TEXT.orderNotComplete,
   });
@@ -195,6 +220,37 @@ it('restores the order of links and shows the reason when the server refuses', a
   await waitFor(async () => {
     expect(await titles()).toEqual(['Move Shop', 'Move Newsletter', 'Move Show']);
   });
+});
+it('orders accounts by keyboard and by menu, and hides one, as links', async () => {
+  const names = ['ana.bsky.social', 'ana.example', 'ana'];
+  page = { ...page, accounts: names.map((name, at) => aPageAccount({ accountId: at + 1, name })) };
+  const unknown = aPageAccount({ accountId: 9, platform: 'linkedin', name: 'Ana Lima', hasAddress: false });
+  page = { ...page, accounts: [...page.accounts, unknown] };
+  renderApp('/settings/link-page');
+  const list = within(await screen.findByRole('list', { name: 'Accounts in the order of the page' }));
+  const handle = list.getByRole('button', { name: 'Move Bluesky account ana' });
+  handle.focus();
+  await user.keyboard('{ArrowUp}');
+  await screen.findByText('Bluesky account ana is now 2 of 3.');
+  expect(document.activeElement).toBe(handle);
+  await user.click(list.getByRole('button', { name: 'More for Bluesky account ana.example' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }));
+  await user.click(list.getByRole('switch', { name: 'Show Bluesky account ana on the page' }));
+  await list.findByText('Hidden');
+  await waitFor(() => {
+    expect(asked).toEqual([
+      { accountId: '3', after: 1 },
+      { accountId: '2', after: null },
+      { accountId: '3', shown: false },
+    ]);
+  });
+  expect(list.getAllByRole('button', { name: /^Move /u }).map((each) => each.ariaLabel)).toEqual(
+    ['ana.example', 'ana.bsky.social', 'ana'].map((name) => `Move Bluesky account ${name}`),
+  );
+  const line = screen.getByText('Not on your page: we do not know the address of this profile.');
+  expect(line.closest('li')?.textContent).toContain('Ana Lima');
+  expect(screen.queryByRole('switch', { name: /Ana Lima/u })).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
 });
 it('hides a link at once', async () => {
   renderApp('/settings/link-page');
@@ -239,10 +295,9 @@ it('moves the focus after a removal to the next link, then to the one before, th
 });
 
 it('shows the clicks on each link and account, and says where clicks cannot be counted', async () => {
-  const account = { accountId: 7, platform: 'bluesky', name: 'ana.bsky.social' } as const;
   page = aLinkPage({
     links: [{ ...SHOP, seen: { clicks: 1200, visitors: 1 } }, NEWS],
-    accounts: [{ ...account, seen: { clicks: 1, visitors: 2 } }],
+    accounts: [aPageAccount({ seen: { clicks: 1, visitors: 2 } })],
   });
   renderApp('/settings/link-page');
   (await links()).getByText('1,200 clicks seen, 1 visitor');
@@ -252,8 +307,7 @@ it('shows the clicks on each link and account, and says where clicks cannot be c
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
 it('explains clicks at the accounts when the user has no links of their own', async () => {
-  const seen = { clicks: 0, visitors: 0 };
-  page = aLinkPage({ accounts: [{ accountId: 7, platform: 'bluesky', name: 'ana.bsky.social', seen }] });
+  page = aLinkPage({ accounts: [aPageAccount()] });
   renderApp('/settings/link-page');
   await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
     EDITOR_TEXT.clicks.about,
@@ -262,15 +316,12 @@ it('explains clicks at the accounts when the user has no links of their own', as
 
 it('shows an account that is off the page until it is reconnected, with a link for that', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()];
-  const seen = { clicks: 0, visitors: 0 };
-  page = {
-    ...page,
-    accounts: [{ accountId: 8, platform: 'mastodon', name: 'ana@mastodon.social', seen }],
-  };
+  const mastodon = aPageAccount({ accountId: 8, platform: 'mastodon', name: 'ana@mastodon.social' });
+  page = { ...page, accounts: [mastodon] };
   renderApp('/settings/link-page');
   const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
   const [active, lapsed] = card.getAllByRole('listitem');
-  expect(active?.textContent).toBe('ana@mastodon.social MastodonNo clicks seen');
+  expect(active?.textContent).toContain('ana@mastodon.social MastodonNo clicks seen');
   expect(lapsed?.textContent).toBe('ana.bsky.social BlueskyReconnect it to show it again');
   expect(card.getByRole('link', { name: 'Reconnect it to show it again' }).getAttribute('href')).toBe(
     '/settings#connected-accounts',

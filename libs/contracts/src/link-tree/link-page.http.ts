@@ -48,6 +48,7 @@ export const LINK_PAGE_TEXT = {
   sentenceMax: `Maximum ${String(LINK_PAGE.sentenceMax)} characters`,
   themeUnknown: 'Please choose one of the themes.',
   postNotFound: 'This post is not on your page.',
+  accountNotFound: 'This account is not connected.',
   bannerNeedsPremium: 'Custom banner is available with Premium plan.',
   bannerRequired: 'Please select an image.',
   bannerNotSupported: 'Please select a JPG, PNG or WebP image.',
@@ -76,11 +77,15 @@ export type OwnLinkView = Readonly<{
   seen: ClicksView;
 }>;
 
-/** An active account: it is on the page automatically, before the owner's links. */
+/** An active account: it is on the page automatically, below the owner's links. */
 export type PageAccountView = Readonly<{
   accountId: number;
   platform: Platform;
   name: string;
+  /** The owner's switch. */
+  shown: boolean;
+  /** False: its profile on the platform is not known, so it is not on the page. */
+  hasAddress: boolean;
   seen: ClicksView;
 }>;
 
@@ -125,8 +130,12 @@ export type AddLinkRequest = Readonly<{
   from?: string | null;
   until?: string | null;
 }>;
-/** Absent fields stay unchanged. */
-export type ChangeLinkRequest = Partial<AddLinkRequest> & Readonly<{ shown?: boolean }>;
+/** Absent fields stay unchanged. `after`: the link that it follows; null: it is first. All other links keep their order. */
+export type ChangeLinkRequest = Partial<AddLinkRequest> &
+  Readonly<{ shown?: boolean; after?: string | null }>;
+
+/** Absent fields stay unchanged. `after`: the account that it follows; null: it is first. All others keep their order. */
+export type ChangePageAccountRequest = Readonly<{ shown?: boolean; after?: number | null }>;
 
 export const getLinkPage: Call<void, LinkPageView> = { method: 'GET', path: '/api/link-page' };
 /** 204, like all changes here without an answer: the next `getLinkPage` contains them. */
@@ -137,7 +146,7 @@ export const addLink: Call<AddLinkRequest, Readonly<{ id: string }>> = {
   method: 'POST',
   path: '/api/link-page/links',
 };
-/** 404 `link-tree.link-not-found`. */
+/** 404 `link-tree.link-not-found`; 409 `link-tree.order-not-complete` when the link in `after` is gone. */
 export const changeLink: Call<ChangeLinkRequest, void> = {
   method: 'PATCH',
   path: '/api/link-page/links/:id',
@@ -148,6 +157,11 @@ export const removeLink: Call<void, void> = { method: 'DELETE', path: '/api/link
 export const orderLinks: Call<Readonly<{ linkIds: readonly string[] }>, void> = {
   method: 'PUT',
   path: '/api/link-page/links/order',
+};
+/** 404 `link-tree.account-not-found`; 409 `link-tree.order-not-complete` when the account in `after` is gone. */
+export const changePageAccount: Call<ChangePageAccountRequest, void> = {
+  method: 'PATCH',
+  path: '/api/link-page/accounts/:accountId',
 };
 /** Removes a post from the page, or puts it back; 404 `link-tree.post-not-found`. */
 export const showPostOnPage: Call<Readonly<{ shown: boolean }>, void> = {

@@ -284,11 +284,12 @@ export const ERROR_CODES = {
   'analytics.export-runs': [409, 'An export of statistics is in progress. Wait until it has ended.'],
   'analytics.period-not-valid': [422, 'The period is not valid; the message says why.'],
   'link-tree.banner-needs-premium': [403, 'A banner needs the Premium plan.'],
+  'link-tree.account-not-found': [404, 'This account is not active, or it belongs to another user.'],
   'link-tree.link-not-found': [404, 'This link does not exist, or it belongs to another user.'],
   'link-tree.post-not-found': [404, 'This post is not on a public page.'],
   'link-tree.profile-not-found': [404, 'No user has this handle.'],
   'link-tree.too-many-links': [409, 'The page has as many links as it may have. Remove one first.'],
-  'link-tree.order-not-complete': [409, 'The order does not name every link once. Read the list again.'],
+  'link-tree.order-not-complete': [409, 'The order is of an older list. Read the list again.'],
   'link-tree.banner-not-supported': [415, 'The banner is not a JPEG, PNG or WebP picture. Convert it.'],
   'link-tree.address-not-allowed': [
     422,

@@ -2,7 +2,7 @@ import {
   addLink,
   changeLink,
   changeLinkPage,
-  orderLinks,
+  changePageAccount,
   removeLink,
   showPostOnPage,
   type AddLinkRequest,
@@ -14,6 +14,7 @@ import { useMutationState, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { placedAfter } from '../model/link-order.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
 
@@ -77,12 +78,37 @@ export const useRemoveLink = () =>
     (page, id) => ({ ...page, links: page.links.filter((link) => link.id !== id) }),
   );
 
-export const useOrderLinks = () =>
+/** `after`: the item that it follows; null: it is first. */
+type PlacedItem = Readonly<{ id: string; after: string | null }>;
+
+/** Sends the place of one link, so that moves in another window stay. */
+export const usePlaceLink = () =>
   useSeenAtOnce(
-    (linkIds: readonly string[]) => send(orderLinks, { linkIds }),
-    (page, linkIds) => ({
+    ({ id, after }: PlacedItem) => send(changeLink, { after }, { params: { id } }),
+    (page, placed) => ({ ...page, links: placedAfter(page.links, ({ id }) => id, placed) }),
+  );
+
+export const usePlaceAccount = () =>
+  useSeenAtOnce(
+    ({ id, after }: PlacedItem) =>
+      send(
+        changePageAccount,
+        { after: after === null ? null : Number(after) },
+        { params: { accountId: id } },
+      ),
+    (page, placed) => ({
       ...page,
-      links: page.links.toSorted((one, other) => linkIds.indexOf(one.id) - linkIds.indexOf(other.id)),
+      accounts: placedAfter(page.accounts, ({ accountId }) => String(accountId), placed),
+    }),
+  );
+
+export const useShowAccount = () =>
+  useSeenAtOnce(
+    ({ accountId, shown }: Readonly<{ accountId: number; shown: boolean }>) =>
+      send(changePageAccount, { shown }, { params: { accountId } }),
+    (page, { accountId, shown }) => ({
+      ...page,
+      accounts: page.accounts.map((each) => (each.accountId === accountId ? { ...each, shown } : each)),
     }),
   );
 

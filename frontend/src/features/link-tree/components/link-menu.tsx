@@ -1,33 +1,20 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
-import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import type { ItemMove } from '../model/link-order.ts';
+import { MoveItems, type MoveItemsProps } from './move-items.tsx';
 
 const TEXT = EDITOR_TEXT.links;
 
-const MOVES = [
-  { move: 'up', Icon: ArrowUp },
-  { move: 'down', Icon: ArrowDown },
-  { move: 'first', Icon: ArrowUpToLine },
-  { move: 'last', Icon: ArrowDownToLine },
-] as const;
+type LinkMenuProps = MoveItemsProps &
+  Readonly<{
+    label: string;
+    onOpen: (form: 'edit' | 'remove') => void;
+  }>;
 
-type LinkMenuProps = Readonly<{
-  label: string;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (move: ItemMove) => void;
-  onOpen: (form: 'edit' | 'remove') => void;
-}>;
-
-export const LinkMenu = ({ label, isFirst, isLast, onMove, onOpen }: LinkMenuProps) => (
+export const LinkMenu = ({ label, onOpen, ...moves }: LinkMenuProps) => (
   <Menu
     trigger={
       <Button variant="quiet" size="icon" aria-label={label} className="-mr-2">
@@ -44,18 +31,7 @@ export const LinkMenu = ({ label, isFirst, isLast, onMove, onOpen }: LinkMenuPro
       {TEXT.edit}
     </MenuItem>
     <MenuSeparator />
-    {MOVES.map(({ move, Icon }) => (
-      <MenuItem
-        key={move}
-        disabled={move === 'up' || move === 'first' ? isFirst : isLast}
-        onSelect={() => {
-          onMove(move);
-        }}
-      >
-        <Icon aria-hidden />
-        {TEXT[move]}
-      </MenuItem>
-    ))}
+    <MoveItems {...moves} />
     <MenuSeparator />
     <MenuItem
       danger

@@ -1,37 +1,25 @@
 import type { OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
-import GripVertical from 'lucide-react/icons/grip-vertical';
-import { useId, type ComponentProps } from 'react';
+import { useId } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useShowLink } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import type { ItemMove } from '../model/link-order.ts';
+import type { OrderedRow } from '../hooks/use-ordered-list.ts';
 import { shownAddress } from '../model/page-address.ts';
 import { LinkMenu } from './link-menu.tsx';
+import { MoveHandle } from './move-handle.tsx';
 
 const TEXT = EDITOR_TEXT.links;
-const MOVES: Readonly<Record<string, ItemMove>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'first',
-  End: 'last',
-};
 
-type OwnLinkRowProps = Readonly<{
-  link: OwnLinkView;
-  zone: string;
-  isDragged: boolean;
-  /** Attributes that make the handle draggable. */
-  handle: ComponentProps<'button'>;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (move: ItemMove) => void;
-  onOpen: (form: 'edit' | 'remove') => void;
-}>;
+type OwnLinkRowProps = OrderedRow &
+  Readonly<{
+    link: OwnLinkView;
+    zone: string;
+    onOpen: (form: 'edit' | 'remove') => void;
+  }>;
 
 export function OwnLinkRow(props: OwnLinkRowProps) {
   const { link, zone, isDragged, handle, isFirst, isLast, onMove, onOpen } = props;
@@ -46,22 +34,7 @@ export function OwnLinkRow(props: OwnLinkRowProps) {
         isDragged && 'shadow-float',
       )}
     >
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={TEXT.move(title)}
-        aria-describedby="move-hint"
-        className="-ml-2 cursor-grab touch-none text-muted active:cursor-grabbing"
-        onKeyDown={(event) => {
-          const move = MOVES[event.key];
-          if (!move) return;
-          event.preventDefault();
-          onMove(move);
-        }}
-        {...handle}
-      >
-        <GripVertical aria-hidden />
-      </Button>
+      <MoveHandle title={title} handle={handle} onMove={onMove} />
       <div className="min-w-0 flex-[1_1_9rem] text-sm">
         <p dir="auto" className={classNames('truncate font-medium', !shown && 'text-muted')}>
           {title}

@@ -1,16 +1,14 @@
 import { LINK_PAGE, LINK_PAGE_TEXT, type OwnLinkView } from '@posthorn/contracts/link-tree/link-page.http';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { leadFocusOn } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
-import { useOrderLinks } from '../api/change-page.ts';
+import { usePlaceLink } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import { moved, type ItemMove } from '../model/link-order.ts';
-import { useDragOrder } from '../hooks/use-drag-order.ts';
+import { useOrderedList } from '../hooks/use-ordered-list.ts';
 import { OwnLinkRow } from './own-link-row.tsx';
 import { RemoveLinkDialog } from './remove-link-dialog.tsx';
 
@@ -23,26 +21,21 @@ type Opened = Readonly<{ form: 'add' | 'edit' | 'remove'; link: OwnLinkView | nu
 /** The user's own links: add, change, order, hide and remove. */
 export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone: string }) {
   const [opened, open] = useState<Opened | null>(null);
-  const [news, tell] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { mutate: order } = useOrderLinks();
+  const { mutate: place } = usePlaceLink();
   const stored = links.map(({ id }) => id);
-  const drag = useDragOrder(stored, list, order);
+  const { ids, news, row } = useOrderedList({
+    ids: stored,
+    list,
+    titleOf: (id) => links.find((each) => each.id === id)?.title ?? '',
+    onPlace: (id, after) => {
+      place({ id, after });
+    },
+  });
   const isFull = links.length >= LINK_PAGE.linksMax;
   const close = () => {
     open(null);
-  };
-  const move = ({ id, title }: OwnLinkView, way: ItemMove) => {
-    const ids = moved(stored, id, way);
-    if (!ids) return;
-    const focused = document.activeElement;
-    flushSync(() => {
-      order(ids);
-      tell(TEXT.moved(title, ids.indexOf(id) + 1, ids.length));
-    });
-    // An element that moves in the DOM loses the focus, so it is restored.
-    if (focused instanceof HTMLElement) focused.focus();
   };
   return (
     <Card aria-labelledby="links">
@@ -54,21 +47,15 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
         {TEXT.moveHint}
       </p>
       <ul ref={list} aria-label={TEXT.list} className="mt-3 divide-y border-y empty:hidden">
-        {drag.ids.map((id) => {
+        {ids.map((id) => {
           const link = links.find((each) => each.id === id);
           return (
             link && (
               <OwnLinkRow
                 key={id}
+                {...row(id)}
                 link={link}
                 zone={zone}
-                isDragged={drag.dragged === id}
-                handle={drag.handle(id)}
-                isFirst={id === stored[0]}
-                isLast={id === stored.at(-1)}
-                onMove={(way) => {
-                  move(link, way);
-                }}
                 onOpen={(form) => {
                   open({ form, link });
                 }}

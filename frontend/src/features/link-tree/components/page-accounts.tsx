@@ -1,14 +1,15 @@
 import type { PageAccountView } from '@posthorn/contracts/link-tree/link-page.http';
-import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { usePlaceAccount } from '../api/change-page.ts';
+import { useOrderedList } from '../hooks/use-ordered-list.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import { PAGE_ACCOUNTS_TEXT } from '../messages/page-accounts.en.ts';
+import { AccountLine, AccountRow, accountTitle } from './account-rows.tsx';
 
 const TEXT = EDITOR_TEXT.accounts;
 
@@ -18,11 +19,27 @@ type PageAccountsProps = Readonly<{
   explainsClicks: boolean;
 }>;
 
-/** The accounts that the page lists automatically, and those that it would list when connected again. */
+/** The accounts of the page in their order, each with a switch, and the accounts that the page cannot list. */
 export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
   const { data: connected } = useQuery(accountsQuery);
   const lapsed = connected?.filter(({ status }) => status === 'needs-reconnect') ?? [];
-  const shown = accounts.filter(({ accountId }) => !lapsed.some(({ id }) => id === accountId));
+  const active = accounts.filter(({ accountId }) => !lapsed.some(({ id }) => id === accountId));
+  const placed = active.filter(({ hasAddress }) => hasAddress);
+  const unknown = active.filter(({ hasAddress }) => !hasAddress);
+  const list = useRef<HTMLUListElement>(null);
+  const { mutate: place } = usePlaceAccount();
+  const accountOf = (id: string) => placed.find(({ accountId }) => String(accountId) === id);
+  const { ids, news, row } = useOrderedList({
+    ids: placed.map(({ accountId }) => String(accountId)),
+    list,
+    titleOf: (id) => {
+      const account = accountOf(id);
+      return account ? accountTitle(account) : '';
+    },
+    onPlace: (id, after) => {
+      place({ id, after });
+    },
+  });
   const hasNone = accounts.length === 0 && connected?.length === 0;
   return (
     <Card aria-labelledby="accounts">
@@ -37,10 +54,19 @@ export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
           </Link>
         </Button>
       )}
-      <ul aria-labelledby="accounts" className="mt-3 divide-y empty:hidden">
-        {shown.map(({ accountId, platform, name, seen }) => (
+      <ul ref={list} aria-label={PAGE_ACCOUNTS_TEXT.list} className="mt-3 divide-y border-y empty:hidden">
+        {ids.map((id) => {
+          const account = accountOf(id);
+          return account && <AccountRow key={id} {...row(id)} account={account} />;
+        })}
+      </ul>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <ul aria-labelledby="accounts" className="mt-1 divide-y empty:hidden">
+        {unknown.map(({ accountId, platform, name }) => (
           <AccountLine key={accountId} platform={platform} name={name}>
-            {EDITOR_TEXT.clicks.seen(seen)}
+            {PAGE_ACCOUNTS_TEXT.unknown}
           </AccountLine>
         ))}
         {lapsed.map(({ id, platform, accountName }) => (
@@ -53,24 +79,9 @@ export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
           </AccountLine>
         ))}
       </ul>
-      {explainsClicks && shown.length > 0 && (
+      {explainsClicks && placed.length > 0 && (
         <p className="mt-2 text-sm text-muted">{EDITOR_TEXT.clicks.about}</p>
       )}
     </Card>
   );
 }
-
-type AccountLineProps = Readonly<{ platform: Platform; name: string; children: ReactNode }>;
-
-const AccountLine = ({ platform, name, children }: AccountLineProps) => (
-  <li className="flex items-center gap-3 py-2 text-sm">
-    <PlatformBadge platform={platform} className="size-6" />
-    <div className="min-w-0">
-      <p className="truncate">
-        <span className="font-medium">{name}</span>{' '}
-        <span className="text-muted">{PLATFORM_NAMES[platform]}</span>
-      </p>
-      <p className="text-muted">{children}</p>
-    </div>
-  </li>
-);

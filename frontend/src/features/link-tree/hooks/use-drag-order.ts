@@ -1,17 +1,17 @@
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
-import { movedTo } from '../model/link-order.ts';
+import { beforeIn, movedTo } from '../model/link-order.ts';
 
 type Dragged = Readonly<{ id: string; ids: readonly string[] }>;
 
 /**
  * Lets the user drag the items of a list into another order, by mouse, pen or touch. `ids` is the order during the drag. `onDrop` gets the
- * final one. Escape restores the old order.
+ * dropped item and the one before it, null where it is first. Escape restores the old order.
  * @param list contains an element with `data-drag` for each id
  */
 export function useDragOrder(
   ids: readonly string[],
   list: RefObject<HTMLElement | null>,
-  onDrop: (ids: readonly string[]) => void,
+  onDrop: (id: string, after: string | null) => void,
 ) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const isDragging = dragged !== null;
@@ -41,7 +41,7 @@ export function useDragOrder(
     onPointerUp: () => {
       if (dragged?.id !== id) return;
       setDragged(null);
-      if (dragged.ids.some((each, at) => each !== ids[at])) onDrop(dragged.ids);
+      if (dragged.ids.some((each, at) => each !== ids[at])) onDrop(id, beforeIn(dragged.ids, id));
     },
     onPointerCancel: () => {
       setDragged(null);

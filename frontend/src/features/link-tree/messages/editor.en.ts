@@ -25,7 +25,7 @@ export const EDITOR_TEXT = {
   },
   links: {
     heading: 'Your links',
-    hint: 'They stand below your connected accounts.',
+    hint: 'They stand above your connected accounts.',
     list: 'Links in the order of the page',
     none: 'No link of your own yet.',
     add: 'Add link',
@@ -108,7 +108,7 @@ export const EDITOR_TEXT = {
   },
   accounts: {
     heading: 'Connected accounts',
-    hint: 'Active accounts stand on the page by themselves.',
+    hint: 'Active accounts stand on your page in this order. Switch one off to hide it.',
     none: 'No account is connected.',
     connect: 'Connect an account',
     reconnect: 'Reconnect it to show it again',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { moved, movedTo } from './link-order.ts';
+import { beforeIn, moved, movedTo, placedAfter } from './link-order.ts';
 
 const IDS = ['a', 'b', 'c'];
 
@@ -18,4 +18,13 @@ it.each([
 });
 it('puts an item where it is dropped', () => {
   expect(movedTo(IDS, 'a', 1)).toEqual(['b', 'a', 'c']);
+});
+it('names the item before another one, and puts an item after it', () => {
+  expect(IDS.map((id) => beforeIn(IDS, id))).toEqual([null, 'a', 'b']);
+  const placed = (id: string, after: string | null) => placedAfter(IDS, (each) => each, { id, after });
+  expect([placed('c', null), placed('a', 'b'), placed('x', 'a')]).toEqual([
+    ['c', 'a', 'b'],
+    ['b', 'a', 'c'],
+    IDS,
+  ]);
 });

@@ -8,6 +8,21 @@ export function moved(ids: readonly string[], id: string, move: ItemMove): reado
   return at < 0 || to === at || to < 0 || to >= ids.length ? null : movedTo(ids, id, to);
 }
 
+/** The item before this one; null: it is first. */
+export const beforeIn = (ids: readonly string[], id: string): string | null =>
+  ids[ids.indexOf(id) - 1] ?? null;
+
+/** The items with one of them after another one, or first. The others keep their order. */
+export function placedAfter<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  { id, after }: Readonly<{ id: string; after: string | null }>,
+): readonly Item[] {
+  const others = items.filter((item) => idOf(item) !== id);
+  const at = after === null ? 0 : others.findIndex((item) => idOf(item) === after) + 1;
+  return others.toSpliced(at, 0, ...items.filter((item) => idOf(item) === id));
+}
+
 export function movedTo(ids: readonly string[], id: string, to: number): readonly string[] {
   return ids.filter((each) => each !== id).toSpliced(to, 0, id);
 }

@@ -23,6 +23,12 @@ export class OrderNotComplete extends refusal(
 /** Also thrown for another user's post, and for a post that is not public. */
 export class PostNotOnPage extends refusal('link-tree.post-not-found', LINK_PAGE_TEXT.postNotFound) {}
 
+/** Also thrown for another user's account, and for one that is not active. */
+export class AccountNotOnPage extends refusal(
+  'link-tree.account-not-found',
+  LINK_PAGE_TEXT.accountNotFound,
+) {}
+
 export class BannerNeedsPremium extends refusal(
   'link-tree.banner-needs-premium',
   LINK_PAGE_TEXT.bannerNeedsPremium,

@@ -36,6 +36,11 @@ type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
 type OfPost = Of & Readonly<{ postId: number }>;
 type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;
 type PostShownOnPage = Event<'PostShownOnPage', 1, OfPost>;
+type OfAccount = Of & Readonly<{ accountId: number }>;
+type AccountHiddenOnPage = Event<'AccountHiddenOnPage', 1, OfAccount>;
+type AccountShownOnPage = Event<'AccountShownOnPage', 1, OfAccount>;
+/** The connected accounts in their new order. Accounts that it does not name come after them, in the order of connection. */
+type AccountsOrdered = Event<'AccountsOrdered', 1, Of & Readonly<{ accountIds: readonly number[] }>>;
 
 export type LinkPageEvent =
   | LinkAdded
@@ -47,7 +52,10 @@ export type LinkPageEvent =
   | BannerChanged
   | PageChanged
   | PostHiddenOnPage
-  | PostShownOnPage;
+  | PostShownOnPage
+  | AccountHiddenOnPage
+  | AccountShownOnPage
+  | AccountsOrdered;
 
 const owner = personal((data: Of) => data.userId);
 const link = { userId: plain, linkId: plain } as const;
@@ -64,6 +72,9 @@ export const linkPageShapes: EventShapes<LinkPageEvent> = {
   PageChanged: { schema: 1, fields: { userId: plain, sentence: owner, theme: plain } },
   PostHiddenOnPage: { schema: 1, fields: { userId: plain } },
   PostShownOnPage: { schema: 1, fields: { userId: plain } },
+  AccountHiddenOnPage: { schema: 1, fields: { userId: plain } },
+  AccountShownOnPage: { schema: 1, fields: { userId: plain } },
+  AccountsOrdered: { schema: 1, fields: { userId: plain } },
 };
 
 export const linkPageEvent = eventsOf<LinkPageEvent>(linkPageShapes);

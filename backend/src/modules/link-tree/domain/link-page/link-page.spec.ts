@@ -4,6 +4,7 @@ import { expect, it } from '@jest/globals';
 import { linkPageEvent, type LinkAdded, type LinkContent, type LinkPageEvent } from './link-page-events.ts';
 import {
   addLink,
+  changeAccountTile,
   changeBanner,
   changeLink,
   changePage,
@@ -182,4 +183,52 @@ it('hides a post and shows it again', () => {
   given(hidden)
     .when((page) => showPost(page, userId, 7, true))
     .then(linkPageEvent('PostShownOnPage', { userId, postId: 7 }));
+});
+
+it('moves one link, and leaves the order of all others as another window made it', () => {
+  const three = [added('a'), added('b'), added('c')];
+  const elsewhere = linkPageEvent('LinksOrdered', { userId, linkIds: ['c', 'a', 'b'] });
+  given(...three, elsewhere)
+    .when((page) => changeLink(page, userId, 'b', { after: null }))
+    .then(linkPageEvent('LinksOrdered', { userId, linkIds: ['b', 'c', 'a'] }));
+  given(...three)
+    .when((page) => changeLink(page, userId, 'b', { after: 'a' }))
+    .then();
+  given(...three)
+    .when((page) => changeLink(page, userId, 'a', { after: 'removed' }))
+    .thenRejects('link-tree.order-not-complete');
+});
+
+const tileOf = (accountId: number) => ({ accountId, known: [1, 2, 3] });
+it('takes an account off the page and puts it back', () => {
+  const hidden = linkPageEvent('AccountHiddenOnPage', { userId, accountId: 2 });
+  given()
+    .when((page) => changeAccountTile(page, userId, tileOf(2), { shown: false }))
+    .then(hidden);
+  given(hidden)
+    .when((page) => changeAccountTile(page, userId, tileOf(2), { shown: false }))
+    .then();
+  given(hidden)
+    .when((page) => changeAccountTile(page, userId, tileOf(2), { shown: true }))
+    .then(linkPageEvent('AccountShownOnPage', { userId, accountId: 2 }));
+  given()
+    .when((page) => changeAccountTile(page, userId, tileOf(2), {}))
+    .then();
+});
+it('moves one account, also beside accounts that are new or not active now', () => {
+  const ordered = (...accountIds: number[]) => linkPageEvent('AccountsOrdered', { userId, accountIds });
+  given()
+    .when((page) => changeAccountTile(page, userId, tileOf(3), { after: null }))
+    .then(ordered(3, 1, 2));
+  // Account 9 is not active now, and account 2 is new.
+  given(ordered(3, 9, 1))
+    .when((page) => changeAccountTile(page, userId, tileOf(2), { after: 3 }))
+    .then(ordered(3, 2, 9, 1));
+  given(ordered(3, 1, 2))
+    .when((page) => changeAccountTile(page, userId, tileOf(1), { after: 3 }))
+    .then();
+  for (const after of [1, 77])
+    given()
+      .when((page) => changeAccountTile(page, userId, tileOf(1), { after }))
+      .thenRejects('link-tree.order-not-complete');
 });

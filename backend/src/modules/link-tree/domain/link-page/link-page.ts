@@ -8,6 +8,7 @@ import {
   type LinkPageEvent,
   type PageSettings,
 } from './link-page-events.ts';
+import { accountsInOrder, placedAfter } from './page-order.ts';
 import {
   LinkAddressNotAllowed,
   LinkNotFound,
@@ -25,11 +26,23 @@ export type LinkPage = PageSettings &
     /** Widest picture first; empty without a banner. */
     banner: readonly BannerPicture[];
     hiddenPosts: readonly number[];
+    hiddenAccounts: readonly number[];
+    /** The accounts that the owner has ordered. All others come after them. */
+    accountOrder: readonly number[];
   }>;
 
 export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
   category: 'linkPage',
-  initial: { links: [], banner: [], hiddenPosts: [], sentence: '', listed: true, theme: 'system' },
+  initial: {
+    links: [],
+    banner: [],
+    hiddenPosts: [],
+    hiddenAccounts: [],
+    accountOrder: [],
+    sentence: '',
+    listed: true,
+    theme: 'system',
+  },
   evolve(page, event) {
     switch (event.type) {
       case 'LinkAdded': {
@@ -56,6 +69,12 @@ export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
         return { ...page, hiddenPosts: [...page.hiddenPosts, event.data.postId] };
       case 'PostShownOnPage':
         return { ...page, hiddenPosts: page.hiddenPosts.filter((id) => id !== event.data.postId) };
+      case 'AccountHiddenOnPage':
+        return { ...page, hiddenAccounts: [...page.hiddenAccounts, event.data.accountId] };
+      case 'AccountShownOnPage':
+        return { ...page, hiddenAccounts: page.hiddenAccounts.filter((id) => id !== event.data.accountId) };
+      case 'AccountsOrdered':
+        return { ...page, accountOrder: event.data.accountIds };
       default:
         return assertNever(event);
     }
@@ -92,23 +111,32 @@ export function addLink(
   return [linkPageEvent('LinkAdded', { userId, linkId, ...judged(content) })];
 }
 
-/** Fields that are left out keep their value. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom */
+/** `after`: the item that it follows; null: it is first. */
+type Placed<Id> = Readonly<{ shown?: boolean; after?: Id | null }>;
+
+/**
+ * Fields that are left out keep their value.
+ * @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom; OrderNotComplete when the link before it is gone
+ */
 export function changeLink(
   page: LinkPage,
   userId: string,
   linkId: string,
-  { shown, ...change }: Partial<LinkContent> & Readonly<{ shown?: boolean }>,
+  { shown, after, ...change }: Partial<LinkContent> & Placed<string>,
 ): LinkPageEvent[] {
   const link = page.links.find(({ id }) => id === linkId);
   if (!link) throw new LinkNotFound();
   const before = contentOf(link);
   const content = judged({ ...before, ...change });
-  const isMoved = shown !== undefined && shown !== link.shown;
+  const isSwitched = shown !== undefined && shown !== link.shown;
+  const known = page.links.map(({ id }) => id);
+  const linkIds = placedAfter(known, linkId, after);
   return [
     ...(isSameJson(before, content) ? [] : [linkPageEvent('LinkChanged', { userId, linkId, ...content })]),
-    ...(isMoved
+    ...(isSwitched
       ? [{ type: shown ? 'LinkShown' : 'LinkHidden', schema: 1, data: { userId, linkId } } as const]
       : []),
+    ...(isSameJson(known, linkIds) ? [] : [linkPageEvent('LinksOrdered', { userId, linkIds })]),
   ];
 }
 
@@ -145,6 +173,27 @@ export function changeBanner(
 export function showPost(page: LinkPage, userId: string, postId: number, shown: boolean): LinkPageEvent[] {
   if (page.hiddenPosts.includes(postId) === !shown) return [];
   return [{ type: shown ? 'PostShownOnPage' : 'PostHiddenOnPage', schema: 1, data: { userId, postId } }];
+}
+
+/**
+ * Changes the tile of an account. The change moves only this one, so that two windows can each move another.
+ * @param known the ids of the owner's active accounts, in the order of connection; `accountId` is one of them
+ * @throws OrderNotComplete when the account before it is unknown
+ */
+export function changeAccountTile(
+  page: LinkPage,
+  userId: string,
+  { accountId, known }: Readonly<{ accountId: number; known: readonly number[] }>,
+  { shown, after }: Placed<number>,
+): LinkPageEvent[] {
+  const isSwitched = shown !== undefined && shown === page.hiddenAccounts.includes(accountId);
+  const type = shown ? 'AccountShownOnPage' : 'AccountHiddenOnPage';
+  const before = accountsInOrder(page.accountOrder, known);
+  const accountIds = placedAfter(before, accountId, after);
+  return [
+    ...(isSwitched ? [{ type, schema: 1, data: { userId, accountId } } as const] : []),
+    ...(isSameJson(before, accountIds) ? [] : [linkPageEvent('AccountsOrdered', { userId, accountIds })]),
+  ];
 }
 
 function judged(content: LinkContent): LinkContent {

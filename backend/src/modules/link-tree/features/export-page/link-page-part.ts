@@ -6,6 +6,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountLinkId, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
 import { linkPageStream } from '../../domain/link-page/link-page.ts';
 import { PageRows } from '../../read-models/pages/page-rows.ts';
+import { inPageOrder } from '../../read-models/pages/public-page.ts';
 import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 
 /** What a person has put on their page. Other files of the export hold posts and accounts. */
@@ -30,7 +31,7 @@ export class LinkPagePart implements ExportPart {
             schema: PAGE,
             value: async (userId) => {
               const { state: page } = await reader.load(linkPageStream, userId);
-              const { sentence, listed, theme, banner, links, hiddenPosts } = page;
+              const { sentence, listed, theme, banner, links, hiddenPosts, hiddenAccounts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
               const seen = await figures.of(userId, SINCE_EVER);
               return {
@@ -47,7 +48,11 @@ export class LinkPagePart implements ExportPart {
                   shown,
                   ...seen(id),
                 })),
-                accounts: accounts.map(({ account_id: id }) => ({ id, ...seen(accountLinkId(id)) })),
+                accounts: inPageOrder(page, accounts).map(({ account_id: id }) => ({
+                  id,
+                  shown: !hiddenAccounts.includes(id),
+                  ...seen(accountLinkId(id)),
+                })),
                 hiddenPosts,
               };
             },
@@ -90,7 +95,11 @@ const PAGE = record('What you have put on it.', {
   links: list('Your own links, in their order.', LINK),
   accounts: list(
     'Your accounts on it, in their order.',
-    record('An account.', { id: number('Its id in accounts.json.'), ...SEEN }),
+    record('An account.', {
+      id: number('Its id in accounts.json.'),
+      shown: flag('Whether you have it switched on.'),
+      ...SEEN,
+    }),
   ),
   hiddenPosts: list('Your posts that you took off it.', number('Its id in posts.json.')),
 });

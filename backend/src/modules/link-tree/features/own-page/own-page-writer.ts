@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type {
   AddLinkRequest,
   ChangeLinkRequest,
+  ChangePageAccountRequest,
   LinkPageChange,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { Injectable } from '@nestjs/common';
 import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
-import { PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
+import { AccountNotOnPage, PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
 import type { LinkPageEvent } from '../../domain/link-page/link-page-events.ts';
 import {
   addLink,
+  changeAccountTile,
   changeBanner,
   changeLink,
   changePage,
@@ -43,9 +45,9 @@ export class OwnPageWriter {
     return linkId;
   }
 
-  /** Fields that are left out keep their value. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom */
+  /** Fields that are left out keep their value. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom, OrderNotComplete */
   async changeLink(userId: string, linkId: string, request: ChangeLinkRequest): Promise<void> {
-    const { title, url, icon, from, until, shown } = request;
+    const { title, url, icon, from, until, shown, after } = request;
     const change = {
       ...(title !== undefined && { title }),
       ...(url !== undefined && { url }),
@@ -53,6 +55,7 @@ export class OwnPageWriter {
       ...(from !== undefined && { from }),
       ...(until !== undefined && { until }),
       ...(shown !== undefined && { shown }),
+      ...(after !== undefined && { after }),
     };
     await this.decide(userId, (page) => changeLink(page, userId, linkId, change));
   }
@@ -79,6 +82,14 @@ export class OwnPageWriter {
   async showPost(userId: string, postId: number, shown: boolean): Promise<void> {
     if (!(await this.rows.hasPublished(userId, postId))) throw new PostNotOnPage();
     await this.decide(userId, (page) => showPost(page, userId, postId, shown));
+  }
+
+  /** Fields that are left out keep their value. @throws AccountNotOnPage, OrderNotComplete */
+  async changeAccount(userId: string, accountId: number, change: ChangePageAccountRequest): Promise<void> {
+    const known = await this.rows.accountIdsOf(userId);
+    if (!known.includes(accountId)) throw new AccountNotOnPage();
+    const tile = { accountId, known };
+    await this.decide(userId, (page) => changeAccountTile(page, userId, tile, change));
   }
 
   /** Works without Premium too: a user may remove a banner that is not shown. `link-tree.keep-banner` releases its files. */

@@ -2,6 +2,7 @@ import {
   addLink,
   changeLink,
   changeLinkPage,
+  changePageAccount,
   getLinkPage,
   orderLinks,
   removeLink,
@@ -12,12 +13,20 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from
 import { QueryBus } from '@nestjs/cqrs';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { idInPath } from '#infrastructure/http/edge/id-in-path.ts';
-import { PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
+import { AccountNotOnPage, PostNotOnPage } from '../../domain/link-page/link-page-errors.ts';
 import { ShowLinkPage } from './show-link-page.query.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
-import { AddLinkDto, ChangeLinkDto, OrderLinksDto, PageSettingsDto, ShowPostDto } from './own-page.dto.ts';
+import {
+  AddLinkDto,
+  ChangeLinkDto,
+  ChangePageAccountDto,
+  OrderLinksDto,
+  PageSettingsDto,
+  ShowPostDto,
+} from './own-page.dto.ts';
 
 class PagePostIdPipe extends idInPath(PostNotOnPage) {}
+class PageAccountIdPipe extends idInPath(AccountNotOnPage) {}
 
 /** The link page of the signed-in user. */
 @Controller()
@@ -60,6 +69,16 @@ export class OwnPageController {
   @HttpCode(204)
   remove(@CurrentUserId() userId: string, @Param('id') id: string): Promise<void> {
     return this.pages.removeLink(userId, id);
+  }
+
+  @Patch(changePageAccount.path)
+  @HttpCode(204)
+  changeAccount(
+    @CurrentUserId() userId: string,
+    @Param('accountId', PageAccountIdPipe) accountId: number,
+    @Body() body: ChangePageAccountDto,
+  ): Promise<void> {
+    return this.pages.changeAccount(userId, accountId, body);
   }
 
   @Put(showPostOnPage.path)

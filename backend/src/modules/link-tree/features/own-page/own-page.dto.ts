@@ -4,6 +4,7 @@ import {
   LINK_PAGE_TEXT,
   type AddLinkRequest,
   type ChangeLinkRequest,
+  type ChangePageAccountRequest,
   type LinkIcon,
   type LinkPageChange,
 } from '@posthorn/contracts/link-tree/link-page.http';
@@ -15,6 +16,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsNotEmpty,
   IsString,
   MaxLength,
@@ -93,6 +95,21 @@ export class ChangeLinkDto extends LinkTimesDto implements ChangeLinkRequest {
   @IsBoolean({ message: SERVER_TEXT.notValid })
   @IfSent()
   readonly shown?: boolean;
+
+  @MaxLength(ID_MAX, { message: SERVER_TEXT.notValid })
+  @IsString({ message: SERVER_TEXT.notValid })
+  @IfSaid()
+  readonly after?: string | null;
+}
+
+export class ChangePageAccountDto implements ChangePageAccountRequest {
+  @IsBoolean({ message: SERVER_TEXT.notValid })
+  @IfSent()
+  readonly shown?: boolean;
+
+  @IsInt({ message: SERVER_TEXT.notValid })
+  @IfSaid()
+  readonly after?: number | null;
 }
 
 export class OrderLinksDto {

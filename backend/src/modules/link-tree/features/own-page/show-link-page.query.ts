@@ -14,7 +14,7 @@ import type { ShownPostRow } from '../../read-models/pages/post-row.ts';
 import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 import { firstOfDays } from '../../stores/clicks/hours.ts';
 import { shortened } from '../../pages/shortened.ts';
-import { isPremium, postsShownTo } from '../../read-models/pages/public-page.ts';
+import { addressOf, inPageOrder, isPremium, postsShownTo } from '../../read-models/pages/public-page.ts';
 
 const LABEL_MAX = 80;
 
@@ -40,7 +40,8 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
       this.rows.ownedBy(userId, LINK_PAGE.postsListed),
       this.figures.of(userId, since),
     ]);
-    const { sentence, listed, theme, banner, links, hiddenPosts } = person?.page ?? linkPageStream.initial;
+    const page = person?.page ?? linkPageStream.initial;
+    const { sentence, listed, theme, banner, links, hiddenPosts } = page;
     const handle = person?.handle ?? null;
     return {
       address: handle === null ? null : pageAddressOf(handle, this.configuration),
@@ -50,11 +51,13 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
       bannerImageUrl: banner[0]?.mediaUrl ?? null,
       bannerShown: isPremium(person),
       postsShown: postsShownTo(person),
-      accounts: accounts.map(({ account_id: accountId, platform, account_name: name }) => ({
-        accountId,
-        platform,
-        name,
-        seen: seen(accountLinkId(accountId)),
+      accounts: inPageOrder(page, accounts).map((account) => ({
+        accountId: account.account_id,
+        platform: account.platform,
+        name: account.account_name,
+        shown: !page.hiddenAccounts.includes(account.account_id),
+        hasAddress: addressOf(account) !== null,
+        seen: seen(accountLinkId(account.account_id)),
       })),
       links: links.map((link) => ({ ...link, seen: seen(link.id) })),
       posts: posts.map((post) => ({

@@ -94,6 +94,12 @@ export class PageRows {
     return person && person.premium_causes.length > 0 ? (person.page.banner[0]?.mediaUrl ?? null) : null;
   }
 
+  /** The ids of the user's active accounts, oldest connection first. */
+  async accountIdsOf(userId: string): Promise<number[]> {
+    await this.gate.waitFor([linkTreePage.name]);
+    return (await this.#accountsOf(userId)).map(({ account_id: id }) => id);
+  }
+
   async hasPublished(userId: string, postId: number): Promise<boolean> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rowCount } = await this.pool.query(

@@ -6,6 +6,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
 import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
 import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
+import type { LinkPage } from '../../domain/link-page/link-page.ts';
+import { accountsInOrder } from '../../domain/link-page/page-order.ts';
 import { linkAddressOf, webAddressOf } from '../../domain/link-page/web-address.ts';
 import type { ShownAccountRow } from './account-row.ts';
 import type { PageSource } from './page-rows.ts';
@@ -78,10 +80,12 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     listed: page.listed,
     banner: premium ? page.banner : [],
     // Without a known address there is no tile: it would lead nowhere.
-    accounts: accounts.flatMap((account) => {
+    accounts: inPageOrder(page, accounts).flatMap((account) => {
       const { account_id: id, platform, account_name: name } = account;
       const address = addressOf(account);
-      return address === null ? [] : [{ id: accountLinkId(id), platform, name, address }];
+      return address === null || page.hiddenAccounts.includes(id)
+        ? []
+        : [{ id: accountLinkId(id), platform, name, address }];
     }),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
@@ -96,8 +100,17 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
   };
 }
 
+/** The accounts in the order that their owner has chosen. */
+export const inPageOrder = (
+  { accountOrder }: Pick<LinkPage, 'accountOrder'>,
+  accounts: readonly ShownAccountRow[],
+): readonly ShownAccountRow[] => {
+  const known = new Map(accounts.map((account) => [account.account_id, account]));
+  return accountsInOrder(accountOrder, [...known.keys()]).flatMap((id) => known.get(id) ?? []);
+};
+
 /** The profile or page of an account on its platform, http or https; null where it is unknown. */
-const addressOf = (account: ShownAccountRow): string | null => {
+export const addressOf = (account: ShownAccountRow): string | null => {
   const { platform, account_name: accountName, display_name: displayName, address_by_id: byId } = account;
   return publicAddress(profileAddressOf({ platform, accountName, displayName }) ?? byId);
 };
