@@ -35,6 +35,7 @@ import { WrittenBytes } from './http/edge/written-bytes.ts';
 import { SameSiteGuard } from './http/edge/same-site.guard.ts';
 import { Sitemap } from './http/pages/sitemap.ts';
 import { ProfileBanners } from './http/pages/profile-banners.ts';
+import { ProfileFigures } from './http/pages/profile-figures.ts';
 import { SessionGuard } from './http/session/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
@@ -117,6 +118,7 @@ const SERVICES: Provider[] = [
   OwnCalls,
   Sitemap,
   ProfileBanners,
+  ProfileFigures,
   EncryptedTables,
   PersonalDigests,
   KeyRotation,

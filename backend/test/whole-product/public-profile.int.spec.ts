@@ -12,6 +12,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { BLUESKY_LIMITS } from '#connectors/bluesky/limits.ts';
 import { MASTODON_LIMITS } from '#connectors/mastodon/limits.ts';
@@ -213,6 +214,21 @@ it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
     }
   },
 );
+it('shows figures where they are known', async () => {
+  const figures = product.app.get(ProfileFigures);
+  const { body: before } = await eve.get(postsPath('gold'));
+  const [first] = before as readonly PublicPostView[];
+  expect(first).toMatchObject({ likes: null, comments: null, shares: null });
+  const known = { likes: 3, comments: 0, shares: null };
+  figures.answerBy({
+    totalsOf: () => Promise.resolve(known),
+    ofPosts: (_, ids) => Promise.resolve(new Map(ids.slice(0, 1).map((id) => [id, known]))),
+  });
+  expect((await eve.get(userPath('gold'))).body).toMatchObject({ stats: { engagement: 3 } });
+  const [counted, other] = (await eve.get(postsPath('gold'))).body as readonly PublicPostView[];
+  expect(counted).toEqual({ ...first, ...known });
+  expect(other).toMatchObject({ likes: null, comments: null, shares: null });
+});
 it('shows visitors nothing', async () => {
   const visitor = product.browser();
   for (const path of [userPath('gold'), postsPath('gold'), userPath('nobody')])

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
@@ -16,6 +17,7 @@ import { SummedFigures } from './read-models/figures/summed-figures.ts';
 import { FigureRows } from './read-models/figures/figure-rows.ts';
 import { PostFigures } from './features/post-figures/post-figures.ts';
 import { RefreshFiguresHandler } from './features/post-figures/refresh-figures.command.ts';
+import { PublicFigures } from './read-models/figures/public-figures.ts';
 import { PremiumFigures } from './read-models/figures/premium-figures.ts';
 import { AccountMetricsPoll } from './effects/metrics-polls/account-poll.ts';
 import { AnsweredAccounts } from './effects/metrics-polls/answered-accounts.ts';
@@ -59,10 +61,15 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
     exportParts: [AnalyticsPart],
     metrics: [OverduePolls],
     offers: [fills(FigureTotals, SummedFigures)],
+    registers: [
+      injected([ProfileFigures, PublicFigures], (profiles, figures) => {
+        profiles.answerBy(figures);
+      }),
+    ],
     providers: [
       ...[MeasuredAccounts, MeasuredPublications, RecordPolls, DuePolls, MetricsBudget],
       ...[AnsweredAccounts, AccountMetricsPoll, PollAccountMetrics, TermBuckets, ExpiredFigures],
-      ...[PremiumFigures, FigureRows, PostFigures, OverviewRows],
+      ...[PremiumFigures, PublicFigures, FigureRows, PostFigures, OverviewRows],
       ...[RefreshFiguresHandler, ShowOverviewHandler, ExportedFigures, RunningExports],
     ],
   }),

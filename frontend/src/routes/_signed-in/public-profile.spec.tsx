@@ -133,6 +133,8 @@ it("links a visitor on a free user's profile to their own, under the product's n
   screen.getByText('Nothing published yet');
   expect(screen.queryByRole('region', { name: 'Follow me on' })).toBeNull();
   screen.getByRole('link', { name: 'Edit Profile' });
+  const own = screen.getByRole('link', { name: 'Get Your Own Profile' });
+  expect(own.getAttribute('href')).toBe('/settings/link-page');
   screen.getByRole('link', { name: 'Create a post' });
 });
 

@@ -3,6 +3,7 @@ import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analy
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { FigureTotals } from '../../ports/figure-totals.ts';
 import { capture, metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
@@ -117,6 +118,31 @@ it('adds up all figures ever for other modules, and gives null for a figure with
   bench.script.premium.delete('ana');
   expect(await totalsOf('ana')).toEqual(nothing);
   bench.script.premium.add('ana');
+});
+
+it('shows others the engagement of Premium users, without platforms whose terms keep figures with their owner', async () => {
+  const figures = bench.booted.app.get(ProfileFigures);
+  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Told) => likes + comments + shares;
+  const sumOn = (accountIds: readonly number[], postIds?: readonly number[]) =>
+    publications
+      .filter(
+        ({ accountId, postId }) => accountIds.includes(accountId) && (postIds?.includes(postId) ?? true),
+      )
+      .reduce((sum, each) => sum + engagements(toldAt(each, null) ?? {}), 0);
+  const ids = [2, 3, 4];
+  const shown = async () =>
+    [...(await figures.ofPosts('ana', ids)).values()].reduce(
+      (sum, { likes, comments: replies, shares }) => sum + (likes ?? 0) + (replies ?? 0) + (shares ?? 0),
+      0,
+    );
+  expect([await figures.engagementOf('ana'), await shown()]).toEqual([sumOn([7, 8]), sumOn([7, 8], ids)]);
+  bench.script.terms.set('bluesky', { keepDays: 365, apart: false, costUsd: 0 });
+  expect([await figures.engagementOf('ana'), await shown()]).toEqual([sumOn([7]), sumOn([7], ids)]);
+  bench.script.terms.delete('bluesky');
+  bench.script.premium.delete('ana');
+  expect([await figures.engagementOf('ana'), (await figures.ofPosts('ana', ids)).size]).toEqual([null, 0]);
+  bench.script.premium.add('ana');
+  expect([await figures.engagementOf('bea'), (await figures.ofPosts('ana', [])).size]).toEqual([null, 0]);
 });
 
 it.each([

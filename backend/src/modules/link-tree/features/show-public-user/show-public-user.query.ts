@@ -1,5 +1,6 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { PublicAccounts } from '#modules/integrations/ports/public-accounts.ts';
 import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 import { Usernames } from '#modules/identity/ports/usernames.ts';
@@ -19,16 +20,18 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
     private readonly people: PublicPerson,
     private readonly accounts: PublicAccounts,
     private readonly totals: PostTotals,
+    private readonly figures: ProfileFigures,
   ) {}
 
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
     const userId = await this.usernames.idOf(username);
-    const [person, accounts, posts] = await Promise.all([
+    const [person, accounts, posts, engagement] = await Promise.all([
       this.people.of(userId),
       this.accounts.publicOf(userId),
       this.totals.published(userId),
+      this.figures.engagementOf(userId),
     ]);
     const platforms = new Set(accounts.map(({ platform }) => platform)).size;
-    return { ...person, accounts, stats: { posts, engagement: null, platforms } };
+    return { ...person, accounts, stats: { posts, engagement, platforms } };
   }
 }

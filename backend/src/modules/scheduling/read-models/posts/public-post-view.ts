@@ -6,10 +6,10 @@ import type { TargetRow } from './target-row.ts';
 import type { PublicPostRow } from './public-post-rows.ts';
 
 /**
- * A post as every visitor sees it. It shows text and files that at least one account received. What every account replaced by its own was never
+ * A post as every visitor sees it, without its figures. It shows text and files that at least one account received. What every account replaced by its own was never
  * published.
  */
-export function publicPostView(row: PublicPostRow): PublicPostView {
+export function publicPostView(row: PublicPostRow): Omit<PublicPostView, 'likes' | 'comments' | 'shares'> {
   const out = row.targets.filter(isOut);
   const owns = out.map(({ accountId }) => contentOf(row.own, accountId));
   const shown = owns.some((own) => !own || (own.content === null && !own.mediaUrls)) ? undefined : owns[0];
@@ -20,9 +20,6 @@ export function publicPostView(row: PublicPostRow): PublicPostView {
     media: firstFile(row.media, shown?.mediaUrls ?? null),
     publishedAt: out.flatMap(({ publishedAt }) => publishedAt ?? []).sort()[0] ?? row.scheduled_for,
     platforms: [...new Set(out.map(({ platform }) => platform))],
-    likes: null,
-    comments: null,
-    shares: null,
   };
 }
 

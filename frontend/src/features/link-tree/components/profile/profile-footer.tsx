@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 
+const LINK = 'inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4';
+
 type Props = Readonly<{ user: PublicUserView; isOwn: boolean; viewer: string }>;
 
-/** On the free plan it names the product. For a Premium user it names only the user. */
+/** On the free plan it names the product and leads the viewer to their own profile. For a Premium user it names only the user. */
 export function ProfileFooter({ user: { username, isPremium, stats }, isOwn, viewer }: Props) {
   if (isPremium)
     return (
@@ -18,13 +20,14 @@ export function ProfileFooter({ user: { username, isPremium, stats }, isOwn, vie
     <footer className="flex flex-wrap items-center justify-center gap-x-3 border-t pt-4 text-sm text-muted">
       <span>{TEXT.madeWith(BRAND.name)}</span>
       {isOwn ? (
-        <UpgradeLink />
+        <>
+          <Link to="/settings/link-page" className={LINK}>
+            {TEXT.getYourOwn}
+          </Link>
+          <UpgradeLink />
+        </>
       ) : (
-        <Link
-          to="/profile/$username"
-          params={{ username: viewer }}
-          className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
-        >
+        <Link to="/profile/$username" params={{ username: viewer }} className={LINK}>
           {TEXT.getYourOwn}
         </Link>
       )}
