@@ -17,6 +17,7 @@ import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
@@ -299,6 +300,9 @@ it('returns to the list and card, and from the list that needs attention to the 
   renderApp('/posts?filter=attention');
   expect(await link('Locked out')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
 });
+const closeNews = async () => {
+  await user.click(await screen.findByRole('button', { name: UI_TEXT.dismiss }));
+};
 it('returns to the card after a consent, and shows its result', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id, content: `Post ${String(id)}` }));
   const router = renderApp('/posts?filter=scheduled&at=2&connected=bluesky');
@@ -307,6 +311,10 @@ it('returns to the card after a consent, and shows its result', async () => {
     expect(document.activeElement).toBe(await card('Post 2'));
   });
   await waitFor(() => {
+    expect(router.state.location.href).toBe('/posts?filter=scheduled&connected=bluesky');
+  });
+  await closeNews();
+  await waitFor(() => {
     expect(router.state.location.href).toBe('/posts?filter=scheduled');
   });
 });
@@ -314,6 +322,7 @@ it('ignores a card that is not in the list', async () => {
   posts = [aPost()];
   const router = renderApp('/posts?at=99&refused=bluesky&reason=denied');
   await screen.findByText('Bluesky not connected');
+  await closeNews();
   await waitFor(() => {
     expect(router.state.location.href).toBe('/posts');
   });

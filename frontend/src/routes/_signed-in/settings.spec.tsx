@@ -22,6 +22,7 @@ import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
@@ -115,9 +116,11 @@ it.each([
   ['?refused=tiktok&reason=other-account&opens=comments', COMMENTS_CONSENT_TEXT['other-account']('TikTok')],
   ['?refused=tiktok&reason=denied', CONSENT_TEXT.denied('TikTok')],
   ['?refused=tiktok&reason=limit', CONSENT_TEXT.limit('TikTok')],
-])('shows once that a consent ended with %s', async (search, words) => {
+])('shows that a consent ended with %s, until the message is closed', async (search, words) => {
   const router = renderApp(`/settings${search}`);
   await screen.findByText(words);
+  expect(router.state.location.href).toBe(`/settings${search}`);
+  await user.click(screen.getByRole('button', { name: UI_TEXT.dismiss }));
   await waitFor(() => {
     expect(router.state.location.href).toBe('/settings');
   });

@@ -28,7 +28,7 @@ export type ConsentResult =
   /** `opens`: the requested permission; absent: the consent was for connecting an account. */
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
-/** The parameters of an address that report a finished consent. A page removes them after it has shown the report. */
+/** The parameters of an address that report a finished consent. A page removes them when the report is closed. */
 export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
 
 /**

@@ -7,20 +7,31 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { toast } from '#ui/toast-store.ts';
 import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
-/** Shows once how a consent ended, on whichever screen the user returns to. The URL contains the result. */
+/**
+ * Shows how a consent ended, on whichever screen the user returns to. The URL contains the result until the message is closed, so that a
+ * page that is loaded again meanwhile shows it again.
+ */
 export function ConsentNews() {
   const navigate = useNavigate();
   const told = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
+    let isHere = true;
+    const forget = () => {
+      if (!isHere) return;
+      void navigate({
+        to: '.',
+        search: (all: Readonly<Record<string, unknown>>) =>
+          Object.fromEntries(Object.entries(all).filter(([name]) => !isNews(name))),
+        replace: true,
+        resetScroll: false,
+      });
+    };
     const consent = JSON.parse(told) as ConsentResult | null;
-    if (consent) toast({ ...newsOf(consent), stays: true });
-    void navigate({
-      to: '.',
-      search: (all: Readonly<Record<string, unknown>>) =>
-        Object.fromEntries(Object.entries(all).filter(([name]) => !isNews(name))),
-      replace: true,
-      resetScroll: false,
-    });
+    if (consent) toast({ ...newsOf(consent), stays: true, onClosed: forget });
+    else forget();
+    return () => {
+      isHere = false;
+    };
   }, [told, navigate]);
   return null;
 }
