@@ -272,6 +272,21 @@ const rows: Readonly<Record<string, Row>> = {
       return { path: bannerPath() };
     },
   },
+  'POST /api/users/:userId/photo': {
+    owner: 200,
+    other: 404,
+    anonymous: 401,
+    call: async () => ({ path: photoPath(), body: await photo('photo') }),
+  },
+  'DELETE /api/users/:userId/photo': {
+    owner: 200,
+    other: 404,
+    anonymous: 401,
+    call: async () => {
+      expect((await ana.client.post(photoPath(), await photo('photo'))).status).toBe(200);
+      return { path: photoPath() };
+    },
+  },
   'GET /api/user/timezone': OWN_LIST,
   'PUT /api/user/timezone': {
     owner: 200,
@@ -847,6 +862,7 @@ const newLink = async (by: BrowserlessClient): Promise<string> =>
   (await by.post<{ id: string }>('/api/link-page/links', OWN_LINK)).body.id;
 const ownLink = async (): Promise<string> => `/api/link-page/links/${await newLink(ana.client)}`;
 const bannerPath = (): string => `/api/users/${things.userId}/banner`;
+const photoPath = (): string => `/api/users/${things.userId}/photo`;
 
 async function newPost(): Promise<number> {
   return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;

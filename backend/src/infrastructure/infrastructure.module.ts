@@ -34,8 +34,8 @@ import { RateLimits } from './http/edge/rate-limits.ts';
 import { WrittenBytes } from './http/edge/written-bytes.ts';
 import { SameSiteGuard } from './http/edge/same-site.guard.ts';
 import { Sitemap } from './http/pages/sitemap.ts';
-import { ProfileBanners } from './http/pages/profile-banners.ts';
 import { ProfileFigures } from './http/pages/profile-figures.ts';
+import { ProfilePictures } from './http/pages/profile-pictures.ts';
 import { SessionGuard } from './http/session/session.guard.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LiveUpdates } from './live/live-updates.ts';
@@ -117,8 +117,8 @@ const SERVICES: Provider[] = [
   RateLimits,
   OwnCalls,
   Sitemap,
-  ProfileBanners,
   ProfileFigures,
+  ProfilePictures,
   EncryptedTables,
   PersonalDigests,
   KeyRotation,

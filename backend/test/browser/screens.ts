@@ -343,6 +343,15 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Add link' }).waitFor();
     },
   },
+  {
+    name: 'photo-crop',
+    path: '/settings/link-page',
+    over: true,
+    async then(page) {
+      await page.getByLabel('Choose a photo').setInputFiles(await photo('me.jpg'));
+      await page.getByRole('slider', { name: 'Zoom' }).waitFor();
+    },
+  },
   { name: 'bluesky-setup', path: '/bluesky-setup' },
   {
     name: 'mastodon-setup',

@@ -176,6 +176,7 @@ export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => 
   listed: true,
   theme: 'system',
   bannerImageUrl: null,
+  profileImageUrl: null,
   bannerShown: false,
   postsShown: 3,
   accounts: [],

@@ -49,6 +49,7 @@ it('begins with a page that shows only its owner', async () => {
     listed: true,
     theme: 'system',
     bannerImageUrl: null,
+    profileImageUrl: null,
     bannerShown: false,
     postsShown: 3,
     accounts: [],
@@ -149,6 +150,8 @@ it('hides a page from everyone as soon as its owner has asked to be erased', asy
     await product.get(`/api/linktree/${part}/${handle}`).expect(404);
 });
 
+const publicAccounts = async () =>
+  (await product.get(`/api/linktree/accounts/${handle}`).expect(200)).body as LinkTreeAccount[];
 const tiles = async () => (await publicAccounts()).map(({ name }) => name);
 it('orders and hides accounts on the page, for their owner only', async () => {
   const [one, two, three] = [1000 + users, 2000 + users, 3000 + users];
@@ -254,8 +257,6 @@ it('describes itself to search engines and social networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
-const publicAccounts = async () =>
-  (await product.get(`/api/linktree/accounts/${handle}`).expect(200)).body as LinkTreeAccount[];
 it('leads a tile to the profile or page of an account, and shows none where it is unknown', async () => {
   const [page, company, person] = [500 + users, 600 + users, 700 + users];
   await product.account(user, page, 'facebook', 'Ana’s bakery', '102938475610293');

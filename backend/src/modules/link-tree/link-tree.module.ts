@@ -6,13 +6,16 @@ import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
-import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
+import { ProfilePictures } from '#infrastructure/http/pages/profile-pictures.ts';
 import { linkClicksStream } from './domain/clicks/link-clicks.ts';
 import { linkPageStream } from './domain/link-page/link-page.ts';
 import { BANNER_FILES, BannerFiles } from './stores/banners/banner-files.ts';
 import { BannerController } from './features/own-page/banner.controller.ts';
 import { KeepBanner } from './effects/banners/keep-banner.ts';
+import { StoredPictures } from './features/own-page/stored-pictures.ts';
+import { PhotoController } from './features/own-page/photo.controller.ts';
 import { UploadBannerHandler } from './features/own-page/upload-banner.command.ts';
+import { UploadPhotoHandler } from './features/own-page/upload-photo.command.ts';
 import { ClickFigures } from './stores/clicks/click-figures.ts';
 import { ClickFlush } from './effects/clicks/click-flush.ts';
 import { ClickRows } from './stores/clicks/click-rows.ts';
@@ -45,7 +48,7 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
     name: 'link-tree',
     imports: [MediaModule],
     controllers: [
-      ...[BannerController, OwnPageController, LinkTreeController],
+      ...[BannerController, PhotoController, OwnPageController, LinkTreeController],
       ...[PublicPageController, PreviewCardController, SeenController, PublicUsersController],
     ],
     streams: [linkPageStream, linkClicksStream],
@@ -67,15 +70,16 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
       injected([MediaUses], (uses) => {
         uses.add(BANNER_FILES);
       }),
-      injected([ProfileBanners, PageRows], (profiles, rows) => {
-        profiles.answerBy((userId) => rows.bannerOf(userId));
+      injected([ProfilePictures, PageRows], (profiles, rows) => {
+        profiles.answerBy((userId) => rows.picturesOf(userId));
       }),
       injected([Sitemap, ListedPages], (sitemap, listed) => {
         sitemap.add(listed);
       }),
     ],
     providers: [
-      ...[OwnPageWriter, ShowLinkPageHandler, ShowPublicUserHandler, BannerFiles, UploadBannerHandler],
+      ...[OwnPageWriter, ShowLinkPageHandler, ShowPublicUserHandler, BannerFiles],
+      ...[StoredPictures, UploadBannerHandler, UploadPhotoHandler],
       ...[ClickTally, ClickRows, ClickFlush, RecordClicks, ClickFigures],
       ...[PageRows, FindPublicPage, PublicPages, PreviewCards, ListedPages],
     ],

@@ -99,6 +99,8 @@ export class LinkTreeProduct {
         sent('patch', `/api/link-page/accounts/${String(id)}`).send(change),
       showPost: (postId: number | string, shown: unknown) =>
         sent('put', `/api/link-page/posts/${String(postId)}`).send({ shown }),
+      uploadPhoto: (of = user) => sent('post', `/api/users/${of}/photo`),
+      removePhoto: (of = user) => sent('delete', `/api/users/${of}/photo`),
       uploadBanner: (of = user) => sent('post', `/api/users/${of}/banner`),
       removeBanner: (of = user) => sent('delete', `/api/users/${of}/banner`),
     };

@@ -8,13 +8,15 @@ import {
   LINK_PAGE_TEXT,
   removeBanner,
   removeLink,
+  removePhoto,
   showPostOnPage,
   uploadBanner,
+  uploadPhoto,
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { beforeEach, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -88,6 +90,10 @@ function moved<Item>(
   const at = after === null ? 0 : others.findIndex((item) => idOf(item) === after) + 1;
   return others.toSpliced(at, 0, ...items.filter((item) => idOf(item) === id));
 }
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const links = async () => within(await screen.findByRole('list', { name: 'Links in the order of the page' }));
 const titles = async () =>
@@ -461,4 +467,57 @@ it('shows why a banner was refused', async () => {
   );
   await screen.findByText(LINK_PAGE_TEXT.bannerFailedTitle);
   screen.getByText(LINK_PAGE_TEXT.bannerNotSupported);
+});
+
+/** The calls of the browser's canvas that the crop makes. jsdom has none of them. */
+function withPictures(read: () => Promise<ImageBitmap>) {
+  const drawn: number[][] = [];
+  const context = { fillRect: () => undefined, drawImage: (_: unknown, ...at: number[]) => drawn.push(at) };
+  Object.assign(globalThis, { createImageBitmap: read });
+  const canvas = HTMLCanvasElement.prototype;
+  jest.spyOn(canvas, 'getContext').mockReturnValue(context as unknown as null);
+  jest.spyOn(canvas, 'toBlob').mockImplementation((take, type) => {
+    take(new Blob(['jpeg'], { type: type ?? '' }));
+  });
+  return drawn;
+}
+const aPicture = () => Promise.resolve({ width: 900, height: 600, close: () => undefined } as ImageBitmap);
+const PNG = new File(['x'], 'me.png', { type: 'image/png' });
+
+it('crops a photo to a square with the keyboard, uploads it, and removes it', async () => {
+  const drawn = withPictures(aPicture);
+  answer(uploadPhoto, (_body, { userId }) => {
+    asked.push(userId);
+    return { profileImageUrl: '/media/photo.webp' };
+  });
+  answer(removePhoto, () => ({ profileImageUrl: null }));
+  renderApp('/settings/link-page');
+  const card = within(await screen.findByRole('region', { name: 'Photo' }));
+  await user.upload(card.getByLabelText('Choose a photo'), PNG);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the part to show' }));
+  const zoom = await dialog.findByRole('slider', { name: 'Zoom' });
+  expect(drawn.at(-1)).toEqual([150, 0, 600, 600, 0, 0, 512, 512]);
+  fireEvent.change(zoom, { target: { value: '2' } });
+  fireEvent.change(dialog.getByRole('slider', { name: 'Left to right' }), { target: { value: '1' } });
+  fireEvent.change(dialog.getByRole('slider', { name: 'Top to bottom' }), { target: { value: '0' } });
+  expect(zoom.getAttribute('aria-valuetext')).toBe('2.0 times');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Save photo' }));
+  await screen.findByText(LINK_PAGE_TEXT.photoUpdated);
+  expect(drawn.at(-1)).toEqual([600, 0, 300, 300, 0, 0, 300, 300]);
+  expect(asked).toEqual([me.id]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.querySelector('img[src="/media/photo.webp"]')).not.toBeNull();
+  await user.click(card.getByRole('button', { name: 'Remove photo' }));
+  await screen.findByText('Photo removed');
+  expect(document.querySelector('img[src="/media/photo.webp"]')).toBeNull();
+});
+it('says that the browser cannot open a picture, and sends nothing', async () => {
+  withPictures(() => Promise.reject(new Error('broken')));
+  renderApp('/settings/link-page');
+  const card = within(await screen.findByRole('region', { name: 'Photo' }));
+  await user.upload(card.getByLabelText('Choose a photo'), PNG);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the part to show' }));
+  await dialog.findByText('Your browser cannot open this picture. Please choose another one.');
+  expect(dialog.getByRole('button', { name: 'Save photo' })).toHaveProperty('disabled', true);
 });

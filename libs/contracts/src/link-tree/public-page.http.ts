@@ -14,8 +14,8 @@ export type LinkTreeUser = Readonly<{
   theme: LinkPageTheme;
   /** Only while the owner has Premium. */
   bannerImageUrl: string | null;
-  /** Null until uploads exist: the avatar is drawn from the name. */
-  profileImageUrl: null;
+  /** Null: the avatar is drawn from the name. */
+  profileImageUrl: string | null;
 }>;
 
 export type LinkTreeMedia = Readonly<{

@@ -290,7 +290,7 @@ export const ERROR_CODES = {
   'link-tree.profile-not-found': [404, 'No user has this handle.'],
   'link-tree.too-many-links': [409, 'The page has as many links as it may have. Remove one first.'],
   'link-tree.order-not-complete': [409, 'The order is of an older list. Read the list again.'],
-  'link-tree.banner-not-supported': [415, 'The banner is not a JPEG, PNG or WebP picture. Convert it.'],
+  'link-tree.banner-not-supported': [415, 'The picture is not a JPEG, PNG or WebP picture. Convert it.'],
   'link-tree.address-not-allowed': [
     422,
     'The address of the link is not a public one that begins with http or https. Use such an address.',

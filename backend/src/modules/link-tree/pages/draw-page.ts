@@ -29,7 +29,7 @@ ${headOf(page, { canonical, card: cardAddressOf(handle, places) }, pageStyle(pag
 <main>
 ${banner(page)}
 <section class="who">
-${avatar(displayName)}
+${avatar(displayName, page.photo)}
 <h1 dir="auto">${displayName}</h1>
 ${displayName === `@${handle}` ? null : markup`<p class="at">@${handle}</p>`}
 ${sentence === '' ? null : markup`<p class="says" dir="auto">${sentence}</p>`}

@@ -45,6 +45,7 @@ const hostile = (words: string): PublicPage => ({
   hasMorePosts: false,
   nextSwitch: null,
   banner: [],
+  photo: [],
   accounts: [{ id: 'account-3', platform: 'bluesky', name: words, address: 'https://bsky.app/' }],
   links: [
     { id: 'l1', title: words, address: `https://ana.example/?q=${encodeURIComponent(words)}`, icon: 'shop' },

@@ -15,7 +15,7 @@ svg{display:block;flex:none}
 main{flex:1;width:100%;max-width:712px;margin:0 auto;padding:0 16px}
 .banner{display:block;width:100%;height:auto;aspect-ratio:3;object-fit:cover;border-radius:20px;background:var(--surface)}
 .who{display:flex;flex-direction:column;align-items:center;padding-top:12px;text-align:center}
-.avatar{width:104px;height:104px;border-radius:50%;box-shadow:0 0 0 4px var(--surface),0 6px 20px rgb(0 0 0/.14)}
+.avatar{width:104px;height:104px;border-radius:50%;object-fit:cover;box-shadow:0 0 0 4px var(--surface),0 6px 20px rgb(0 0 0/.14)}
 .banner+.who{margin-top:-64px;position:relative}
 h1{margin:16px 0 0;font-size:clamp(26px,7vw,34px);line-height:1.15;font-weight:750;letter-spacing:-.022em;text-wrap:balance}
 .at{margin:4px 0 0;color:var(--soft);font-weight:500}

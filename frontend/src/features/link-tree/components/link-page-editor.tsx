@@ -4,9 +4,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { goToSection } from '#lib/go-to-section.ts';
 import { useMedia } from '#lib/use-media.ts';
+import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
+import { PHOTO_TEXT } from '../messages/photo.en.ts';
 import { AboutYou } from './about-you.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { PageAccounts } from './page-accounts.tsx';
@@ -14,6 +16,7 @@ import { PageBanner } from './page-banner.tsx';
 import { PageLook } from './page-look.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { PagePosts } from './page-posts.tsx';
+import { ProfilePhoto } from './photo/profile-photo.tsx';
 
 const TEXT = EDITOR_TEXT;
 /** Room for the preview beside the fields. The classes `lg:` use the same width. */
@@ -52,10 +55,20 @@ export function LinkPageEditor({ user, page }: LinkPageEditorProps) {
 const Fields = ({ user, page }: LinkPageEditorProps) => (
   <div className="space-y-5 *:scroll-mt-[calc(var(--banner)+1.5rem)]">
     <OwnLinks links={page.links} zone={user.timezone} />
+    <PhotoCard user={user} />
     <AboutYou userId={user.id} sentence={page.sentence} />
     <PageLook page={page} />
     <PageBanner user={user} page={page} />
     <PageAccounts accounts={page.accounts} explainsClicks={page.links.length === 0} />
     <PagePosts page={page} isPremium={user.isPremium} zone={user.timezone} />
   </div>
+);
+
+const PhotoCard = ({ user }: Pick<LinkPageEditorProps, 'user'>) => (
+  <Card aria-labelledby="photo">
+    <h2 id="photo" className="mb-3 text-lg font-semibold">
+      {PHOTO_TEXT.heading}
+    </h2>
+    <ProfilePhoto user={user} />
+  </Card>
 );

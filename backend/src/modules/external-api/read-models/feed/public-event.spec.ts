@@ -50,7 +50,7 @@ const OF_OTHER_STREAMS = [
   ...['AutoReplyReleased', 'AutoReplyReserved', 'AutoReplyStopped'],
   ...['BannerChanged', 'LinkAdded', 'LinkChanged', 'LinkHidden', 'LinkRemoved', 'LinkShown', 'LinksOrdered'],
   ...['PageChanged', 'PostHiddenOnPage', 'PostShownOnPage', 'ClicksCounted', 'ClicksEnded'],
-  ...['AccountHiddenOnPage', 'AccountShownOnPage', 'AccountsOrdered'],
+  ...['AccountHiddenOnPage', 'AccountShownOnPage', 'AccountsOrdered', 'PhotoChanged'],
   ...['BillingMailAttempted', 'BillingMailFailed', 'BillingMailNotAttempted', 'BillingMailSent'],
   'BillingMailWanted',
   'AccountReclaimed',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
+import { ProfilePictures } from '#infrastructure/http/pages/profile-pictures.ts';
 import type { Profile } from '../../domain/user/user.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 import { PublicPerson, type Person } from '../../ports/public-person.ts';
@@ -10,7 +10,7 @@ export class PublicPersons extends PublicPerson {
   constructor(
     private readonly profiles: Profiles,
     private readonly plans: PlanOf,
-    private readonly banners: ProfileBanners,
+    private readonly pictures: ProfilePictures,
   ) {
     super();
   }
@@ -20,9 +20,9 @@ export class PublicPersons extends PublicPerson {
   }
 
   async shown(profile: Profile): Promise<Person> {
-    const [{ plan }, bannerImageUrl] = await Promise.all([
+    const [{ plan }, pictures] = await Promise.all([
       this.plans.shown(profile.userId),
-      this.banners.of(profile.userId),
+      this.pictures.of(profile.userId),
     ]);
     return {
       username: profile.username,
@@ -31,8 +31,8 @@ export class PublicPersons extends PublicPerson {
       lastName: profile.lastName,
       isPremium: plan === 'premium',
       personalityProfile: profile.personality,
-      bannerImageUrl,
-      profileImageUrl: null,
+      bannerImageUrl: pictures.bannerImageUrl,
+      profileImageUrl: pictures.profileImageUrl,
       createdAt: profile.registeredAt,
     };
   }

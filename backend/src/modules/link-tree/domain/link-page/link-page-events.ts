@@ -16,8 +16,8 @@ export type LinkContent = Readonly<{
   until: string | null;
 }>;
 
-/** One size of a banner. Its path is below `/media/`. Sides in pixels. */
-export type BannerPicture = Readonly<{ mediaUrl: string; width: number; height: number }>;
+/** One size of a banner or a photo. Its path is below `/media/`. Sides in pixels. */
+export type PagePicture = Readonly<{ mediaUrl: string; width: number; height: number }>;
 
 export type PageSettings = Readonly<{ sentence: string; listed: boolean; theme: LinkPageTheme }>;
 
@@ -30,7 +30,9 @@ type LinksOrdered = Event<'LinksOrdered', 1, Of & Readonly<{ linkIds: readonly s
 type LinkShown = Event<'LinkShown', 1, OfLink>;
 type LinkHidden = Event<'LinkHidden', 1, OfLink>;
 /** Widest picture first; null: the banner was removed. */
-type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly BannerPicture[] | null }>>;
+type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly PagePicture[] | null }>>;
+/** A square photo of the owner. Widest picture first; null: the photo was removed. */
+type PhotoChanged = Event<'PhotoChanged', 1, Of & Readonly<{ media: readonly PagePicture[] | null }>>;
 /** All three settings after the change. */
 type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
 type OfPost = Of & Readonly<{ postId: number }>;
@@ -50,6 +52,7 @@ export type LinkPageEvent =
   | LinkShown
   | LinkHidden
   | BannerChanged
+  | PhotoChanged
   | PageChanged
   | PostHiddenOnPage
   | PostShownOnPage
@@ -69,6 +72,7 @@ export const linkPageShapes: EventShapes<LinkPageEvent> = {
   LinkShown: { schema: 1, fields: link },
   LinkHidden: { schema: 1, fields: link },
   BannerChanged: { schema: 1, fields: { userId: plain, media: owner } },
+  PhotoChanged: { schema: 1, fields: { userId: plain, media: owner } },
   PageChanged: { schema: 1, fields: { userId: plain, sentence: owner, theme: plain } },
   PostHiddenOnPage: { schema: 1, fields: { userId: plain } },
   PostShownOnPage: { schema: 1, fields: { userId: plain } },

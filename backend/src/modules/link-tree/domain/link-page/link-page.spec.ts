@@ -8,6 +8,7 @@ import {
   changeBanner,
   changeLink,
   changePage,
+  changePhoto,
   linkPageStream,
   orderLinks,
   removeLink,
@@ -231,4 +232,18 @@ it('moves one account, also beside accounts that are new or not active now', () 
     given()
       .when((page) => changeAccountTile(page, userId, tileOf(1), { after }))
       .thenRejects('link-tree.order-not-complete');
+});
+
+it('has the newest photo, or none after it is removed', () => {
+  const media = [{ mediaUrl: '/media/a.webp', width: 512, height: 512 }];
+  const changed = linkPageEvent('PhotoChanged', { userId, media });
+  given()
+    .when((page) => changePhoto(page, userId, media))
+    .then(changed);
+  given(changed)
+    .when((page) => changePhoto(page, userId, media))
+    .then();
+  given(changed)
+    .when((page) => changePhoto(page, userId, []))
+    .then(linkPageEvent('PhotoChanged', { userId, media: null }));
 });

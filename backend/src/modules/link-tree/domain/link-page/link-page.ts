@@ -3,9 +3,9 @@ import { assertNever, isSameJson, type Stream } from '@posthorn/event-sourcing';
 import {
   linkPageEvent,
   linkPageShapes,
-  type BannerPicture,
   type LinkContent,
   type LinkPageEvent,
+  type PagePicture,
   type PageSettings,
 } from './link-page-events.ts';
 import { accountsInOrder, placedAfter } from './page-order.ts';
@@ -24,7 +24,9 @@ export type LinkPage = PageSettings &
     /** In the order of the page. */
     links: readonly OwnLink[];
     /** Widest picture first; empty without a banner. */
-    banner: readonly BannerPicture[];
+    banner: readonly PagePicture[];
+    /** Widest picture first; empty without a photo. */
+    photo: readonly PagePicture[];
     hiddenPosts: readonly number[];
     hiddenAccounts: readonly number[];
     /** The accounts that the owner has ordered. All others come after them. */
@@ -36,6 +38,7 @@ export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
   initial: {
     links: [],
     banner: [],
+    photo: [],
     hiddenPosts: [],
     hiddenAccounts: [],
     accountOrder: [],
@@ -61,6 +64,8 @@ export const linkPageStream: Stream<LinkPage, LinkPageEvent> = {
         return withLink(page, event.data.linkId, (link) => ({ ...link, shown: false }));
       case 'BannerChanged':
         return { ...page, banner: event.data.media ?? [] };
+      case 'PhotoChanged':
+        return { ...page, photo: event.data.media ?? [] };
       case 'PageChanged': {
         const { sentence, listed, theme } = event.data;
         return { ...page, sentence, listed, theme };
@@ -162,11 +167,22 @@ export function changePage(page: LinkPage, userId: string, change: Partial<PageS
 export function changeBanner(
   page: LinkPage,
   userId: string,
-  pictures: readonly BannerPicture[],
+  pictures: readonly PagePicture[],
 ): LinkPageEvent[] {
   if (isSameJson(page.banner, pictures)) return [];
   const media = pictures.length > 0 ? pictures : null;
   return [linkPageEvent('BannerChanged', { userId, media })];
+}
+
+/** @param pictures widest first; empty removes the photo */
+export function changePhoto(
+  page: LinkPage,
+  userId: string,
+  pictures: readonly PagePicture[],
+): LinkPageEvent[] {
+  if (isSameJson(page.photo, pictures)) return [];
+  const media = pictures.length > 0 ? pictures : null;
+  return [linkPageEvent('PhotoChanged', { userId, media })];
 }
 
 /** The caller has checked that the post belongs to this user. */

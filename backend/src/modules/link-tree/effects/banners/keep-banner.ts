@@ -9,7 +9,7 @@ import { BannerFiles } from '../../stores/banners/banner-files.ts';
 /** Longer than any request takes from storing its files to appending its event. */
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Keeps the files of each current banner, and releases all other banner files. */
+/** Keeps the files of each current banner and photo, and releases all others. */
 @Injectable()
 export class KeepBanner {
   constructor(
@@ -17,10 +17,10 @@ export class KeepBanner {
     private readonly files: BannerFiles,
   ) {}
 
-  /** Keeps exactly the files that the log names as this user's banner. */
+  /** Keeps exactly the files that the log names as this user's banner and photo. */
   async settle(userId: string): Promise<void> {
     const { state: page } = await this.reader.load(linkPageStream, userId);
-    const names = page.banner.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
+    const names = [...page.banner, ...page.photo].flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     await this.files.settle(userId, names, UNSETTLED_MS);
   }
 
@@ -29,11 +29,11 @@ export class KeepBanner {
     for (const userId of await this.files.unsettled(UNSETTLED_MS)) await this.settle(userId);
   }
 
-  /** Runs after every change of a banner, so the files are right however the request ended. */
+  /** Runs after every change of a banner or a photo, so the files are right however the request ended. */
   readonly process: Process<LinkPageEvent> = {
     name: 'link-tree.keep-banner',
     categories: [linkPageStream.category],
-    types: ['BannerChanged'],
+    types: ['BannerChanged', 'PhotoChanged'],
     from: 'start',
     handle: ({ data }) => this.settle(data.userId),
   };

@@ -31,7 +31,7 @@ export class LinkPagePart implements ExportPart {
             schema: PAGE,
             value: async (userId) => {
               const { state: page } = await reader.load(linkPageStream, userId);
-              const { sentence, listed, theme, banner, links, hiddenPosts, hiddenAccounts } = page;
+              const { sentence, listed, theme, banner, photo, links, hiddenPosts, hiddenAccounts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
               const seen = await figures.of(userId, SINCE_EVER);
               return {
@@ -39,6 +39,7 @@ export class LinkPagePart implements ExportPart {
                 listed,
                 theme,
                 banner: banner.map(({ mediaUrl }) => mediaUrl),
+                photo: photo.map(({ mediaUrl }) => mediaUrl),
                 links: links.map(({ id, title, url, icon, from, until, shown }) => ({
                   title,
                   url,
@@ -92,6 +93,7 @@ const PAGE = record('What you have put on it.', {
   listed: flag('Whether search engines may show it.'),
   theme: text('How it looks.'),
   banner: list('Your banner, one address for each of its sizes, the widest first.', text('Below /media/.')),
+  photo: list('Your photo, one address for each of its sizes, the widest first.', text('Below /media/.')),
   links: list('Your own links, in their order.', LINK),
   accounts: list(
     'Your accounts on it, in their order.',

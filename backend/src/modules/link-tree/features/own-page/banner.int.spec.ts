@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import type { Response } from 'supertest';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { MediaHousekeeping } from '#infrastructure/media/media-housekeeping.ts';
-import { ProfileBanners } from '#infrastructure/http/pages/profile-banners.ts';
-import { bannerSizes } from '../../stores/banners/crop-banner.ts';
+import { ProfilePictures } from '#infrastructure/http/pages/profile-pictures.ts';
+import { bannerSizes } from '../../stores/banners/crop-picture.ts';
 import { LinkTreeHousekeeping } from '../../effects/forget-clicks.ts';
 import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';
 
@@ -90,14 +90,14 @@ it('shows the banner in four sizes on the page, and in the export of its owner',
     /\/media\/[\w-]{22}\.webp 1200w, \/media\/[\w-]{22}\.webp 800w, \/media\/[\w-]{22}\.webp 600w/u,
   );
   expect((await me.page()).body).toMatchObject({ bannerImageUrl: url, bannerShown: true });
-  expect(await product.booted.app.get(ProfileBanners).of(user)).toBe(url);
+  expect(await product.booted.app.get(ProfilePictures).of(user)).toMatchObject({ bannerImageUrl: url });
 });
 
 it('needs Premium: the page hides the banner without it, and shows it again with it', async () => {
   const url = address(await upload());
   await product.premium(user, false);
   expect(await html()).not.toContain('/media/');
-  expect(await product.booted.app.get(ProfileBanners).of(user)).toBeNull();
+  expect(await product.booted.app.get(ProfilePictures).of(user)).toMatchObject({ bannerImageUrl: null });
   const refused = await upload();
   expect([refused.status, code(refused)]).toEqual([403, 'link-tree.banner-needs-premium']);
   await product.premium(user);

@@ -16,6 +16,7 @@ import {
   changeBanner,
   changeLink,
   changePage,
+  changePhoto,
   linkPageStream,
   orderLinks,
   removeLink,
@@ -95,6 +96,11 @@ export class OwnPageWriter {
   /** Works without Premium too: a user may remove a banner that is not shown. `link-tree.keep-banner` releases its files. */
   async removeBanner(userId: string): Promise<void> {
     await this.decide(userId, (page) => changeBanner(page, userId, []));
+  }
+
+  /** `link-tree.keep-banner` releases its files. */
+  async removePhoto(userId: string): Promise<void> {
+    await this.decide(userId, (page) => changePhoto(page, userId, []));
   }
 
   /** @throws as `StreamWriter.decide` */

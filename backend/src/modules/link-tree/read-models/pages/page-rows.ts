@@ -1,6 +1,7 @@
 import { batched } from '@posthorn/batching';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { ShownPictures } from '#infrastructure/http/pages/profile-pictures.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { selectList } from '#infrastructure/readers/row-table.ts';
 import { runInLane, REQUEST_LANE } from '#infrastructure/database/fair-queue.ts';
@@ -83,15 +84,17 @@ export class PageRows {
     return { person: people.rows[0] ?? null, accounts, posts: shown };
   }
 
-  /** The widest size, as visitors see it. Null also without Premium. */
-  async bannerOf(userId: string): Promise<string | null> {
+  /** The widest sizes, as visitors see them. No banner without Premium. */
+  async picturesOf(userId: string): Promise<ShownPictures> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
       `select premium_causes, page from ${PERSONS_VIEW} where user_id = $1`,
       [userId],
     );
     const [person] = rows;
-    return person && person.premium_causes.length > 0 ? (person.page.banner[0]?.mediaUrl ?? null) : null;
+    const [banner] = person && person.premium_causes.length > 0 ? person.page.banner : [];
+    const photo = person?.page.photo[0];
+    return { bannerImageUrl: banner?.mediaUrl ?? null, profileImageUrl: photo?.mediaUrl ?? null };
   }
 
   /** The ids of the user's active accounts, oldest connection first. */

@@ -17,7 +17,7 @@ export const userIn = (page: PublicPage): LinkTreeUser => ({
   sentence: page.sentence,
   theme: page.theme,
   bannerImageUrl: page.banner[0]?.mediaUrl ?? null,
-  profileImageUrl: null,
+  profileImageUrl: page.photo[0]?.mediaUrl ?? null,
 });
 
 export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>

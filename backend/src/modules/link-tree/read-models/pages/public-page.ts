@@ -4,7 +4,7 @@ import type { LinkIcon } from '@posthorn/contracts/link-tree/link-page.http';
 import type { LinkPageTheme } from '@posthorn/contracts/link-tree/themes';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostMedia } from '#modules/scheduling/ports/events.ts';
-import type { BannerPicture } from '../../domain/link-page/link-page-events.ts';
+import type { PagePicture } from '../../domain/link-page/link-page-events.ts';
 import { accountLinkId } from '../../domain/clicks/link-clicks.ts';
 import type { LinkPage } from '../../domain/link-page/link-page.ts';
 import { accountsInOrder } from '../../domain/link-page/page-order.ts';
@@ -50,7 +50,9 @@ export type PublicPage = Readonly<{
   theme: LinkPageTheme;
   listed: boolean;
   /** Widest first; empty without a banner, or when the plan includes none. */
-  banner: readonly BannerPicture[];
+  banner: readonly PagePicture[];
+  /** Square, widest first; empty: the avatar is drawn from the name. */
+  photo: readonly PagePicture[];
   accounts: readonly ShownAccount[];
   links: readonly ShownLink[];
   posts: readonly PublicPagePost[];
@@ -79,6 +81,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     theme: page.theme,
     listed: page.listed,
     banner: premium ? page.banner : [],
+    photo: page.photo,
     // Without a known address there is no tile: it would lead nowhere.
     accounts: inPageOrder(page, accounts).flatMap((account) => {
       const { account_id: id, platform, account_name: name } = account;

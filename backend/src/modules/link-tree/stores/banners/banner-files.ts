@@ -3,10 +3,10 @@ import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** One row for each file of each banner. */
+/** One row for each file of each banner and photo. */
 export const BANNER_FILES = 'link_tree.banner_file';
 
-/** The files of each user's banner. They are written before the event, and reconciled with the log afterwards. */
+/** The files of each user's banner and photo. They are written before the event, and reconciled with the log afterwards. */
 @Injectable()
 export class BannerFiles {
   constructor(
@@ -30,7 +30,7 @@ export class BannerFiles {
     });
   }
 
-  /** Releases all files of a user's banner except these, which the log names. Files of running uploads stay. */
+  /** Releases all these files of a user except those that the log names. Files of running uploads stay. */
   async settle(userId: string, names: readonly string[], unsettledMs: number): Promise<void> {
     if (names.length > 0) await this.attach(userId, names);
     await this.pool.query(

@@ -13,29 +13,40 @@ import { refusePicture } from '#infrastructure/media/upload/take-image.ts';
 import { tooManyPixels } from '#infrastructure/media/upload/upload.errors.ts';
 
 /** Phones load the smaller ones. 800 suits a page 400 wide with two pixels a dot, and has half the bytes of 1200. */
-const WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
-const ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
+const BANNER_WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
+const BANNER_ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 type Sides = Readonly<{ width: number; height: number }>;
 
-/** The sizes for a picture with these sides, widest first: three times as wide as high, never larger than the picture. */
-export function bannerSizes({ width, height }: Sides): Sides[] {
-  const widest = Math.max(1, Math.min(width, Math.floor(height * ASPECT), WIDTHS[0]));
-  const widths = [widest, ...WIDTHS.filter((each) => each < widest)];
-  return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / ASPECT)) }));
-}
+/** The sizes for a picture with these sides, widest first, never larger than the picture. */
+export type SizesOf = (sides: Sides) => Sides[];
+
+const sizesOf =
+  (wanted: readonly number[], aspect: number): SizesOf =>
+  ({ width, height }) => {
+    const widest = Math.max(1, Math.min(width, Math.floor(height * aspect), wanted[0] ?? 1));
+    const widths = [widest, ...wanted.filter((each) => each < widest)];
+    return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / aspect)) }));
+  };
+
+/** Three times as wide as high. */
+export const bannerSizes = sizesOf(BANNER_WIDTHS, BANNER_ASPECT);
+/** Square. */
+export const photoSizes = sizesOf(LINK_PAGE.photo.sides, 1);
+/** The number of sizes of a picture at most. */
+const SIZES_MAX = Math.max(BANNER_WIDTHS.length, LINK_PAGE.photo.sides.length);
 
 /**
- * Cuts a picture to a banner's sizes, in the fair order of the drawing queue. The cuts lie beside the file and still carry its metadata. The
+ * Cuts a picture to the sizes, in the fair order of the drawing queue. The cuts lie beside the file and still carry its metadata. The
  * upload draws each again when it stores it.
  * @returns widest first
  * @throws RequestRefused 415 and 422 for what is no such picture, 413 for too many pixels, 429 while too many are drawn
  */
-export async function cropBanner(
+export async function cropPicture(
   file: ReceivedFile,
-  owner: string,
-  signal: AbortSignal,
+  sizes: SizesOf,
+  { owner, signal }: Readonly<{ owner: string; signal: AbortSignal }>,
 ): Promise<ReceivedFile[]> {
   const { path, originalName } = file;
   const type = await fileTypeFromFile(path).catch(() => undefined);
@@ -46,7 +57,7 @@ export async function cropBanner(
     .catch(refusePicture(originalName));
   const pixelsMax = MEDIA.imagePixelsMax;
   if (upright.width * upright.height > pixelsMax) throw tooManyPixels(originalName);
-  const crops = bannerSizes(upright).map((sides, index) => ({
+  const crops = sizes(upright).map((sides, index) => ({
     ...sides,
     path: cropPaths(file)[index] ?? path,
   }));
@@ -57,11 +68,12 @@ export async function cropBanner(
   return crops.map((cut) => ({ path: cut.path, originalName }));
 }
 
-/** Deletes the files that `cropBanner` may have made beside a file. */
+/** Deletes the files that `cropPicture` may have made beside a file. */
 export const deleteCrops = (file: ReceivedFile): Promise<unknown> =>
   Promise.all(cropPaths(file).map((path) => rm(path, { force: true })));
 
-const cropPaths = ({ path }: ReceivedFile): string[] => WIDTHS.map((width) => `${path}.${String(width)}`);
+const cropPaths = ({ path }: ReceivedFile): string[] =>
+  Array.from({ length: SIZES_MAX }, (_, index) => `${path}.${String(index)}`);
 
 const notSupported = () =>
   new RequestRefused('link-tree.banner-not-supported', LINK_PAGE_TEXT.bannerNotSupported);

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { PHOTO_TEXT as TEXT } from '../../messages/photo.en.ts';
+import { drawSquare } from '../../model/draw-square.ts';
+import { dragged, type SquareCrop } from '../../model/square-crop.ts';
+
+/** In pixels of the canvas. */
+const SIDE = 512;
+
+type CropPictureProps = Readonly<{
+  picture: ImageBitmap;
+  crop: SquareCrop;
+  onChange: (crop: SquareCrop) => void;
+}>;
+
+/** The chosen part, round as visitors see it. The user drags the picture below it. */
+export function CropPicture({ picture, crop, onChange }: CropPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [from, hold] = useState<Readonly<{ x: number; y: number; crop: SquareCrop }> | null>(null);
+  useEffect(() => {
+    if (canvas.current) drawSquare(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const move = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    if (!from) return;
+    const { width } = currentTarget.getBoundingClientRect();
+    const by = { across: (clientX - from.x) / width, down: (clientY - from.y) / width };
+    onChange(dragged(picture, from.crop, by));
+  };
+  const release = () => {
+    hold(null);
+  };
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={TEXT.picture}
+      width={SIDE}
+      height={SIDE}
+      className="mx-auto block aspect-square w-full max-w-64 cursor-grab touch-none rounded-full border active:cursor-grabbing"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        hold({ x: event.clientX, y: event.clientY, crop });
+      }}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** Texts of the profile photo. Refusals are in the contract. */
+export const PHOTO_TEXT = {
+  heading: 'Photo',
+  hint: 'It stands on your link page and your profile. JPG, PNG or WebP up to 50MB.',
+  choose: 'Choose a photo',
+  replace: 'Choose another photo',
+  uploading: 'Uploading...',
+  remove: 'Remove photo',
+  removed: 'Photo removed',
+  crop: 'Choose the part to show',
+  cropHint: 'Drag the picture, or use the sliders.',
+  picture: 'The part of the picture that is shown',
+  zoom: 'Zoom',
+  zoomed: (times: string) => `${times} times`,
+  across: 'Left to right',
+  down: 'Top to bottom',
+  at: (percent: number) => `${String(percent)} %`,
+  save: 'Save photo',
+  cancel: 'Cancel',
+  unreadable: 'Your browser cannot open this picture. Please choose another one.',
+} as const;
