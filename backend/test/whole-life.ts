@@ -33,6 +33,7 @@ export const WRITTEN = {
   'title of a hidden link': 'Canaryhidden',
   'address of a link that was removed': 'https://canaryremoved.example/',
   'file name of the banner': 'canarybanner.jpg',
+  'file name of the photo': 'canaryphoto.jpg',
   'alternative text': 'A canaryalt',
   'file name of a picture': 'canarypicture.jpg',
   'words before an edit': 'Canarydraft',
@@ -150,14 +151,15 @@ class Life {
     await ok(this.#client.call('PATCH', `/api/link-page/links/${hidden}`, { shown: false }));
     const removed = await link('Removed', WRITTEN['address of a link that was removed']);
     await ok(this.#client.call('DELETE', `/api/link-page/links/${removed}`));
-    await this.#uploadBanner();
+    await this.#uploadOf('banner', WRITTEN['file name of the banner']);
+    await this.#uploadOf('photo', WRITTEN['file name of the photo']);
   }
 
-  async #uploadBanner(): Promise<void> {
+  async #uploadOf(what: 'banner' | 'photo', name: string): Promise<void> {
     const { bytes } = await this.#bytesAt(await uploadPicture(this.#creator, '#d61'));
     const form = new FormData();
-    form.append('banner', new File([bytes], WRITTEN['file name of the banner'], { type: 'image/jpeg' }));
-    await ok(this.#client.post(`/api/users/${this.person.id}/banner`, form));
+    form.append(what, new File([bytes], name, { type: 'image/jpeg' }));
+    await ok(this.#client.post(`/api/users/${this.person.id}/${what}`, form));
   }
 
   /** Uploads a picture whose parts are all different. */
