@@ -24,6 +24,18 @@ export const requestPositions = (wanted: Position | null): RequestPositions => (
   stale: false,
 });
 
+/** As a request that has written this event and needs nothing else. */
+export const positionsOf = ({
+  category,
+  type,
+  position,
+}: Readonly<{ category: string; type: string; position: Position }>): RequestPositions => ({
+  ...requestPositions(position),
+  written: position,
+  types: new Map([[type, position]]),
+  categories: new Map([[category, position]]),
+});
+
 /** Holds the log positions of one request, so that its reply can name them and its reads can wait for them. */
 @Injectable()
 export class PositionContext {

@@ -5,7 +5,9 @@ import {
   type NoticesView,
 } from '@posthorn/contracts/notifications/notices.http';
 import { changeUserSettings } from '@posthorn/contracts/identity/user-settings.http';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ownersBench, type OwnersBench } from '../../../test/whole-product/testing/owners-bench.ts';
 import { NoticeHousekeeping } from './effects/forget-notices.ts';
 
@@ -105,20 +107,64 @@ it('counts comments that are still new, each once, and shows nothing when all we
   newComments.delete(15);
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('asks the inbox once for all notices about comments', async () => {
-  for (let comment = 11; comment < 16; comment += 1) {
-    await bench.comes(ana.id, comment);
+it('quotes the newest comment under a post once, and no words of other notices', async () => {
+  await bench.comes(ana.id, 11);
+  await shown();
+  later(1);
+  await bench.comes(ana.id, 12);
+  await bench.fails(ana.id);
+  const { notices } = await shown();
+  expect(notices.map(({ kind, quote }) => [kind, quote])).toEqual([
+    ['postFailed', null],
+    ['newComment', { author: 'Bo', text: 'Comment 12' }],
+    ['newComment', null],
+  ]);
+});
+it.each([1, 5])('asks each module once for all its notices (%i of each kind)', async (count) => {
+  for (let each = 1; each <= count; each += 1) {
+    await bench.comes(ana.id, 10 + each);
+    await bench.fails(ana.id, each);
+    await bench.needsReconnect(ana.id, 'AccountNeedsReconnect', each);
     await shown();
     later(1);
   }
-  bench.neighbours.askedOfComments = 0;
+  bench.neighbours.asked = { targets: 0, accounts: 0, comments: 0 };
+  const asked = jest.spyOn(bench.pool, 'query');
   const { notices, unread } = await shown();
-  expect([notices.length, unread, bench.neighbours.askedOfComments]).toEqual([5, 5, 1]);
+  const statements = asked.mock.calls.map(([one]) => (one as { name?: string }).name);
+  asked.mockRestore();
+  expect([notices.length, unread]).toEqual([3 * count, 3 * count]);
+  expect(bench.neighbours.asked).toEqual({ targets: 1, accounts: 1, comments: 1 });
+  expect(statements.filter((name) => name === 'identity-notices')).toHaveLength(1);
+});
+it('asks no module about a kind that it has no notice of', async () => {
+  await bench.fails(ana.id);
+  await shown();
+  bench.neighbours.asked = { targets: 0, accounts: 0, comments: 0 };
+  await shown();
+  expect(bench.neighbours.asked).toEqual({ targets: 1, accounts: 0, comments: 0 });
 });
 it('counts more unread notices than it shows', async () => {
   for (let account = 1; account <= NOTICES_SHOWN + 1; account += 1) await bench.fails(ana.id, account);
   const { notices, unread } = await shown();
   expect([notices.length, unread]).toEqual([NOTICES_SHOWN, NOTICES_SHOWN + 1]);
+});
+it('updates open pages only when the lists contain the cause', async () => {
+  const steps: string[] = [];
+  const { app } = bench;
+  const settle = jest.spyOn(app.get(ReadGate), 'settle').mockImplementation(({ types }) => {
+    steps.push(`lists contain ${[...types.keys()].join()}`);
+    return Promise.resolve();
+  });
+  const publish = jest.spyOn(app.get(LiveUpdates), 'publish').mockImplementation((touched) => {
+    steps.push(...touched.filter(({ topic }) => topic === 'notices').map(({ topic }) => topic));
+    return Promise.resolve();
+  });
+  await bench.fails(ana.id);
+  await bench.catchUp();
+  settle.mockRestore();
+  publish.mockRestore();
+  expect(steps).toEqual(['lists contain PlatformPublishFailed', 'notices']);
 });
 it('shows nothing when the cause has ended before the event is handled', async () => {
   bench.neighbours.target = null;

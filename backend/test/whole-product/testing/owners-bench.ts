@@ -31,8 +31,8 @@ class Neighbours {
   readonly unwelcome = new Set<number>();
   /** Comments that their owner has not seen yet. */
   readonly newComments = new Set<number>();
-  /** How many times the inbox was asked for the number of new comments. */
-  askedOfComments = 0;
+  /** How many times each module was asked whether causes still hold. */
+  asked = { targets: 0, accounts: 0, comments: 0 };
 }
 
 @Injectable()
@@ -40,13 +40,27 @@ class Targets extends TargetFailures {
   constructor(private readonly neighbours: Neighbours) {
     super();
   }
-  of = () => Promise.resolve(this.neighbours.target);
+  of = () => {
+    this.neighbours.asked.targets += 1;
+    return Promise.resolve(this.neighbours.target);
+  };
+  causesOf = (_ownerId: string, targets: readonly unknown[]) => {
+    this.neighbours.asked.targets += 1;
+    return Promise.resolve(targets.map(() => this.neighbours.target?.cause ?? null));
+  };
 }
 @Injectable()
 class Accounts implements AccountProblems, Pick<ConnectedAccounts, 'named'> {
   constructor(private readonly neighbours: Neighbours) {}
 
-  problemOf = () => Promise.resolve(this.neighbours.account);
+  problemOf = () => {
+    this.neighbours.asked.accounts += 1;
+    return Promise.resolve(this.neighbours.account);
+  };
+  problemsOf = (_ownerId: string, accountIds: readonly number[]) => {
+    this.neighbours.asked.accounts += 1;
+    return Promise.resolve(accountIds.map(() => this.neighbours.account));
+  };
   named(ids: readonly number[]) {
     const account = { platform: 'bluesky', ownerId: 'ana', connected: true } as const;
     return Promise.resolve(ids.map((id) => ({ id, ...account, accountName: `a${String(id)}.example` })));
@@ -59,10 +73,17 @@ class Comments extends CommentsToReport {
   }
   postOf = ({ commentId }: Readonly<{ commentId: number }>) =>
     Promise.resolve(this.neighbours.unwelcome.has(commentId) ? null : '3-post');
-  countNew = (_ownerId: string, asked: readonly CommentsSince[]) => {
-    this.neighbours.askedOfComments += 1;
+  newUnder = (_ownerId: string, asked: readonly CommentsSince[]) => {
+    this.neighbours.asked.comments += 1;
     const { newComments } = this.neighbours;
-    return Promise.resolve(asked.map(({ since }) => [...newComments].filter((id) => id >= since).length));
+    return Promise.resolve(
+      asked.map(({ since }) => {
+        const found = [...newComments].filter((id) => id >= since);
+        const newest =
+          found.length === 0 ? null : { author: 'Bo', text: `Comment ${String(Math.max(...found))}` };
+        return { count: found.length, newest };
+      }),
+    );
   };
 }
 
@@ -177,8 +198,11 @@ export async function ownersBench() {
       }),
     needsPerson: (ownerId: string, type: 'PlatformPublishUnknown' | 'PublishLookedUp') =>
       append(publication, { type, schema: 1, data: { ...ids, ownerId, nextAt: null } }),
-    needsReconnect: (ownerId: string, type: 'AccountNeedsReconnect' | 'AccountExpirySeen') =>
-      append(account, { type, schema: 1, data: { accountId: 3, ownerId } }),
+    needsReconnect: (
+      ownerId: string,
+      type: 'AccountNeedsReconnect' | 'AccountExpirySeen',
+      accountId: number = ids.accountId,
+    ) => append(account, { type, schema: 1, data: { accountId, ownerId } }),
     comes: (ownerId: string, commentId: number, isBacklog = false) => {
       neighbours.newComments.add(commentId);
       return append(comment, {

@@ -32,6 +32,7 @@ const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
   accountName: 'ana.bsky.social',
   postId: 7,
   count: 1,
+  quote: null,
   endsAt: null,
   at: '2026-01-05T12:00:00.000Z',
   read: false,
@@ -126,7 +127,14 @@ it("says what a notice is about, where, and when in the user's time zone", async
         postId: null,
         endsAt: '2026-01-09T23:00:00.000Z',
       }),
-      aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null, count: 3 }),
+      aNotice({
+        id: 5,
+        kind: 'newComment',
+        cause: 'comments',
+        postId: null,
+        count: 3,
+        quote: { author: 'Ben', text: 'Where was this?' },
+      }),
     ],
     unread: 4,
   };
@@ -138,7 +146,7 @@ it("says what a notice is about, where, and when in the user's time zone", async
     'New: It is unclear whether a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'Reconnect this accountBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'New: The permission for this account ends on Sat 10 JanBluesky · ana.bsky.socialMon 5 Jan, 21:00',
-    'New: 3 new commentsBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: 3 new commentsBen: “Where was this?”Bluesky · ana.bsky.socialMon 5 Jan, 21:00',
   ]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     ...['/posts?filter=attention&at=7', '/posts?filter=attention&at=7', '/settings', '/settings'],

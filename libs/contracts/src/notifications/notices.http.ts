@@ -5,6 +5,11 @@ import type { Platform } from '../shared/platform.ts';
 /** `failed`, `unknown`: of a post on one account. `reconnect`, `ending`: of an account. `comments`: under one post. */
 export type NoticeCause = 'failed' | 'unknown' | 'reconnect' | 'ending' | 'comments';
 
+/** `author`: the name of its author, or their handle; null: unknown. */
+export type NoticeQuote = Readonly<{ author: string | null; text: string }>;
+/** In characters. */
+export const NOTICE_QUOTE_MAX = 200;
+
 export type NoticeView = Readonly<{
   id: number;
   kind: NoticeKind;
@@ -15,6 +20,8 @@ export type NoticeView = Readonly<{
   postId: number | null;
   /** How often it happened since it was last read; for comments, how many there are. */
   count: number;
+  /** The newest of these comments, cut after `NOTICE_QUOTE_MAX`; null for all other causes, and where its words may not be kept. */
+  quote: NoticeQuote | null;
   /** When the permission of the account ends; null for all other causes. */
   endsAt: string | null;
   /** UTC instant of the newest one. */

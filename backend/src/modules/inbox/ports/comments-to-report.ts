@@ -1,3 +1,4 @@
+import type { NoticeQuote } from '@posthorn/contracts/notifications/notices.http';
 import type { Event } from '@posthorn/event-sourcing';
 
 /** A comment arrived. `isBacklog`: it was already old. */
@@ -10,6 +11,9 @@ export type CommentReceivedEvent = Event<
 /** Comments under a post whose ids are this one or above. `post`: as `CommentsToReport.postOf` names it. */
 export type CommentsSince = Readonly<{ post: string; since: number }>;
 
+/** `newest`: the newest of them; null where there is none, or where its words may not be kept. */
+export type NewCommentsUnder = Readonly<{ count: number; newest: NoticeQuote | null }>;
+
 /** New comments, for the notices of their owners. */
 export abstract class CommentsToReport {
   /**
@@ -20,6 +24,6 @@ export abstract class CommentsToReport {
     comment: Pick<CommentReceivedEvent['data'], 'commentId' | 'ownerId' | 'text'>,
   ): Promise<string | null>;
 
-  /** The number of new comments for each item, in the same order. */
-  abstract countNew(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly number[]>;
+  /** The new comments for each item, in the same order. The words are for the owner alone. */
+  abstract newUnder(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly NewCommentsUnder[]>;
 }

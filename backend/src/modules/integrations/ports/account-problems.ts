@@ -12,4 +12,10 @@ export type AccountProblem = Readonly<{ cause: 'reconnect' | 'ending'; endsAt: s
 export abstract class AccountProblems {
   /** @returns the problem that needs its owner; null: it has none, is disconnected, or belongs to another user. */
   abstract problemOf(accountId: number, ownerId: string): Promise<AccountProblem | null>;
+
+  /** The problems of many accounts for a list, in their order, with one query. They may be a moment old. */
+  abstract problemsOf(
+    ownerId: string,
+    accountIds: readonly number[],
+  ): Promise<readonly (AccountProblem | null)[]>;
 }

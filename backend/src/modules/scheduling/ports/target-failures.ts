@@ -15,4 +15,10 @@ export type TargetFailure = Readonly<{ cause: 'failed' | 'unknown'; content: str
 export abstract class TargetFailures {
   /** @returns why the owner of the target must act now; null: there is no reason, or the post was deleted */
   abstract of(target: TargetOfPost): Promise<TargetFailure | null>;
+
+  /** The causes of many targets for a list, in their order, with one query. They may be a moment old. */
+  abstract causesOf(
+    ownerId: string,
+    targets: readonly Omit<TargetOfPost, 'ownerId'>[],
+  ): Promise<readonly (TargetFailure['cause'] | null)[]>;
 }

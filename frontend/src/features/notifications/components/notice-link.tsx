@@ -11,7 +11,7 @@ type Props = Readonly<{ notice: NoticeView; isFirst: boolean; zone: string; onFo
 
 /** One notice, with a link to its subject. */
 export function NoticeLink({ notice, isFirst, zone, onFollowed }: Props) {
-  const { platform, accountName, at, read } = notice;
+  const { platform, accountName, at, read, quote } = notice;
   const now = useNow();
   return (
     <Link
@@ -26,6 +26,11 @@ export function NoticeLink({ notice, isFirst, zone, onFollowed }: Props) {
           {!read && <span className="sr-only">{TEXT.isNew}</span>}
           {sentenceOf(notice, zone, now)}
         </span>
+        {quote && (
+          <span dir="auto" className="line-clamp-2 wrap-break-word">
+            {TEXT.quote(quote.text, quote.author)}
+          </span>
+        )}
         <span className="block wrap-break-word text-muted">
           {TEXT.on(PLATFORM_NAMES[platform], accountName)}
         </span>

@@ -15,5 +15,6 @@ export const NOTICES_TEXT = {
     ending: (day: string) => `The permission for this account ends on ${day}`,
     comments: (count: number) => (count === 1 ? '1 new comment' : `${String(count)} new comments`),
   },
+  quote: (text: string, author: string | null) => (author === null ? `“${text}”` : `${author}: “${text}”`),
   on: (platform: string, account: string) => `${platform} · ${account}`,
 } as const;

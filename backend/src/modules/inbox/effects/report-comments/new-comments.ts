@@ -1,3 +1,4 @@
+import { NOTICE_QUOTE_MAX } from '@posthorn/contracts/notifications/notices.http';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -6,6 +7,7 @@ import {
   CommentsToReport,
   type CommentReceivedEvent,
   type CommentsSince,
+  type NewCommentsUnder,
 } from '../../ports/comments-to-report.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { contentFlagsOf, unwantedAs } from '../../domain/judging/unwanted.ts';
@@ -42,18 +44,31 @@ export class NewComments extends CommentsToReport {
   }
 
   /** Counts like the inbox list. Ids rise from one reading to the next; within one reading they have no order. */
-  async countNew(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly number[]> {
+  async newUnder(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly NewCommentsUnder[]> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
-    const { rows } = await this.pool.query<{ count: number }>({
-      name: 'inbox-count-new-comments',
-      text: `select (
-          select count(*)::float8 from ${COMMENTS_VIEW} m
-          where m.owner_id = $1 and m.group_key = a.post and m.comment_id >= a.since
-            and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})
-        ) as count
-        from unnest($2::text[], $3::bigint[]) with ordinality as a(post, since, place) order by a.place`,
-      values: [ownerId, asked.map(({ post }) => post), asked.map(({ since }) => since)],
+    const { rows } = await this.pool.query<CountedRow>({
+      name: 'inbox-new-comments-under',
+      text: `select (select count(*)::float8 from ${COMMENTS_VIEW} m where ${NEW_SINCE}) as count, newest.text, newest.author
+        from unnest($2::text[], $3::bigint[]) with ordinality as a(post, since, place)
+        left join lateral (
+          select left(m.text, $4) as text, m.state->'seen'->'author' as author from ${COMMENTS_VIEW} m where ${NEW_SINCE}
+          order by m.created_at desc, m.comment_id desc limit 1
+        ) newest on true
+        order by a.place`,
+      values: [ownerId, asked.map(({ post }) => post), asked.map(({ since }) => since), NOTICE_QUOTE_MAX],
     });
-    return rows.map(({ count }) => count);
+    return rows.map(({ count, text, author }) => ({
+      count,
+      newest: text === null || text === '' ? null : { text, author: author?.name || author?.handle || null },
+    }));
   }
 }
+
+type CountedRow = Readonly<{
+  count: number;
+  text: string | null;
+  author: Readonly<{ name: string | null; handle: string }> | null;
+}>;
+
+const NEW_SINCE = `m.owner_id = $1 and m.group_key = a.post and m.comment_id >= a.since
+  and m.status = 'new' and not m.is_hidden and m.author_mac <> all(${BLOCKED})`;

@@ -1,6 +1,7 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { NOTICE_QUOTE_MAX } from '@posthorn/contracts/notifications/notices.http';
 import { CommentsToReport } from '../../ports/comments-to-report.ts';
 import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
@@ -42,11 +43,13 @@ const id = (name: string): number => ids['abcde'.indexOf(name)] ?? 0;
 const ask = () => inbox.booted.app.get(CommentsToReport);
 const postOf = (name: string, text = TEXTS.nice, ownerId = 'ana') =>
   ask().postOf({ commentId: id(name), ownerId, text });
-const counts = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>
-  ask().countNew(
+const newUnder = (asked: readonly (readonly [post: string | null, since: number])[], ownerId = 'ana') =>
+  ask().newUnder(
     ownerId,
     asked.map(([post, since]) => ({ post: post ?? '', since })),
   );
+const counts = async (...asked: Parameters<typeof newUnder>) =>
+  (await newUnder(...asked)).map((one) => one.count);
 const count = async (post: string | null, since: number, ownerId = 'ana') =>
   (await counts([[post, since]], ownerId))[0];
 const send = (method: 'put' | 'post' | 'patch', path: string, body: object = {}) =>
@@ -90,4 +93,21 @@ it('counts only new comments, without those that are read or whose author is blo
   await send('post', `/api/comments/${String(id('d'))}/block`).expect(202);
   expect(await postOf('d')).toBeNull();
   expect(await count(post, since)).toBe(2);
+});
+it('quotes the newest of them, cut to a length', async () => {
+  const newest = async (name: string) =>
+    (await newUnder([[await postOf(name), Math.min(...ids)]]))[0]?.newest;
+  expect(await newest('e')).toEqual({ text: TEXTS.nice, author: 'Bo' });
+  const long = 'Bread! '.repeat(60);
+  const comment = remote({
+    key: 'f',
+    remoteId: 'f',
+    text: long,
+    createdAt: at(-10),
+    postRemoteId: 'p2',
+    author: { ...cy, remoteId: 'dee', handle: 'dee@social', name: null },
+  });
+  await inbox.read([comment]);
+  expect(await newest('e')).toEqual({ text: long.slice(0, NOTICE_QUOTE_MAX), author: 'dee@social' });
+  expect((await newUnder([['no-post', 0]]))[0]).toEqual({ count: 0, newest: null });
 });

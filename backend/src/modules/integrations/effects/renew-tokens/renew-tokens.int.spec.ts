@@ -287,7 +287,16 @@ it('delays no other account while a platform hangs', async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Tokens without a refresh token that outlives them. */
 const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-const problemOf = (owner = 'patron') => product.booted.app.get(AccountProblems).problemOf(id, owner);
+/** Alone, and among others: the list of notices asks in the second way. */
+async function problemOf(owner = 'patron') {
+  const problems = product.booted.app.get(AccountProblems);
+  const [problem, listed] = [
+    await problems.problemOf(id, owner),
+    await problems.problemsOf(owner, [9999, id]),
+  ];
+  expect(listed).toEqual([null, problem]);
+  return problem;
+}
 
 it('records a week ahead that only a new login helps, once, and notifies only its owner', async () => {
   product.script.refresh = undefined;

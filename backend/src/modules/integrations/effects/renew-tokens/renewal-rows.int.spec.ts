@@ -15,7 +15,7 @@ let rows: ReturnType<typeof worker>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.pool.query('create schema if not exists read_v1');
+  await database.pool.query(`create schema if not exists ${ACCOUNTS_VIEW.split('.')[0] ?? ''}`);
   await database.pool.query(
     `create table ${ACCOUNTS_VIEW} (${accountList.tables['integrations_account'] ?? ''})`,
   );

@@ -43,7 +43,25 @@ it('lists an account as its platform described it', () => {
     status: 'active',
     connected_at: '2030-01-01T12:00:00.000Z',
     limits: { text: { max: 500 } },
+    ending_at: null,
   });
+});
+it('shows when the permission ends, until a new login', () => {
+  const endingAt = '2030-02-01T12:00:00.000Z';
+  const seen: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: endingAt });
+  const renewed = (more: object = {}): AccountEvent =>
+    accountEvent('AccountCredentialsRenewed', {
+      ...ids,
+      cause: 'consent',
+      expiresAt: null,
+      renewedAt: '2030-01-30T12:00:00.000Z',
+      ...more,
+    });
+  expect(replay(connected, seen)).toMatchObject({ status: 'active', ending_at: endingAt });
+  expect(replay(connected, seen, renewed({ cause: 'refresh' }))).toMatchObject({ ending_at: endingAt });
+  expect(replay(connected, seen, renewed({ opens: 'comments' }))).toMatchObject({ ending_at: endingAt });
+  expect(replay(connected, seen, renewed())).toMatchObject({ ending_at: null });
+  expect(replay(connected, seen, reconnected)).toMatchObject({ ending_at: null });
 });
 it('shows that the account needs a new login, until it got one', () => {
   expect(replay(connected, refused)).toMatchObject({ status: 'needs-reconnect' });

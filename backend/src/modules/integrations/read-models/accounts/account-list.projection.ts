@@ -16,6 +16,7 @@ const ACCOUNT = rowTable('integrations_account', 'account_id', {
   status: column<AccountStatus | 'disconnected'>('text not null'),
   connected_at: 'timestamptz not null',
   limits: column<JsonObject>('jsonb not null'),
+  ending_at: 'timestamptz',
 });
 export type AccountRow = RowOf<typeof ACCOUNT>;
 
@@ -29,24 +30,27 @@ const connected = (_: AccountRow | undefined, { data }: Readonly<{ data: Connect
   status: 'active',
   connected_at: data.connectedAt,
   limits: data.limits,
+  ending_at: null,
 });
 
 export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
   AccountConnected: connected,
   AccountReconnected: connected,
   AccountNeedsReconnect: (row) => row && { ...row, status: 'needs-reconnect' },
+  AccountExpirySeen: (row, { data: { expiresAt } }) => row && { ...row, ending_at: expiresAt },
   AccountDisconnected: (row) => row && { ...row, status: 'disconnected' },
   AccountLimitsRead: (row, { data }) => row && { ...row, limits: data.limits },
   AccountRenamed: (row, { data: { accountName, displayName, server } }) =>
     row && { ...row, account_name: accountName, display_name: displayName, server },
-  // The row does not change. The owner's screens show by this event what the new credentials allow.
-  AccountCredentialsRenewed: (row) => row,
+  // A refresh does not change the row. The owner's screens show by this event what the new credentials allow.
+  AccountCredentialsRenewed: (row, { data: { cause, opens } }) =>
+    row && cause === 'consent' && opens === undefined ? { ...row, ending_at: null } : row,
 });
 
 /** Every account that was ever connected: old posts still show the names of disconnected ones. */
 export const accountList = rowProjection<AccountRow, AccountEvent>({
   name: 'integrations.accounts',
-  version: 1,
+  version: 2,
   categories: [accountStream.category],
   table: ACCOUNT,
   owner: 'owner_id',

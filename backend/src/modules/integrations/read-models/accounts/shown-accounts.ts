@@ -2,6 +2,7 @@ import type { PublicAccountView } from '@posthorn/contracts/identity/public-user
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { isoOf } from '#infrastructure/database/instants.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { PublicAccounts } from '../../ports/public-accounts.ts';
 import type { AccountProblem, AccountProblems } from '../../ports/account-problems.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../read-models/accounts/account-list.projection.ts';
 
 type PublicAccountRow = Pick<AccountRow, 'platform' | 'account_name' | 'display_name' | 'server'>;
+type ProblemRow = Readonly<{ id: number; status: AccountRow['status']; endsAt: string | null }>;
 
 @Injectable()
 export class ShownAccounts implements PublicAccounts, AccountProblems {
@@ -33,6 +35,21 @@ export class ShownAccounts implements PublicAccounts, AccountProblems {
     return status === 'active' && expirySeen !== null ? { cause: 'ending', endsAt: expirySeen } : null;
   }
 
+  async problemsOf(
+    ownerId: string,
+    accountIds: readonly number[],
+  ): Promise<readonly (AccountProblem | null)[]> {
+    await this.gate.waitFor([accountList.name]);
+    const { rows } = await this.pool.query<ProblemRow>({
+      name: 'integrations-account-problems',
+      text: `select account_id::float8 as id, status, ${isoOf('ending_at')} as "endsAt" from ${ACCOUNTS_VIEW}
+        where account_id = any($1::bigint[]) and owner_id = $2`,
+      values: [accountIds, ownerId],
+    });
+    const problems = new Map(rows.map((row) => [row.id, listedProblem(row)]));
+    return accountIds.map((id) => problems.get(id) ?? null);
+  }
+
   async publicOf(userId: string): Promise<readonly PublicAccountView[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<PublicAccountRow>(
@@ -45,4 +62,9 @@ export class ShownAccounts implements PublicAccounts, AccountProblems {
       return { platform, accountName, address: addressOf?.({ accountName, displayName, server }) ?? null };
     });
   }
+}
+
+function listedProblem({ status, endsAt }: ProblemRow): AccountProblem | null {
+  if (status === 'needs-reconnect') return { cause: 'reconnect', endsAt: null };
+  return status === 'active' && endsAt !== null ? { cause: 'ending', endsAt } : null;
 }

@@ -4,7 +4,9 @@ import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
+import { positionsOf } from '#infrastructure/event-log/position-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { Process } from '#infrastructure/readers/process.ts';
 import { noticeMails } from '../../domain/notice/notice-mail.ts';
 import { NoticeSettings } from '#modules/identity/ports/notice-settings.ts';
@@ -27,6 +29,7 @@ export class NotifyOwners {
     private readonly live: LiveUpdates,
     private readonly notices: Notices,
     private readonly newNotices: NewNotices,
+    private readonly gate: ReadGate,
     @Inject(NOTICING) private readonly times: NoticeTimes,
   ) {}
 
@@ -52,11 +55,17 @@ export class NotifyOwners {
     const coming = byMail ? `${kind}-${userId}-${String(end.getTime())}` : null;
     const mailId = await this.notices.note(notice, { span, inApp, mailId: coming });
     this.crash.reached('notice/intent');
-    if (inApp) await this.live.publish([{ userId, topic: 'notices' }]);
+    if (inApp) await this.#updatePages(event);
     if (mailId === null) return;
     const dueAt = new Date(end.getTime() + this.times.grace).toISOString();
     await this.writer.decide(noticeMails.stream, mailId, (mail) =>
       noticeMails.want(mail, { userId, mailId, kind, dueAt }),
     );
+  }
+
+  /** Pages read the cause from the lists of its module, so those must contain the event first. */
+  async #updatePages(event: LoggedEvent<NoticeEvent>): Promise<void> {
+    await this.gate.settle(positionsOf(event));
+    await this.live.publish([{ userId: event.data.ownerId, topic: 'notices' }]);
   }
 }

@@ -1,6 +1,7 @@
 import {
   NOTICES_SHOWN,
   type NoticesView,
+  type NoticeView,
   type ReadNoticesRequest,
 } from '@posthorn/contracts/notifications/notices.http';
 import { Injectable } from '@nestjs/common';
@@ -28,11 +29,11 @@ export class OwnNotices {
     return {
       unread: told.filter(({ read }) => !read).length,
       // Leaves out a notice while the account list lacks its account, because the user could not see what it is about.
-      notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, endsAt, at, read }) => {
+      notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, quote, endsAt, at, read }) => {
         const account = known.get(accountId);
         if (!account) return [];
         const { platform, accountName } = account;
-        return [{ id, kind, cause, platform, accountName, postId, count, endsAt, at, read }];
+        return [{ id, kind, cause, platform, accountName, postId, count, quote, endsAt, at, read }];
       }),
     };
   }
@@ -44,22 +45,26 @@ export class OwnNotices {
   }
 
   /** Each subject once, in its current state: the newest notice of a post on an account, or of an account, stands for it. */
-  async #stillTrue(userId: string): Promise<readonly Notice[]> {
+  async #stillTrue(userId: string): Promise<readonly ShownNotice[]> {
     const notices = newestOfEach(await this.notices.ofApp(userId));
-    const states = await this.states.of(userId, notices);
+    const states = await this.states.shown(userId, notices);
     // A count starts at the notice's first comment. It includes the comments of newer notices and those without a notice.
     const counted = new Map<string, number>();
     return notices.flatMap((notice, at) => {
       const state = states[at];
       if (!state) return [];
-      if (state.cause !== 'comments') return [{ ...notice, endsAt: null, ...state }];
+      if (state.cause !== 'comments') return [{ ...notice, ...state, quote: null }];
       const { subject } = notice;
+      // The newest notice of a post quotes its newest comment.
+      const quote = counted.has(subject) ? null : state.quote;
       const count = Math.min(notice.count, state.count - (counted.get(subject) ?? 0));
       counted.set(subject, Math.max(state.count, counted.get(subject) ?? 0));
-      return count > 0 ? [{ ...notice, count }] : [];
+      return count > 0 ? [{ ...notice, count, quote }] : [];
     });
   }
 }
+
+type ShownNotice = Notice & Pick<NoticeView, 'quote'>;
 
 function newestOfEach(notices: readonly Notice[]): readonly Notice[] {
   const known = new Set<string>();

@@ -2,10 +2,10 @@ import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { Injectable } from '@nestjs/common';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Notices } from './notices.ts';
-import { NoticeStates, type NoticeState } from './notice-states.ts';
+import { NoticeStates, type MailedState } from './notice-states.ts';
 
 /** The current state of a notice, with its account's name in `where`. */
-export type CurrentNotice = NoticeState & Readonly<{ where: string }>;
+export type CurrentNotice = MailedState & Readonly<{ where: string }>;
 
 /** The content of a mail when it is sent: its notices that are unread and whose causes still hold. */
 @Injectable()
@@ -18,7 +18,7 @@ export class CurrentNotices {
 
   async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
     const notices = await this.notices.ofMail(mailId);
-    const states = await this.states.of(userId, notices);
+    const states = await this.states.mailed(userId, notices);
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const names = new Map(

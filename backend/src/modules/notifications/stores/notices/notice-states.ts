@@ -1,17 +1,24 @@
+import type { NoticeQuote } from '@posthorn/contracts/notifications/notices.http';
 import { Injectable } from '@nestjs/common';
-import { AccountProblems } from '#modules/integrations/ports/account-problems.ts';
+import { AccountProblems, type AccountProblem } from '#modules/integrations/ports/account-problems.ts';
 import { CommentsToReport } from '#modules/inbox/ports/comments-to-report.ts';
-import { TargetFailures } from '#modules/scheduling/ports/target-failures.ts';
+import { TargetFailures, type TargetFailure } from '#modules/scheduling/ports/target-failures.ts';
 import type { Notice } from './notices.ts';
 
-/** The current state of a notice. */
-export type NoticeState =
-  | Readonly<{ cause: 'failed' | 'unknown'; postId: number; content: string | null }>
+/** The current state of a notice. `endsAt`: when the permission of the account ends. */
+export type ShownState =
+  | Readonly<{ cause: TargetFailure['cause'] | AccountProblem['cause']; endsAt: string | null }>
+  | Quoted;
+/** The same, with what a mail says of it. Mails never quote comments. */
+export type MailedState =
+  | (TargetFailure & Readonly<{ postId: number }>)
   | Readonly<{ cause: 'reconnect' }>
   | Readonly<{ cause: 'ending'; endsAt: string }>
-  | Readonly<{ cause: 'comments'; count: number }>;
+  | OfComments;
+type OfComments = Readonly<{ cause: 'comments'; count: number }>;
+type Quoted = OfComments & Readonly<{ quote: NoticeQuote | null }>;
 
-/** Asks the modules that own the causes whether they still hold. */
+/** Asks the modules that own the causes whether they still hold. Answers are in the order of the notices; null: the cause has ended. */
 @Injectable()
 export class NoticeStates {
   constructor(
@@ -20,8 +27,18 @@ export class NoticeStates {
     private readonly comments: CommentsToReport,
   ) {}
 
-  /** In the order of the notices; null where the cause no longer holds. */
-  async of(userId: string, notices: readonly Notice[]): Promise<readonly (NoticeState | null)[]> {
+  /** For a list: one question to each module, however many notices there are. */
+  async shown(userId: string, notices: readonly Notice[]): Promise<readonly (ShownState | null)[]> {
+    const [comments, targets, accounts] = await Promise.all([
+      this.#newComments(userId, notices),
+      this.#targets(userId, notices),
+      this.#accounts(userId, notices),
+    ]);
+    return notices.map(({ id }) => comments.get(id) ?? targets.get(id) ?? accounts.get(id) ?? null);
+  }
+
+  /** For a mail: from the streams, because the answer decides whether the owner gets it. */
+  async mailed(userId: string, notices: readonly Notice[]): Promise<readonly (MailedState | null)[]> {
     const [comments, problems] = await Promise.all([
       this.#newComments(userId, notices),
       Promise.all(notices.map((notice) => this.#problemOf(userId, notice))),
@@ -29,8 +46,8 @@ export class NoticeStates {
     return notices.map(({ id }, at) => comments.get(id) ?? problems[at] ?? null);
   }
 
-  /** Read from streams, which the log batches. Null for notices about comments. */
-  async #problemOf(userId: string, { kind, accountId, postId }: Notice): Promise<NoticeState | null> {
+  /** Null for notices about comments. */
+  async #problemOf(userId: string, { kind, accountId, postId }: Notice): Promise<MailedState | null> {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
@@ -48,18 +65,52 @@ export class NoticeStates {
     }
   }
 
-  /** By notice id, with one query to the inbox. */
-  async #newComments(userId: string, notices: readonly Notice[]): Promise<ReadonlyMap<number, NoticeState>> {
+  #targets(userId: string, notices: readonly Notice[]): Promise<StatesById> {
+    const asked = notices.flatMap(({ id, kind, accountId, postId }) =>
+      kind === 'postFailed' && postId !== null ? [{ id, postId, accountId }] : [],
+    );
+    return answered(asked, async () => {
+      const causes = await this.targets.causesOf(userId, asked);
+      return causes.map((cause) => cause && { cause, endsAt: null });
+    });
+  }
+
+  #accounts(userId: string, notices: readonly Notice[]): Promise<StatesById> {
+    const asked = notices.filter(({ kind }) => kind === 'accountExpiring');
+    return answered(asked, () =>
+      this.accounts.problemsOf(
+        userId,
+        asked.map(({ accountId }) => accountId),
+      ),
+    );
+  }
+
+  #newComments(userId: string, notices: readonly Notice[]): Promise<StatesById<Quoted>> {
     const asked = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
       kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],
     );
-    if (asked.length === 0) return new Map();
-    const counts = await this.comments.countNew(userId, asked);
-    return new Map(
-      asked.flatMap(({ id }, at): [number, NoticeState][] => {
-        const count = counts[at] ?? 0;
-        return count > 0 ? [[id, { cause: 'comments', count }]] : [];
-      }),
-    );
+    return answered(asked, async () => {
+      const found = await this.comments.newUnder(userId, asked);
+      return found.map(({ count, newest: quote }) =>
+        count > 0 ? { cause: 'comments', count, quote } : null,
+      );
+    });
   }
+}
+
+type StatesById<State = ShownState> = ReadonlyMap<number, State>;
+
+/** The answers by notice id, without those that are null. Asks nothing about no notices. */
+async function answered<State>(
+  asked: readonly Readonly<{ id: number }>[],
+  ask: () => Promise<readonly (State | null)[]>,
+): Promise<StatesById<State>> {
+  if (asked.length === 0) return new Map();
+  const states = await ask();
+  return new Map(
+    asked.flatMap(({ id }, at): [number, State][] => {
+      const state = states[at];
+      return state ? [[id, state]] : [];
+    }),
+  );
 }

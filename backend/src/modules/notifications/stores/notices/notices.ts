@@ -47,7 +47,7 @@ const NOTICE = `id::float8 as id, kind, cause, subject, account_id::float8 as "a
   comment_id::float8 as "commentId", comments_of as "commentsOf", count, ${isoOf('ends_at')} as "endsAt",
   ${isoOf('at')} as at, read_at is not null as read`;
 
-/** The limit of unread notices that the bell counts, because each one needs a query to its module. */
+/** The limit of unread notices that the bell counts: it asks their modules about each. */
 const UNREAD_COUNTED = 100;
 
 /** The users' notices. Each subject and span has one row; a further notice raises its count. */

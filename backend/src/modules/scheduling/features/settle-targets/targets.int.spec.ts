@@ -5,11 +5,12 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { verifyExport } from '@posthorn/event-store/verify-export';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TargetFailures } from '../../ports/target-failures.ts';
+import { Pool } from 'pg';
 import request from 'supertest';
 import { postStream, type PostEvent } from '../../domain/post/post.ts';
 import {
@@ -34,7 +35,7 @@ beforeAll(async () => {
   booted = await boot([ScriptedModules, SchedulingModule], {
     now: NOON,
     database: true,
-    env: { ROLES: 'web' },
+    env: { ROLES: 'web,projector' },
   });
   platform = booted.app.get(ScriptedPlatform);
 }, 60_000);
@@ -78,7 +79,9 @@ const failed = () =>
     retryAt: null,
   });
 
-beforeEach(async () => {
+beforeEach(() => beginPost());
+
+async function beginPost(): Promise<void> {
   post += 1;
   booted.clock.set(NOON);
   platform.connection = 'active';
@@ -103,7 +106,7 @@ beforeEach(async () => {
     startedAt: NOON.toISOString(),
   };
   await told(SYSTEM, postEvent('PostPublishingStarted', start));
-});
+}
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>
   request(booted.url)
@@ -338,4 +341,22 @@ it('reports to them what only a person can decide, until that person has decided
   await told(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
   await onTarget('confirm');
   expect(await trouble()).toBeNull();
+});
+it('reports the causes of many targets in the order asked, with one statement', async () => {
+  await happened(prepared(), started(), failed());
+  const [first, second] = [post, post + 1];
+  await beginPost();
+  await happened(prepared(), started(), unknown());
+  await beginPost();
+  const asked = [second, post, first, 9999].map((postId) => ({ postId, accountId: 3 }));
+  const causes = (ownerId: string, targets: typeof asked) =>
+    booted.app.get(TargetFailures).causesOf(ownerId, targets);
+  expect(await causes('ana', asked)).toEqual(['unknown', null, 'failed', null]);
+  expect(await causes('ana', [{ postId: first, accountId: 4 }])).toEqual([null]);
+  expect(await causes('eve', asked)).toEqual([null, null, null, null]);
+  const query = jest.spyOn(booted.app.get(Pool), 'query');
+  await causes('ana', asked);
+  const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+  query.mockRestore();
+  expect(names.filter((name) => name === 'scheduling-targets-of-posts')).toHaveLength(1);
 });

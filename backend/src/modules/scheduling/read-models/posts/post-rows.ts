@@ -61,6 +61,20 @@ export class PostRows {
     return rows.map(({ id }) => id);
   }
 
+  /** The targets of those posts among these that are shown to the owner. */
+  async targetsOf(
+    ownerId: string,
+    postIds: readonly number[],
+  ): Promise<readonly Readonly<{ id: number; targets: PostRow['targets'] }>[]> {
+    const { rows } = await this.pool.query<Readonly<{ id: number; targets: PostRow['targets'] }>>({
+      name: 'scheduling-targets-of-posts',
+      text: `select post_id::float8 as id, targets from ${POSTS_VIEW}
+        where post_id = any($1::bigint[]) and owner_id = $2 and ${SHOWN}`,
+      values: [postIds, ownerId],
+    });
+    return rows;
+  }
+
   /** Posts that count as scheduled, at most `atMost`: enough to check that limit. */
   async openOf(ownerId: string, atMost: number, before = Number.MAX_SAFE_INTEGER): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
