@@ -587,6 +587,7 @@ const rows: Readonly<Record<string, Row>> = {
         (action) => ['POST', action] as const,
       ),
       ['DELETE', 'reply'] as const,
+      ['DELETE', 'auto-reply'] as const,
     ].map(([method, action]) => [
       `${method} /api/comments/:id/${action}`,
       {

@@ -33,6 +33,7 @@ export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   moderation: null,
   blocked: false,
   reply: null,
+  autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: false },
   whyNot: null,
   openUrl: null,
@@ -46,11 +47,14 @@ export function answerInbox(
     asked = () => undefined,
     reading = () => Promise.resolve(),
     sources = [],
+    step = () => 'Received.',
   }: {
     asked?: (query: URLSearchParams) => void;
     /** Delays the answer with a single comment, which contains the comment's state at the time of the request. */
     reading?: () => Promise<void>;
     sources?: readonly SourceView[];
+    /** The only step in the history of a comment. */
+    step?: (comment: CommentView) => string;
   } = {},
 ): void {
   const found = (query: URLSearchParams) => {
@@ -72,7 +76,7 @@ export function answerInbox(
       id: 'e-1',
       type: 'CommentReceived',
       at: '2026-11-20T10:00:00.000Z',
-      summary: 'Received.',
+      summary: step(comment),
     };
     const actor = { kind: 'system', id: 'read-comments', name: 'System' } as const;
     return { ...comment, history: [{ ...received, actor, data: {} }] };

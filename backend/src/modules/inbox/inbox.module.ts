@@ -9,6 +9,8 @@ import { AiModule } from './ai.module.ts';
 import { AutoReplyController } from './features/auto-reply/auto-reply.controller.ts';
 import { AutoReplies } from './effects/auto-reply/auto-replies.ts';
 import { AutoReplyCaps } from './read-models/auto-reply/auto-reply-caps.ts';
+import { AutoRepliesDue } from './read-models/auto-reply/auto-replies-due.ts';
+import { AutoReplyForecasts } from './read-models/auto-reply/auto-reply-forecasts.ts';
 import { AutoReplySwitches } from './read-models/auto-reply/auto-reply-switches.ts';
 import { autoReplies } from './read-models/auto-reply/auto-reply-table.projection.ts';
 import { CommentContext } from './read-models/auto-reply/comment-context.ts';
@@ -32,6 +34,7 @@ import { ForgetWords } from './effects/forget-words/forget-words.ts';
 import { BlockAuthorHandler } from './features/inbox-settings/block-author.command.ts';
 import { ChangeInboxSettingsHandler } from './features/inbox-settings/change-inbox-settings.command.ts';
 import { ShowInboxSettingsHandler } from './features/inbox-settings/show-inbox-settings.query.ts';
+import { AutoRepliesToCome } from './read-models/comments/auto-replies-to-come.ts';
 import { CommentGroups } from './read-models/comments/comment-groups.ts';
 import { CommentPages } from './read-models/comments/comment-pages.ts';
 import { CommentViews } from './read-models/comments/comment-views.ts';
@@ -143,6 +146,8 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
       ...[ReplyContexts, ReplyPreparation, ReplyEffect, LookUpReplyNow, ReplyProof],
       ...[RequestReplyHandler, CheckReplyHandler, RetryReplyHandler, ConfirmReplyHandler, CancelReplyHandler],
       ...[AutoReplyCaps, AutoReplySwitches, CommentContext, WriteAutoReply, DryRunAutoReplyHandler],
+      AutoReplyForecasts,
+      { provide: AutoRepliesToCome, useClass: AutoRepliesDue },
     ],
   }),
 )

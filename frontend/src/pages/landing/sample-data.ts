@@ -146,6 +146,7 @@ const COMMENT: CommentView = {
   moderation: null,
   blocked: false,
   reply: null,
+  autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: true },
   whyNot: null,
   openUrl: null,

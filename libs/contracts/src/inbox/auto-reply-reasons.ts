@@ -14,6 +14,7 @@ export const NO_AUTO_REPLY_TEXT = {
   'comment-old': 'The comment was more than a day old when its turn came.',
   'comment-edited': 'The comment was edited.',
   'comment-answered': 'The comment has a reply already.',
+  stopped: 'You stopped it.',
   'comment-read': 'The comment was marked as read.',
   'comment-hidden': 'The comment is hidden.',
   'author-blocked': 'You blocked its author.',

@@ -98,6 +98,10 @@ export type CommentView = Readonly<{
   }> | null;
   blocked: boolean;
   reply: ReplyView | null;
+  /**
+   * UTC instant at which an automatic reply will be written and sent. An instant in the past: it is being written. Null: none is coming.
+   */
+  autoReplyAt: string | null;
   /** `replyMax`: how long a reply may be, as its platform counts the text of posts; only where `reply` is `send`. */
   can: Readonly<{ reply: CanReply; hide: CanHide; remove: boolean; replyMax?: number }>;
   /** Why `can.reply` is not `send`, as a sentence. */
@@ -213,6 +217,12 @@ export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> =
 };
 /** Cancels a reply before its first attempt, or discards a draft; 409 afterwards. */
 export const cancelReply: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/reply' };
+
+/** Stops the automatic reply that is coming; 409 `inbox.auto-reply-was-sent` once its attempt has begun. */
+export const stopAutoReply: Call<void, CommentView> = {
+  method: 'DELETE',
+  path: '/api/comments/:id/auto-reply',
+};
 
 /** Hidden here at once; on the platform in the background, where that is possible. */
 export const hideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/hide' };

@@ -21,6 +21,7 @@ export const INBOX_TEXT = {
   cancelled: 'This reply was cancelled.',
   keyReused: 'This Idempotency-Key was already used for another reply.',
   hasLeft: 'This reply is being sent and cannot be cancelled.',
+  autoReplyWasSent: 'This automatic reply was already sent.',
   notRetryable: 'Only a failed or an unknown reply can be sent again.',
   notUnknown: 'The outcome of this reply is already known.',
   cannotReply: 'This comment cannot be answered from here.',

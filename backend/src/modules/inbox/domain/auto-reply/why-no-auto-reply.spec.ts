@@ -51,6 +51,7 @@ const cases: readonly (readonly [NoAutoReply, Change])[] = [
   ['comment-old', comment({ isBacklog: true })],
   ['comment-edited', was({ isEdited: true })],
   ['comment-answered', comment({ status: 'manual_reply' })],
+  ['stopped', comment({ skipped: 'stopped' })],
   [
     'comment-read',
     (before) => (before.comment.status === 'new' ? comment({ status: 'read' })(before) : before),

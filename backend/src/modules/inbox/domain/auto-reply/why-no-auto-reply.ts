@@ -62,6 +62,7 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
   ['comment-old', isOld],
   ['comment-edited', ({ comment }) => whyNotThis(comment) === 'comment-edited'],
   ['comment-answered', ({ comment }) => whyNotThis(comment) === 'comment-answered'],
+  ['stopped', ({ comment }) => whyNotThis(comment) === 'stopped'],
   ['comment-read', ({ comment }) => whyNotThis(comment) === 'comment-read'],
   ['comment-hidden', ({ comment }) => whyNotThis(comment) === 'comment-hidden'],
   ['author-blocked', ({ isBlocked }) => isBlocked],
@@ -82,10 +83,11 @@ export const whyNoAutoReply = (facts: AutoReplyFacts): NoAutoReply | null =>
 
 /** The reason why this comment gets no automatic reply at present; null: no reason. The author does not matter. */
 export function whyNotThis(comment: Comment): NoAutoReply | null {
-  const { seen, gone, isExpired, reply, hidden, status } = comment;
+  const { seen, gone, isExpired, reply, skipped, hidden, status } = comment;
   if (!seen || gone !== null || isExpired) return 'comment-gone';
   if (seen.isEdited) return 'comment-edited';
   if (isAnswered(comment) || reply !== null) return 'comment-answered';
+  if (skipped === 'stopped') return 'stopped';
   if (status !== 'new') return 'comment-read';
   return hidden === null ? null : 'comment-hidden';
 }

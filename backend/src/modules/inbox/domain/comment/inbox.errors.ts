@@ -24,6 +24,9 @@ export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused',
 
 export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
 
+/** Also while it is being sent: the platform may have it already. */
+export class AutoReplyWasSent extends refusal('inbox.auto-reply-was-sent', INBOX_TEXT.autoReplyWasSent) {}
+
 export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', INBOX_TEXT.notRetryable) {}
 
 export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}

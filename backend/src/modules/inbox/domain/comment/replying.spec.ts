@@ -13,6 +13,7 @@ import {
   retryReply,
   skipReply,
   cancelReplyOrDraft,
+  stopAutoReply,
   turnIntoDraft,
 } from './replying.ts';
 import { replyContext } from './reply-context.ts';
@@ -138,6 +139,31 @@ it('cancels a reply before it leaves, and not after', () => {
     expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(
       errors.ReplyHasLeft,
     );
+});
+
+describe('an automatic reply that is coming', () => {
+  const stop = (comment: Comment) => stopAutoReply(comment, id, now(40));
+  it('is stopped before the model writes it, once', () => {
+    const stopped = story(seen(), stop);
+    expect(stopped).toMatchObject({ skipped: 'stopped', status: 'new' });
+    expect(stop(stopped)).toEqual([]);
+  });
+  it('is stopped after its request, before its first attempt', () => {
+    const stopped = story(seen(), requested(10, { kind: 'ai' }), stop);
+    expect(stopped).toMatchObject({ draft: null, reply: { effect: { status: 'cancelled' } } });
+    expect(stop(stopped)).toEqual([]);
+  });
+  it('was sent already once an attempt was recorded', () => {
+    for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
+      expect(() => stop(story(seen(), requested(10, { kind: 'ai' }), ...more))).toThrow(
+        errors.AutoReplyWasSent,
+      );
+  });
+  it('does not exist beside a draft or a reply of a person, or without the comment', () => {
+    const deleted = (comment: Comment) => recordCommentGone(comment, id, { by: 'platform', seenAt: at(5) });
+    for (const more of [[drafted], [requested()], [requested(), started(), settled(22, done)], [deleted]])
+      expect(stop(story(seen(), ...more))).toEqual([]);
+  });
 });
 
 describe('on the engine', () => {

@@ -1,3 +1,4 @@
+import type { NoAutoReply } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { ReplyKind } from '@posthorn/contracts/inbox/comments.http';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { isSameJson } from '@posthorn/event-sourcing';
@@ -99,6 +100,18 @@ export function cancelReplyOrDraft(comment: Comment, id: CommentId, now: Date): 
   if (draft) return [eventOf(id, 'AiReplyDraftDiscarded', { replyId: draft.replyId, at: now.toISOString() })];
   if (reply && !isFailedOrCancelled(reply)) throw new errors.ReplyHasLeft();
   return [];
+}
+
+/**
+ * The owner stops the automatic reply to this one comment. No event where none is coming.
+ * @throws AutoReplyWasSent once its first attempt was recorded
+ */
+export function stopAutoReply(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
+  const { reply, draft, gone } = comment;
+  if (reply?.kind === 'ai' && isUnsent(reply)) return [cancel(id, reply, 'taken-back', false, now)];
+  if (reply?.kind === 'ai' && !isFailedOrCancelled(reply)) throw new errors.AutoReplyWasSent();
+  const isOver = reply !== null || draft !== null || gone !== null || isAnswered(comment);
+  return isOver ? [] : skipReply(comment, id, 'stopped' satisfies NoAutoReply, now);
 }
 
 /** Automatic replies are not allowed any more: a reply of the model that has not left becomes a draft. */

@@ -4,6 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import request from 'supertest';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { AutoReplyDryRun } from '@posthorn/contracts/inbox/ai.http';
+import type { CommentDetail, CommentView } from '@posthorn/contracts/inbox/comments.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { recordComment } from '../../domain/comment/comment-recording.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
@@ -366,6 +368,106 @@ it('answers no comment that was edited while the model was working', async () =>
   await work();
   expect(script.sent).toEqual([]);
   expect((await load()).skipped).toBe('comment-edited');
+});
+
+describe('a reply that is coming', () => {
+  const shown = async (user = 'ana') => {
+    const { body } = await request(bench.product.url).get('/api/comments').set('x-test-user', user);
+    return (body as readonly CommentView[]).find(({ id }) => id === bench.commentId);
+  };
+  const stop = async (user = 'ana', id = bench.commentId) => {
+    const answer = await request(bench.product.url)
+      .delete(`/api/comments/${String(id)}/auto-reply`)
+      .set('x-test-user', user);
+    return { status: answer.status, body: answer.body as CommentView & ErrorReply };
+  };
+
+  it('is shown with its time, until it is written', async () => {
+    await receive();
+    await bench.product.catchUp();
+    const { autoReplyAt } = (await shown()) ?? {};
+    expect(Math.abs(Date.parse(autoReplyAt ?? '') - Date.now())).toBeLessThan(60_000);
+    await work();
+    expect(await shown()).toMatchObject({ autoReplyAt: null, status: 'ai_reply' });
+  });
+  it.each<readonly [string, () => unknown]>([
+    ['the switch is off', () => choose({ autoReply: 'off' })],
+    ['drafts are chosen', () => choose({ autoReply: 'draft' })],
+    ['a person approves each reply', () => choose({ requireApproval: true })],
+    ['the plan has ended', () => Object.assign(bench, { plan: 'free' })],
+    ['the platform wants a person', () => Object.assign(script, { automaticReplies: false })],
+    [
+      'the post does not ask for it',
+      () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
+    ],
+  ])('is not announced where %s', async (_, given) => {
+    await receive();
+    await given();
+    await bench.product.catchUp();
+    expect(await shown()).toMatchObject({ autoReplyAt: null, status: 'new' });
+  });
+  it('is not announced for a second comment of a person, nor for a complaint', async () => {
+    await receive('What a lovely loaf', { authorMac: 'bo' });
+    await work();
+    await receive('And what a crust', { authorMac: 'bo' });
+    await bench.product.catchUp();
+    expect(await shown()).toMatchObject({ autoReplyAt: null });
+    await receive('This was the worst loaf of my life');
+    await bench.product.catchUp();
+    expect(await shown()).toMatchObject({ autoReplyAt: null, sentiment: 'negative' });
+    await work();
+  });
+  it('is stopped by its owner before the model is asked, and recorded as their decision', async () => {
+    await receive();
+    await bench.product.catchUp();
+    expect(await stop()).toMatchObject({ status: 200, body: { autoReplyAt: null, status: 'new' } });
+    expect((await stop()).status).toBe(200);
+    await work();
+    expect([script.sent, model.asked, places()]).toEqual([[], [], []]);
+    expect(types()).toEqual(['CommentReceived', 'AiReplySkipped']);
+    const { body } = await request(bench.product.url)
+      .get(`/api/comments/${String(bench.commentId)}`)
+      .set('x-test-user', 'ana');
+    expect((body as CommentDetail).history.at(-1)).toMatchObject({
+      actor: { name: 'You' },
+      summary: 'No automatic reply. You stopped it.',
+    });
+  });
+  it('is stopped while the model is working, and its place is free again', async () => {
+    await receive();
+    model.meanwhile(async () => {
+      expect((await stop()).status).toBe(200);
+    });
+    await work();
+    expect([script.sent, (await load()).skipped]).toEqual([[], 'stopped']);
+    expect(types()).toEqual(['CommentReceived', 'AiReplySkipped']);
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+  });
+  it('is stopped after its request, before its attempt', async () => {
+    await receive();
+    await think();
+    expect((await stop()).status).toBe(200);
+    await work();
+    expect([script.sent, (await load()).draft]).toEqual([[], null]);
+    expect(types().at(-1)).toBe('ReplyCancelled');
+    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+  });
+  it('was sent already once its attempt was recorded', async () => {
+    await receive();
+    await work();
+    expect(await stop()).toMatchObject({
+      status: 409,
+      body: { code: 'inbox.auto-reply-was-sent', message: 'This automatic reply was already sent.' },
+    });
+    expect(types().at(-1)).toBe('ReplySent');
+  });
+  it('is stopped by its owner alone', async () => {
+    await receive();
+    expect((await stop('eve')).status).toBe(404);
+    expect((await stop('ana', 999_999)).status).toBe(404);
+    await work();
+    expect(script.sent).toEqual(['So glad you like it!']);
+  });
 });
 
 describe('an unwanted new comment', () => {

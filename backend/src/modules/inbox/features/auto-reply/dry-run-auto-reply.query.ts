@@ -5,11 +5,12 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
-import { dryRun, type DryRunComment } from '../../domain/auto-reply/dry-run.ts';
+import { dryRun } from '../../domain/auto-reply/dry-run.ts';
 import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { POSTS_VIEW, publicationList } from '../../read-models/publications/publications.projection.ts';
-import { AutoReplySwitches, type Switches } from '../../read-models/auto-reply/auto-reply-switches.ts';
-import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
+import { AutoReplyForecasts } from '../../read-models/auto-reply/auto-reply-forecasts.ts';
+import { AutoReplySwitches } from '../../read-models/auto-reply/auto-reply-switches.ts';
+import { CommentContext } from '../../read-models/auto-reply/comment-context.ts';
 
 /** The newest comments of the last 30 days. */
 const COMMENTS_MAX = 500;
@@ -34,6 +35,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     private readonly gate: ReadGate,
     private readonly switches: AutoReplySwitches,
     private readonly atHand: CommentContext,
+    private readonly facts: AutoReplyForecasts,
   ) {}
 
   async execute({ userId, postId }: DryRunAutoReply): Promise<AutoReplyDryRun> {
@@ -45,7 +47,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     );
     const byTime = there.sort((one, other) => ids.indexOf(other.commentId) - ids.indexOf(one.commentId));
     const switches = await this.switches.of(userId);
-    const outcomes = dryRun(await this.#rehearsed(byTime, switches));
+    const outcomes = dryRun(await this.facts.of(byTime, switches));
     const comments = byTime.map(({ commentId, comment, text }, index) => ({
       commentId,
       commenterUsername: comment.seen?.author.handle ?? '',
@@ -70,51 +72,6 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     if (rows.length === 0) throw new CommentedPostNotFound();
     return rows.flatMap(({ id }) => (id === null ? [] : [id]));
   }
-
-  async #rehearsed(
-    comments: readonly CommentWithContext[],
-    switches: Switches,
-  ): Promise<readonly DryRunComment[]> {
-    const connected = await this.#connected(comments);
-    const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
-    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
-    return comments.map((one) => {
-      const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
-      const { canReply, isAllowedThere } = this.atHand.abilitiesOf(platform, comment);
-      return {
-        isOnHere,
-        mode,
-        isPremium,
-        hasPlanEnded,
-        requireApproval,
-        isAskedFor: true,
-        comment,
-        text,
-        accountId,
-        quickAnswers,
-        isBelowOwnReply,
-        canReply,
-        isAllowedThere,
-        isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
-        isConnectedHere: connected.has(authorOf(one)),
-      };
-    });
-  }
-
-  async #connected(comments: readonly CommentWithContext[]): Promise<ReadonlySet<string>> {
-    const found = await Promise.all(
-      [...new Set(comments.map(({ platform }) => platform))].map(async (platform) => {
-        const authors = comments
-          .filter((one) => one.platform === platform)
-          .map((one) => one.comment.seen?.author.remoteId ?? '');
-        const here = await this.atHand.connectedHere(platform, [...new Set(authors)]);
-        return [...here].map((remoteId) => `${platform} ${remoteId}`);
-      }),
-    );
-    return new Set(found.flat());
-  }
 }
 
-const authorOf = ({ platform, comment }: CommentWithContext): string =>
-  `${platform} ${comment.seen?.author.remoteId ?? ''}`;
 const reasonOf = (reason: string | null): string | null => reason && autoReplyReasonText(reason);

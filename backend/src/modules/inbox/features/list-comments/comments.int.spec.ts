@@ -112,6 +112,7 @@ describe('the list', () => {
       moderation: null,
       blocked: false,
       reply: null,
+      autoReplyAt: null,
       can: { reply: 'send', hide: 'platform', remove: false, replyMax: 500 },
       whyNot: null,
       openUrl: null,

@@ -138,6 +138,12 @@ const dueRows = (times: AutoReplyDelays) =>
     ...AUTO_DUE,
     keyOf: ({ data }) => data.commentId,
     fold: (row, event) => foldAutoReply(row, event, times),
+    // A comment shows that its reply is coming. The list of comments may have been read before this row.
+    touched: ({ owner_id: userId, comment_id: id }) => ({
+      userId,
+      topic: 'comments',
+      change: { id, isGone: false },
+    }),
   });
 
 const AUTO_REPLIES = { name: 'inbox.auto-replies', version: 2 } as const;
@@ -160,9 +166,8 @@ export const autoReplies = (times: AutoReplyDelays): Projection<HandledEvent> =>
     ],
     leases: { inbox_auto_due: { key: AUTO_DUE.key, columns: AUTO_DUE.leased } },
     apply: async (tx, events) => {
-      await due(tx, events);
       await sentReplies(tx, events);
-      return [];
+      return due(tx, events);
     },
   };
 };

@@ -16,7 +16,7 @@ import type { ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
 
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
-const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities };
+const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
 const of = (state: Comment): ShownComment => ({
   comment_id: 1,
   owner_id: 'ana',

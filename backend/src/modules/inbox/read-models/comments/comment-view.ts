@@ -25,6 +25,8 @@ export type ViewContext = Readonly<{
   isConnected: boolean;
   isBlocked: boolean;
   abilities: CurrentAbilities;
+  /** When its automatic reply is written; null: none is coming. */
+  autoReplyAt: string | null;
 }>;
 
 export function commentView(row: ShownComment, around: ViewContext): CommentView {
@@ -54,6 +56,7 @@ export function commentView(row: ShownComment, around: ViewContext): CommentView
     moderation: moderationOf(state),
     blocked: around.isBlocked,
     reply: replyOf(state),
+    autoReplyAt: around.autoReplyAt,
     can: canOf(abilities),
     whyNot: abilities.whyNot,
     openUrl: abilities.openUrl,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { CommentRules, type CurrentAbilities } from '#modules/integrations/ports/comment-rules.ts';
 import { knownComment } from './known-comment.ts';
+import { AutoRepliesToCome } from './auto-replies-to-come.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
 
@@ -14,13 +15,18 @@ export class CommentViews {
     private readonly rules: CommentRules,
     private readonly accounts: ConnectedAccounts,
     private readonly pages: CommentPages,
+    private readonly autoReplies: AutoRepliesToCome,
   ) {}
 
   async of(ownerId: string, rows: readonly ShownComment[]): Promise<CommentView[]> {
     if (rows.length === 0) return [];
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const abilities = this.#abilities(rows);
-    const [names, blocked] = await Promise.all([this.accounts.named(ids), this.pages.blockedBy(ownerId)]);
+    const [names, blocked, autoReplies] = await Promise.all([
+      this.accounts.named(ids),
+      this.pages.blockedBy(ownerId),
+      this.autoReplies.of(ownerId, rows),
+    ]);
     const accounts = new Map(names.map((account) => [account.id, account]));
     return rows.flatMap((row) => {
       const able = abilities.get(row.comment_id);
@@ -32,6 +38,7 @@ export class CommentViews {
               isConnected: account?.connected ?? false,
               isBlocked: blocked.has(row.author_mac),
               abilities: able,
+              autoReplyAt: autoReplies.get(row.comment_id) ?? null,
             }),
           ]
         : [];

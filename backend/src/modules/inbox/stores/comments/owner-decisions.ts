@@ -8,6 +8,7 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 import { mark } from '../../domain/comment/marking.ts';
+import { stopAutoReply } from '../../domain/comment/replying.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { withState } from '../../read-models/comments/fold-comment.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
@@ -27,6 +28,11 @@ export class OwnerDecisions {
   /** @throws CommentNotFound for all but the owner; AlreadyReplied once it was answered */
   mark(userId: string, commentId: number, status: 'read' | 'new'): Promise<CommentView> {
     return this.decide(userId, commentId, (comment, id) => mark(comment, id, status, this.clock.now()));
+  }
+
+  /** @throws CommentNotFound for all but the owner; AutoReplyWasSent once its attempt has begun */
+  stopAutoReply(userId: string, commentId: number): Promise<CommentView> {
+    return this.decide(userId, commentId, (comment, id) => stopAutoReply(comment, id, this.clock.now()));
   }
 
   /**
