@@ -65,6 +65,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
       await page.getByText('The comments of 2 accounts are not up to date').click();
       await page.getByText('Comments of one account are not all read, or come late').click();
       await card(page, 'carla').getByText('Unconfirmed').waitFor();
+      await page.getByText('An automatic reply will be sent').first().waitFor();
     },
   },
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
@@ -114,7 +115,10 @@ async function inTrouble(page: Page): Promise<void> {
       response,
       json: comments.map((one): CommentView => {
         const of = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
-        return { ...one, status: 'new', hidden: false, reply: replies[of] ?? null };
+        const reply = replies[of] ?? null;
+        // An automatic reply to the others is coming.
+        const autoReplyAt = reply ? null : new Date(Date.now() + 120_000).toISOString();
+        return { ...one, status: 'new', hidden: false, reply, autoReplyAt };
       }),
     });
   });

@@ -58,7 +58,8 @@ export const CommentPicture = ({ label, className }: PictureProps) => (
 
 const Comment = ({ comment }: { comment: CommentView }) => (
   <CommentRow
-    {...{ comment, userId: 'ana', zone: PICTURED_ZONE, isPremium: true, isBusy: false, answering: null }}
+    {...{ comment, userId: 'ana', zone: PICTURED_ZONE, isPremium: true, isBusy: false }}
+    {...{ isSelected: false, answering: null }}
     onAnswer={nothing}
     give={nothing}
   />

@@ -6,6 +6,7 @@ import {
   confirmReply,
   replyToComment,
   retryReply,
+  stopAutoReply,
   type CommentView,
   type CommentReplyRequest,
   type ReplyView,
@@ -301,13 +302,42 @@ it('says that the model suggests no reply', async () => {
   await press(/^AI Suggest/u);
   await (await ben()).findByText(message);
 });
-it('links to Settings when a reply waits for its account', async () => {
+it('leads to the login of the account that a reply waits for', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
   (await ben()).getByText('The platform has ended its login.');
-  const link = (await ben()).getByRole('link', { name: /^Connect again in Settings/u });
-  expect(link.getAttribute('href')).toBe('/settings');
+  const link = await (await ben()).findByRole('link', { name: /^Connect again ?: ana\.bsky\.social/u });
+  await waitFor(() => {
+    expect(link.getAttribute('href')).toBe(`/api/auth/bluesky?return=${encodeURIComponent('/inbox')}`);
+  });
+});
+it('says that an automatic reply is coming and when, and stops it', async () => {
+  const soon = new Date(Date.now() + 120_000).toISOString();
+  becomes({ autoReplyAt: soon });
+  let stopped = 0;
+  answer(stopAutoReply, () => {
+    stopped += 1;
+    return becomes({ autoReplyAt: null });
+  });
+  renderApp('/inbox');
+  await (await ben()).findByText('An automatic reply will be sent in 2 min.');
+  expect(await accessibilityFaults()).toEqual([]);
+  await press(/^Stop ?: Comment by Ben/u);
+  await screen.findByText('Automatic reply stopped');
+  expect((await ben()).queryByText(/automatic reply/u)).toBeNull();
+  expect(stopped).toBe(1);
+  // The comment still waits for its owner.
+  (await ben()).getByRole('button', { name: /^Reply/u });
+});
+it('says that the automatic reply is being written, and when it was already sent', async () => {
+  becomes({ autoReplyAt: new Date(Date.now() - 5_000).toISOString() });
+  const message = 'This automatic reply was already sent.';
+  refuse(stopAutoReply, 409, { code: 'inbox.auto-reply-was-sent', message });
+  renderApp('/inbox');
+  await (await ben()).findByText('An automatic reply is being written.');
+  await press(/^Stop/u);
+  await screen.findByText(message);
 });
 it('links to the platform where it accepts replies only on its own page', async () => {
   comments = [

@@ -374,8 +374,38 @@ it('says which accounts are not up to date, and why', async () => {
   renderApp('/inbox');
   await user.click(await screen.findByText('The comments of 2 accounts are not up to date'));
   screen.getByText(/Bluesky asks us to wait\./u);
-  const mend = screen.getByRole('link', { name: /^Connect again in Settings/u });
+  // This account is not in the list of accounts.
+  const mend = await screen.findByRole('link', { name: /^Connect again in Settings ?: ana\.threads/u });
   expect(mend.getAttribute('href')).toBe('/settings');
+});
+it('leads from a problem to the consent of that account at once, and back to the inbox', async () => {
+  const connectPath = '/api/auth/threads';
+  const commentsPath = '/api/auth/tiktok-comments?account=9';
+  answer(listAccounts, () => [
+    aBlueskyAccount(),
+    aBlueskyAccount({ id: 8, platform: 'threads', connectPath, status: 'needs-reconnect' }),
+    aBlueskyAccount({ id: 9, platform: 'tiktok', commentsPath }),
+  ]);
+  const closed = aSource({
+    accountId: 9,
+    platform: 'tiktok',
+    state: 'off',
+    mend: 'allow',
+    why: 'Not allowed.',
+  });
+  answerInbox(() => comments, {
+    sources: [{ ...behind, mend: 'reconnect' }, unread, { ...closed, notice: 'trouble' }],
+  });
+  renderApp('/inbox?status=new');
+  await user.click(await screen.findByText('The comments of 3 accounts are not up to date'));
+  const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  const back = `return=${encodeURIComponent('/inbox?status=new')}`;
+  await waitFor(() => {
+    expect(to(/^Connect again ?: ana\.threads/u)).toBe(`${connectPath}?${back}`);
+  });
+  // The form asks for the password, then returns.
+  expect(to(/^Connect again ?: ana\.bsky/u)).toBe(`/api/auth/bluesky?${back}`);
+  expect(to(/^Allow it ?:/u)).toBe(`${commentsPath}&${back}`);
 });
 it('shows the problem of a single account at once, with the solution', async () => {
   answerInbox(() => comments, { sources: [unread] });
@@ -383,7 +413,7 @@ it('shows the problem of a single account at once, with the solution', async () 
   const note = within(await screen.findByRole('note'));
   note.getByText('ana.threads');
   note.getByText(/It was connected without it\./u);
-  note.getByRole('link', { name: /^Connect again in Settings/u });
+  await note.findByRole('link', { name: /^Connect again/u });
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('gives no warning about temporary problems, and lists permanent limits separately', async () => {

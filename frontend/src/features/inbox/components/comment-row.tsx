@@ -20,6 +20,7 @@ import { LazyCommentMenu } from './lazy-comment-menu.tsx';
 import { ReplyBoxComing } from './reply-box-coming.tsx';
 import { ReplyState } from './reply-state.tsx';
 
+const AutoReplyComing = lazyPart(async () => (await import('./auto-reply-coming.tsx')).AutoReplyComing);
 const ReplyBox = lazyPart(async () => (await import('./reply-box.tsx')).ReplyBox);
 
 /** In characters: more than six lines on most screens. */
@@ -31,6 +32,8 @@ type CommentRowProps = Readonly<{
   zone: string;
   isPremium: boolean;
   isBusy: boolean;
+  /** Its details are beside the list. */
+  isSelected: boolean;
   /** The reply that the user is writing to it. */
   answering: Answering | null;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
@@ -44,17 +47,23 @@ export const CommentRow = memo(function CommentRow({
   zone,
   isPremium,
   isBusy,
+  isSelected,
   answering,
   onAnswer,
   give,
 }: CommentRowProps) {
-  const { commenterName, commenterUsername, platform, status } = comment;
+  const { commenterName, commenterUsername, platform, status, autoReplyAt } = comment;
   const author = authorOf(comment);
   // A hidden comment never counts as new.
   const isNew = status === 'new' && comment.hidden === false;
   // Without a note or reply in between, the marks and the actions share one line on wide screens.
   const isPlain =
-    canAnswer(comment) && comment.hidden === false && !comment.reply && !comment.moderation && !answering;
+    canAnswer(comment) &&
+    comment.hidden === false &&
+    !comment.reply &&
+    !comment.moderation &&
+    autoReplyAt === null &&
+    !answering;
   const close = () => {
     onAnswer(null, comment);
   };
@@ -63,10 +72,12 @@ export const CommentRow = memo(function CommentRow({
       data-row
       aria-label={COMMENT_TEXT.of(author)}
       tabIndex={-1}
+      aria-current={isSelected || undefined}
       className={classNames(
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
         // The padding shrinks by as much as the border grows, so the text does not move.
         isNew && 'border-l-3 border-l-primary pl-2.5',
+        isSelected && 'border-primary',
       )}
     >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2 pr-[min(2.5rem,11vw)] text-sm">
@@ -86,6 +97,12 @@ export const CommentRow = memo(function CommentRow({
       >
         <CommentMarks comment={comment} />
         <ModerationNote comment={comment} />
+        {autoReplyAt !== null && (
+          // The fallback keeps the line's space.
+          <Part fallback={<div className="h-11" />} trouble="silent">
+            <AutoReplyComing comment={comment} at={autoReplyAt} isBusy={isBusy} give={give} />
+          </Part>
+        )}
         <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} give={give} />
         {answering ? (
           <Part fallback={<ReplyBoxComing onClose={close} />}>

@@ -33,10 +33,15 @@ type InboxListProps = Readonly<{
   onToggle: (group: string) => void;
   answers: ReplyBeingWritten;
   more: Readonly<{ load: (group: string) => void; failed: ReadonlySet<string> }>;
+  /** The comment whose details are beside the list. */
+  selected: number | undefined;
+  /** Called when a line gets the focus. */
+  onFocus: (line: number | null) => void;
 }>;
 
 /** Lists headings and comments. The DOM contains only lines near the window, the focused line, and the comment that the user answers. */
-export function InboxList({ user, rows, comments, answers, isBusy, onToggle, more }: InboxListProps) {
+export function InboxList(props: InboxListProps) {
+  const { user, rows, comments, answers, isBusy, onToggle, more, selected, onFocus } = props;
   const { open, answer } = answers;
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(TOP_PX);
@@ -97,6 +102,9 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
     <ul
       ref={list}
       aria-label={INBOX.list}
+      onFocus={() => {
+        onFocus(focusedLine());
+      }}
       className="relative"
       style={virtualizer ? { height: virtualizer.getTotalSize() } : { minHeight }}
     >
@@ -125,6 +133,7 @@ export function InboxList({ user, rows, comments, answers, isBusy, onToggle, mor
                 zone={user.timezone}
                 isPremium={user.isPremium}
                 isBusy={isBusy(row.comment.id)}
+                isSelected={row.comment.id === selected}
                 answering={open?.comment.id === row.comment.id ? open.answering : null}
                 onAnswer={answer}
                 give={give}

@@ -1,15 +1,18 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { BESIDE, LIST } from './inbox-layout.ts';
 import { CommentsOnTheWay } from './inbox-skeleton.tsx';
 import { NewsButton } from './news-button.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { isFiltered, NO_FILTER, type InboxSearch } from '../model/inbox-filter.ts';
 import { INBOX } from '../messages/inbox.en.ts';
 import { useInboxFilter } from '../hooks/use-inbox-filter.ts';
+import { useDetailsBeside } from '../hooks/use-details-beside.ts';
 import { useAnswering } from '../hooks/use-answering.ts';
 import { useInboxList } from '../hooks/use-inbox-list.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
@@ -19,7 +22,10 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { LiveState } from '#ui/live-state.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
+/** Only in wide windows. */
+const CommentPane = lazyPart(async () => (await import('./comment-pane.tsx')).CommentPane);
 const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments);
 /** Loaded later, because it stands below the list. */
 const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).SourceLimits);
@@ -41,13 +47,17 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
     filter,
     answers.open?.comment ?? null,
   );
+  const details = useDetailsBeside(comments, rows);
   const canRead = !accounts?.every(
     ({ platform }) => platforms?.find((one) => one.platform === platform)?.capabilities.comments === false,
   );
   const limited = sources.filter(({ notice }) => notice === 'limit');
   const isEmpty = rows.length === 0 && news.length === 0;
   return (
-    <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+    <Beside
+      isOn={details.isShown}
+      pane={<CommentPane comment={details.comment} zone={user.timezone} onLeave={toSelected} />}
+    >
       <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
         <ScreenHeading>{INBOX.title}</ScreenHeading>
         <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
@@ -81,6 +91,8 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
           isBusy={isBusy}
           onToggle={toggle}
           more={more}
+          selected={details.comment?.id}
+          onFocus={details.follow}
         />
       )}
       {isEmpty && isLoading && <CommentsOnTheWay />}
@@ -101,6 +113,20 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
           <SourceLimits sources={limited} />
         </Part>
       )}
-    </div>
+    </Beside>
   );
 }
+
+type BesideProps = Readonly<{ isOn: boolean; pane: ReactNode; children: ReactNode }>;
+
+/** The list, and the details beside it in a wide window. The main part of the page is wider then. */
+const Beside = ({ isOn, pane, children }: BesideProps) => (
+  <div {...(isOn && { 'data-roomy': '', className: BESIDE })}>
+    <div className={LIST}>{children}</div>
+    {isOn && <Part fallback={<Skeleton className="h-96 rounded-2xl" />}>{pane}</Part>}
+  </div>
+);
+
+const toSelected = () => {
+  document.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();
+};

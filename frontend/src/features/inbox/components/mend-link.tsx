@@ -1,16 +1,38 @@
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
+import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { useHere } from '#lib/here.ts';
 import { SOURCE_TEXT } from '../messages/inbox.en.ts';
 
-type MendLinkProps = Readonly<{ mend: NonNullable<SourceView['mend']>; accountName: string }>;
+type MendLinkProps = Readonly<{
+  mend: NonNullable<SourceView['mend']>;
+  accountId: number;
+  accountName: string;
+}>;
 
-/** A link to the place where the user can repair an account. */
-export const MendLink = ({ mend, accountName }: MendLinkProps) => (
-  <Link
-    to="/settings"
-    className="-ml-1 flex min-h-11 w-fit items-center px-1 text-sm font-medium text-primary underline-offset-4 hover:underline"
-  >
-    {SOURCE_TEXT.mend[mend]}
-    <span className="sr-only">: {accountName}</span>
-  </Link>
-);
+const LOOK =
+  '-ml-1 flex min-h-11 w-fit items-center px-1 text-sm font-medium text-primary underline-offset-4 hover:underline';
+
+/**
+ * Leads to the consent of the platform, or to its form, and back to here. Leads to Settings while that address is not known, or where there is none.
+ */
+export function MendLink({ mend, accountId, accountName }: MendLinkProps) {
+  const { data: accounts } = useQuery(accountsQuery);
+  const here = useHere();
+  const account = accounts?.find(({ id }) => id === accountId);
+  const path = mend === 'reconnect' ? account?.connectPath : account?.commentsPath;
+  const of = <span className="sr-only">: {accountName}</span>;
+  return path ? (
+    <a href={backFrom(path, here)} className={LOOK}>
+      {SOURCE_TEXT.mend[mend]}
+      {of}
+    </a>
+  ) : (
+    <Link to="/settings" className={LOOK}>
+      {SOURCE_TEXT.mendInSettings[mend]}
+      {of}
+    </Link>
+  );
+}

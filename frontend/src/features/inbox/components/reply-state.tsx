@@ -22,10 +22,10 @@ import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentAction } from './comment-action.tsx';
-import { MendLink } from './mend-link.tsx';
 import { OpenLink } from './open-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
 
+const MendLink = lazyPart(async () => (await import('./mend-link.tsx')).MendLink);
 const ReplyInDoubt = lazyPart(async () => (await import('./reply-in-doubt.tsx')).ReplyInDoubt);
 
 type ReplyStateProps = Readonly<{
@@ -190,7 +190,11 @@ function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView;
   return (
     <>
       {words.length > 0 && <p className="text-sm text-muted">{words.join(' ')}</p>}
-      {isLoggedOut && <MendLink mend="reconnect" accountName={comment.accountName} />}
+      {isLoggedOut && (
+        <Part fallback={<div className="h-11" />}>
+          <MendLink mend="reconnect" accountId={comment.accountId} accountName={comment.accountName} />
+        </Part>
+      )}
       {reasons.length > 0 && state === 'draft' && (
         <div className="text-sm text-muted">
           <p>{REPLY_TEXT.draftWaits}</p>

@@ -1,12 +1,15 @@
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
+import { Part } from '#ui/part.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { SOURCE_TEXT } from '../messages/inbox.en.ts';
-import { MendLink } from './mend-link.tsx';
+
+const MendLink = lazyPart(async () => (await import('./mend-link.tsx')).MendLink);
 
 export type SourcesProps = Readonly<{ sources: readonly SourceView[] }>;
 
@@ -53,7 +56,7 @@ export const SourceLines = ({ sources }: SourcesProps) => (
 /** The account, why its comments are missing, and a link to repair that. */
 function SourceLine({ source }: { source: SourceView }) {
   const now = useNow();
-  const { accountName, platform, state, why, mend, lastReadAt, notice } = source;
+  const { accountId, accountName, platform, state, why, mend, lastReadAt, notice } = source;
   return (
     <span className="min-w-0 flex-1">
       <span className="font-medium text-ink">{accountName}</span>{' '}
@@ -62,7 +65,11 @@ function SourceLine({ source }: { source: SourceView }) {
         {why}{' '}
         {notice === 'trouble' && lastReadAt !== null && SOURCE_TEXT.lastRead(relativeTime(lastReadAt, now))}
       </span>
-      {mend && <MendLink mend={mend} accountName={accountName} />}
+      {mend && (
+        <Part fallback={<span className="block h-11" />}>
+          <MendLink mend={mend} accountId={accountId} accountName={accountName} />
+        </Part>
+      )}
     </span>
   );
 }

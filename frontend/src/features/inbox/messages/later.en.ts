@@ -29,6 +29,7 @@ export const DONE_TEXT = {
   lookYourself: (platform: string) => `${platform} could not tell. Have a look yourself.`,
   discarded: 'Draft discarded',
   takenBack: 'Reply taken back',
+  stopped: 'Automatic reply stopped',
 } as const;
 
 /** The form for a reply. */
@@ -64,6 +65,24 @@ export const MARK_ALL_TEXT = {
   askHint: 'They stay in the inbox, under Read.',
   confirm: 'Mark as read',
   done: (count: number) => `${comments(count)} marked as read`,
+} as const;
+
+/** The details beside the list. */
+export const PANE_TEXT = {
+  label: 'Details',
+  shown: 'Its details are beside the list.',
+  none: 'Select a comment to see its post and what became of it.',
+  keys: 'Click one, or press j and k.',
+  post: 'Post',
+  toPost: 'Open the post',
+  history: 'History',
+} as const;
+
+/** The line below a comment that will be answered automatically. */
+export const COMING_TEXT = {
+  at: (when: string) => `An automatic reply will be sent ${when}.`,
+  now: 'An automatic reply is being written.',
+  stop: 'Stop',
 } as const;
 
 export const HISTORY_TEXT = {

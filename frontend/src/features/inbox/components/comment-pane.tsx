@@ -1,0 +1,137 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDebounced } from '#lib/debounced.ts';
+import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { exactTime } from '#lib/zone-format.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { commentHistoryQuery } from '../api/comment-history.ts';
+import { authorOf } from '../model/author-of.ts';
+import { COMMENT_TEXT } from '../messages/inbox.en.ts';
+import { MENU_TEXT, PANE_TEXT as TEXT } from '../messages/later.en.ts';
+import { CommentMarks } from './comment-marks.tsx';
+import { CommentSteps } from './comment-steps.tsx';
+import { OpenLink } from './open-link.tsx';
+
+/** While the user moves through the list, the history loads only when they pause. */
+const PAUSE_MS = 150;
+
+type CommentPaneProps = Readonly<{ comment: CommentView | undefined; zone: string; onLeave: () => void }>;
+
+/** The selected comment beside the list: all of its words, what it is about, and what happened to it. */
+export function CommentPane({ comment, zone, onLeave }: CommentPaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  const id = comment && String(comment.id);
+  const isWanted = useDebounced(id ?? '', PAUSE_MS) === id;
+  useEffect(() => {
+    // Another comment starts at its top.
+    if (pane.current) pane.current.scrollTop = 0;
+  }, [id]);
+  return (
+    <section
+      ref={pane}
+      aria-label={TEXT.label}
+      // It scrolls separately: keyboard users scroll it with the arrow keys.
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onLeave();
+      }}
+      className="sticky top-[calc(var(--banner)+2rem)] h-[calc(100dvh-var(--banner)-6rem)] overflow-y-auto rounded-2xl border bg-surface p-5 pb-24 shadow-card"
+    >
+      <p role="status" className="sr-only">
+        {comment && TEXT.shown}
+      </p>
+      {comment ? (
+        <Details key={comment.id} comment={comment} zone={zone} isWanted={isWanted} />
+      ) : (
+        <p className="flex h-full flex-col items-center justify-center gap-1 text-center text-sm text-muted">
+          <span>{TEXT.none}</span>
+          <span>{TEXT.keys}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type DetailsProps = Readonly<{ comment: CommentView; zone: string; isWanted: boolean }>;
+
+function Details({ comment, zone, isWanted }: DetailsProps) {
+  const { platform, commenterName, commenterUsername, commentText, createdAt, permalink, gone } = comment;
+  const author = authorOf(comment);
+  useCurrentHistory(comment);
+  return (
+    <div className="space-y-5">
+      <header className="flex items-center gap-3">
+        <AccountAvatar name={author} platform={platform} />
+        <div className="min-w-0">
+          <h2 className="truncate text-lg font-semibold">{author}</h2>
+          <p className="truncate text-sm text-muted">
+            {commenterName !== null && `@${commenterUsername} · `}
+            <time dateTime={createdAt}>{exactTime(createdAt, zone)}</time>
+          </p>
+        </div>
+      </header>
+      {commentText === '' ? (
+        <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>
+      ) : (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {commentText}
+        </p>
+      )}
+      <CommentMarks comment={comment} />
+      <PostOf comment={comment} />
+      {permalink !== null && !gone && (
+        <div className="-ml-2.5">
+          <OpenLink href={permalink}>{MENU_TEXT.openOn(PLATFORM_NAMES[platform])}</OpenLink>
+        </div>
+      )}
+      <PaneSection heading={TEXT.history}>
+        <CommentSteps comment={comment} zone={zone} isWanted={isWanted} />
+      </PaneSection>
+    </div>
+  );
+}
+
+function PostOf({ comment: { postId, group } }: { comment: CommentView }) {
+  return (
+    <PaneSection heading={TEXT.post}>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
+        {group.title}
+      </p>
+      {postId !== null && (
+        <Button asChild variant="quiet" className="-ml-4">
+          <Link to="/posts/$postId/history" params={{ postId: String(postId) }}>
+            {TEXT.toPost}
+          </Link>
+        </Button>
+      )}
+    </PaneSection>
+  );
+}
+
+/** Loads the history again when the comment has changed. */
+function useCurrentHistory(comment: CommentView): void {
+  const queryClient = useQueryClient();
+  const known = useRef(comment);
+  useEffect(() => {
+    if (known.current === comment) return;
+    known.current = comment;
+    void queryClient.invalidateQueries(commentHistoryQuery(comment.id));
+  }, [comment, queryClient]);
+}
+
+function PaneSection({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="space-y-2">
+      <h3 id={id} className="text-xs font-semibold text-muted">
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}

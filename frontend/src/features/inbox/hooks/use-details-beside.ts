@@ -1,0 +1,20 @@
+import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useCallback, useState } from 'react';
+import { useMedia } from '#lib/use-media.ts';
+import { WIDE_QUERY } from '#lib/wide-query.ts';
+import type { InboxRow } from '../model/inbox-rows.ts';
+
+/** The details beside the list, where the window has room for both. They show the comment that last had the focus. */
+export function useDetailsBeside(comments: readonly CommentView[], rows: readonly InboxRow[]) {
+  const isShown = useMedia(WIDE_QUERY) && rows.length > 0;
+  const [id, select] = useState<number | null>(null);
+  const comment = isShown ? comments.find((one) => one.id === id) : undefined;
+  const follow = useCallback(
+    (index: number | null) => {
+      const row = rows[index ?? -1];
+      if (row?.kind === 'comment') select(row.comment.id);
+    },
+    [rows],
+  );
+  return { isShown, comment, follow };
+}

@@ -1,0 +1,108 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { markComment, type CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aUser } from '#testing/views.ts';
+import { windowIs } from '#testing/window-width.ts';
+
+const user = userEvent.setup();
+const live = liveNews();
+let comments: CommentView[];
+let asked: number[];
+
+beforeEach(() => {
+  localStorage.clear();
+  windowIs(1440);
+  asked = [];
+  const long = 'Where was this? '.repeat(60).trim();
+  comments = [
+    aComment({ commentText: long, permalink: 'https://bsky.app/c1' }),
+    aComment({ id: 2, commenterName: 'Cleo', createdAt: '2026-11-20T08:00:00.000Z' }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answerInbox(() => comments, {
+    step: ({ id, status }) => {
+      asked.push(id);
+      return `It was received, now ${status}`;
+    },
+  });
+  answer(markComment, ({ status }, { id }) => {
+    comments = comments.map((one) => (one.id === Number(id) ? { ...one, status } : one));
+    return comments.find((one) => one.id === Number(id)) ?? aComment();
+  });
+});
+
+const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
+const details = () => screen.findByRole('region', { name: 'Details' });
+const shows = (name: string) =>
+  waitFor(async () => {
+    within(await details()).getByRole('heading', { level: 2, name });
+  });
+
+it('shows the selected comment with all its words, its post and its history', async () => {
+  renderApp('/inbox');
+  within(await details()).getByText('Select a comment to see its post and what became of it.');
+  await user.click(await row('Ben'));
+  await shows('Ben');
+  expect((await row('Ben')).getAttribute('aria-current')).toBe('true');
+  const pane = within(await details());
+  pane.getByText(comments[0]?.commentText ?? '');
+  pane.getByText(comments[0]?.group.title ?? '');
+  expect(pane.getByRole('link', { name: 'Open the post' }).getAttribute('href')).toBe('/posts/1/history');
+  expect(pane.getByRole('link', { name: 'Open on Bluesky (new tab)' }).getAttribute('href')).toBe(
+    'https://bsky.app/c1',
+  );
+  await pane.findByText('It was received, now new');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+it('follows j and k, and loads only the history at which the user pauses', async () => {
+  renderApp('/inbox');
+  await row('Ben');
+  await user.keyboard('jjj');
+  await shows('Cleo');
+  expect((await row('Ben')).getAttribute('aria-current')).toBeNull();
+  await within(await details()).findByText(/It was received/u);
+  expect(asked).toEqual([2]);
+  await user.keyboard('k');
+  await shows('Ben');
+});
+it('loads the history again when the comment has changed', async () => {
+  renderApp('/inbox');
+  await user.click(await row('Ben'));
+  await within(await details()).findByText('It was received, now new');
+  comments = comments.map((one) => (one.id === 1 ? { ...one, status: 'read' } : one));
+  act(() => {
+    live.send('comments', { ids: [1], gone: [] });
+  });
+  await within(await details()).findByText('It was received, now read');
+});
+it('shows the next comment when the selected one leaves the list', async () => {
+  renderApp('/inbox?status=new');
+  await user.click(await row('Ben'));
+  await shows('Ben');
+  await user.keyboard('e');
+  await shows('Cleo');
+});
+it('leads back to the selected line with Escape', async () => {
+  renderApp('/inbox');
+  await user.click(await row('Ben'));
+  (await details()).focus();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await row('Ben'));
+});
+it('has no details in a narrower window', async () => {
+  windowIs(1439);
+  renderApp('/inbox');
+  await user.click(await row('Ben'));
+  expect(screen.queryByRole('region', { name: 'Details' })).toBeNull();
+  expect((await row('Ben')).getAttribute('aria-current')).toBeNull();
+});
