@@ -7,6 +7,7 @@ import { Exchange } from './http/exchange.ts';
 import { Refusal } from './http/refusal.ts';
 import { findRoute, type Route } from './http/router.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-pages.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { World } from './world.ts';
 
@@ -58,6 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const routes = [
     ...pageRoutes(world),
     ...oauthRoutes(world),
+    ...signInRoutes(world.signIns),
     ...controlRoutes(world),
     ...stripeRoutes(world.stripe, world.appUrl),
   ];
@@ -124,6 +126,11 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
   }
   if (world.hooks.serves(exchange.host)) {
     await world.hooks.answer(exchange);
+    return;
+  }
+  const signIn = world.signIns.find(({ policy }) => policy.host === exchange.host);
+  if (signIn) {
+    await signIn.answer(exchange);
     return;
   }
   const served = world.stripe.serves(exchange.host) ? world.stripe : world.serving(exchange.host);

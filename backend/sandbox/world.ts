@@ -28,6 +28,7 @@ import { CallCounts } from './state/call-counts.ts';
 import { Journal } from './state/journal.ts';
 import { PostCounters } from './state/post-counters.ts';
 import { SettingsStore, type Settings } from './state/settings.ts';
+import { SandboxSignIn, SIGN_IN_POLICIES } from './sign-in/sign-in-provider.ts';
 import { StripeSandbox } from './stripe/stripe.ts';
 import { HookReceiver } from './webhooks/hook-receiver.ts';
 import { Subscriptions } from './webhooks/subscriptions.ts';
@@ -59,6 +60,7 @@ export class World {
   readonly pages = new WebPages(this.calls);
   readonly model: ChatModel;
   readonly stripe: StripeSandbox;
+  readonly signIns: readonly SandboxSignIn[];
   readonly publicUrl: () => string;
   /** Where the product is; its apps have registered redirect addresses there. */
   readonly appUrl: string;
@@ -115,6 +117,7 @@ export class World {
       secret: secretIn(directory),
     };
     this.model = new ChatModel({ now, calls: this.calls, settings: () => this.settings.current });
+    this.signIns = SIGN_IN_POLICIES.map((policy) => new SandboxSignIn(context, policy));
     this.stripe = new StripeSandbox(context, tells ? appUrl : null);
     this.platforms = PLATFORMS.map((Platform) => new Platform(context));
     this.#journal.load();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { startProduct, type Product } from '../product.ts';
+import { axeFaults, thumbFaults } from './accessibility.ts';
 import { borrowBrowser } from './shared-stages.ts';
 import { Visitor } from './visitor.ts';
 
@@ -58,4 +59,23 @@ it('shows the reason when the person refuses', async () => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('You did not allow Google');
+});
+
+it('signs in at the sandbox with a provider that has no keys, and shows a refusal there', async () => {
+  const page = await newPage();
+  const begin = async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Continue with LinkedIn' }).click();
+    await page.getByRole('heading', { name: 'LinkedIn: choose an account' }).waitFor();
+  };
+  await begin();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('You did not allow LinkedIn');
+  await begin();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await thumbFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Ben Sandbox (ben@linkedin.example)' }).click();
+  await posts(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Disconnect LinkedIn' }).waitFor();
 });

@@ -128,7 +128,7 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
 };
 
 /** The client id and secret at the sandbox’s platforms. Not secret: they listen on loopback only. */
-const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
+export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
 
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';

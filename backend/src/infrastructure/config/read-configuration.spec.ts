@@ -120,14 +120,28 @@ it('refuses production with the sandbox, or with a key in the data folder', () =
 });
 it('signs in with the providers whose keys are set, at their own address unless another one is set', () => {
   const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
-  expect(readConfiguration(keys).signInProviders).toEqual({
+  expect(readConfiguration({ ...keys, SANDBOX: 'off' }).signInProviders).toEqual({
     google: null,
-    linkedin: { id: 'id', secret: 'secret', issuer: 'https://www.linkedin.com/oauth' },
+    linkedin: { id: 'id', secret: 'secret', issuer: 'https://www.linkedin.com/oauth', simulated: false },
   });
   const issuer = 'http://127.0.0.1:4000';
   const configuration = readConfiguration({ ...keys, LINKEDIN_ISSUER: `${issuer}/` });
   expect(configuration.signInProviders.linkedin?.issuer).toBe(issuer);
   expect(configuration.operatorHosts).toContainEqual({ host: '127.0.0.1', port: 4000 });
+});
+it('signs in with providers of the sandbox where the operator has set none', () => {
+  const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
+  const { google, linkedin } = readConfiguration(keys).signInProviders;
+  expect(google).toEqual({
+    id: 'posthorn-sandbox',
+    secret: 'posthorn-sandbox-secret',
+    issuer: 'https://accounts.google.sandbox.test',
+    simulated: true,
+  });
+  expect(linkedin).toMatchObject({ issuer: 'https://www.linkedin.com/oauth', simulated: false });
+  expect(readConfiguration({ GOOGLE_ISSUER: 'https://login.example' }).signInProviders.google).toBeNull();
+  const off = readConfiguration({ SANDBOX: 'off' }).signInProviders;
+  expect(off).toEqual({ google: null, linkedin: null });
 });
 
 describe('Stripe', () => {

@@ -60,7 +60,7 @@ function configurationFrom(read: Variables): Configuration {
     allowPrivateHosts: read.hosts('ALLOW_PRIVATE_HOSTS'),
     platformApps: readPlatformApps(read, sandbox?.url ?? null),
     verificationFiles: readVerificationFiles(read),
-    signInProviders: readSignInProviders(read),
+    signInProviders: readSignInProviders(read, sandboxOn),
     model: readModelSettings(read, sandboxOn),
     stripe: readStripeSettings(read, sandbox?.url ?? null),
     premiumSince: read.day('PREMIUM_SINCE'),

@@ -32,7 +32,8 @@ it('gives the page what it must know before any sign-in', async () => {
     sandbox: true,
     sandboxUrl: 'http://localhost:3001',
     version: expect.any(String),
-    signInProviders: [],
+    // The sandbox has them.
+    signInProviders: ['google', 'linkedin'],
   });
 });
 it.each([currentUser.path, listSessions.path, getTimezone.path])(

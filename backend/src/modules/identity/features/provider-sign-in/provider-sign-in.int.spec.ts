@@ -312,6 +312,7 @@ it('marks a browser as known for the address that the provider verified', async 
 it('shows a sentence when a provider is not configured or is down', async () => {
   const other = await bootIdentity({
     env: {
+      SANDBOX: 'off',
       LINKEDIN_SIGNIN_CLIENT_ID: 'x',
       LINKEDIN_SIGNIN_CLIENT_SECRET: 'y',
       LINKEDIN_ISSUER: 'http://127.0.0.1:9',
