@@ -17,13 +17,15 @@ const linesOf = (name: string) =>
     .map((line) => JSON.parse(line) as Line);
 const isRight = ({ comment, sentiment }: Line) => sentimentOf(comment) === sentiment;
 
-/** What people write under a shop's posts, in eight languages, with the mood that a reader finds. The word lists were made with these. */
+/** What people write under the posts of shops and creators, in eight languages, with the mood that a reader finds. The word lists were made with these. */
 const CORPUS = linesOf('sentiment-corpus');
-/**
- * Written after the word lists, and never used to change them. It shows what to expect of other comments: 20 of 41 were right.
- * The others read as neutral, because the lists lack their words. Add no word because of a line here.
- */
+/** Never used to change the word lists: the first ones read 20 of 41 rightly. Add no word because of a line here. */
 const UNSEEN = linesOf('sentiment-unseen');
+/**
+ * Written before the present word lists, by their author; the lists before them read 90 of 125 rightly. New comments are harder: of 65
+ * without a single word of feeling, these lists read 31 rightly before those lines went into the corpus. Add no word because of a line here.
+ */
+const HELD_OUT = linesOf('sentiment-held-out');
 const misread = CORPUS.filter((line) => !isRight(line));
 
 it('has 300 comments in eight languages', () => {
@@ -31,7 +33,7 @@ it('has 300 comments in eight languages', () => {
   expect(new Set(CORPUS.map((line) => line.in)).size).toBe(8);
 });
 it('never reads a complaint as positive', () => {
-  const complaints = [...CORPUS, ...UNSEEN].filter(({ kind }) => kind === 'complaint');
+  const complaints = [...CORPUS, ...UNSEEN, ...HELD_OUT].filter(({ kind }) => kind === 'complaint');
   expect(complaints.filter(({ comment }) => sentimentOf(comment) === 'positive')).toEqual([]);
 });
 it('reads questions as neutral', () => {
@@ -44,10 +46,21 @@ it('reads at least 97 of 100 comments of its corpus rightly, in each language', 
     expect({ language, wrong, isGood: wrong.length / lines.length <= 0.03 }).toMatchObject({ isGood: true });
   }
 });
-it('reads nearly half of the unseen comments rightly, and the others as neutral', () => {
-  expect(UNSEEN.filter(isRight).length).toBeGreaterThanOrEqual(20);
-  const wrong = UNSEEN.filter((line) => !isRight(line));
-  expect(wrong.filter(({ comment }) => sentimentOf(comment) !== 'neutral')).toEqual([]);
+it.each([
+  ['unseen', UNSEEN, 38],
+  ['held out', HELD_OUT, 118],
+] as const)(
+  'reads nine of ten comments rightly that are %s, and no question as a mood',
+  (_, lines, least) => {
+    expect(lines.filter(isRight).length).toBeGreaterThanOrEqual(least);
+    const asked = lines.filter(({ kind }) => kind === 'question');
+    expect(asked.filter((line) => !isRight(line))).toEqual([]);
+  },
+);
+it('has a held-out part of 125 comments in eight languages, two of five of them complaints', () => {
+  expect(new Set(HELD_OUT.map((line) => line.in)).size).toBe(8);
+  const complaints = HELD_OUT.filter(({ kind }) => kind === 'complaint');
+  expect([HELD_OUT.length, complaints.length]).toEqual([125, 52]);
 });
 
 it.each([
@@ -80,4 +93,30 @@ it.each([
   ["Ce n'est pas bon", 'negative'],
 ] as const)('reads what “not” turns in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
+});
+it.each([
+  ['Not only rude but slow', 'negative'],
+  ['The zip is not broken', 'neutral'],
+  ['It is not too expensive and the crust is lovely', 'positive'],
+  ['Das Brot ist nicht kaputt', 'neutral'],
+  ['No complaints, never disappoints', 'positive'],
+] as const)('reads what “not” makes of a fault in “%s”', (text, sentiment) => {
+  expect(sentimentOf(text)).toBe(sentiment);
+});
+it.each(['Good morning!', 'Buenos días a todos', 'Boa tarde', 'Guten Morgen aus Kiel', 'こんにちは'])(
+  'finds no mood in the greeting “%s”',
+  (text) => {
+    expect(sentimentOf(text)).toBe('neutral');
+  },
+);
+it.each([
+  ['Monday again 🙄', 'negative'],
+  ['We are open 🔥', 'positive'],
+  ['Thanks a lot 🙄', 'neutral'],
+] as const)('weighs words and emoji in “%s”', (text, sentiment) => {
+  expect(sentimentOf(text)).toBe(sentiment);
+});
+it('reads the beginning of a long text only', () => {
+  expect(sentimentOf(`${'word '.repeat(300)}scam`)).toBe('negative');
+  expect(sentimentOf(`${'word '.repeat(1_000)}scam`)).toBe('neutral');
 });

@@ -1,9 +1,13 @@
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 import { polarities, polarity } from 'polarity';
 import { hasInsults } from '../judging/insults.ts';
-import { anyOf, plainText, wordsOf } from '../judging/plain-text.ts';
+import { JUDGED_MAX } from '../judging/model-text.ts';
+import { plainText } from '../judging/plain-text.ts';
 import { hasProfanity } from '../judging/profanity.ts';
-import { ASKING, COMPLAINTS, KIND_PHRASES, NOT, PRAISE } from './feeling-words.ts';
+import { FAULTS, GRIEVANCES } from './complaint-words.ts';
+import { ASKING, GREETINGS, NOT, NOT_ONLY } from './feeling-words.ts';
+import { clauseOf, phrases, type Clause } from './phrases.ts';
+import { HARD_EMOJI, KIND_EMOJI, KIND_PHRASES, PRAISE } from './praise-words.ts';
 
 const ENGLISH = new Set(
   `the and is are was were this that these those it its you your i my we our they of to for with not so very too be been have has had
@@ -25,82 +29,102 @@ const WITHOUT_MOOD = new Set(
 );
 /** One weak word is no mood. */
 const ENOUGH = 2;
+/** How many words a "not" reaches: "no me gusta", "not really that good". A complaint is turned only close by: "is not broken". */
+const REACH = 4;
+const REACH_OF_FAULT = 2;
 const EMOJI = /\p{Extended_Pictographic}/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const complaints = anyOf(COMPLAINTS);
-const praise = anyOf(PRAISE);
-const kindPhrases = anyOf(KIND_PHRASES);
-const isNot = anyOf(NOT);
-const asking = new Set(ASKING.map(plainText));
-
-/** How many words a "not" reaches: "no me gusta", "not really that good". */
-const REACH = 4;
+const grievances = phrases(GRIEVANCES);
+const faults = phrases(FAULTS);
+const praise = phrases(PRAISE);
+const kindPhrases = phrases(KIND_PHRASES);
+const not = phrases(NOT);
+const greetings = phrases(GREETINGS);
+const notOnly = phrases(NOT_ONLY);
+const asking = new Set(ASKING.map((start) => clauseOf(start).words.join(' ')));
+const moods = new Map([
+  ...KIND_EMOJI.map((emoji) => [emoji, ENOUGH] as const),
+  ...HARD_EMOJI.map((emoji) => [emoji, -ENOUGH] as const),
+]);
 
 /**
- * Complaints count first, so that no friendly word outweighs them. Questions have no mood. Other sentences are judged by words of praise in
- * the languages of `feeling-words.ts`, by the weights of English words (AFINN), and by emoji. It does not understand irony.
+ * Complaints count first, so that no friendly word outweighs them; a question is one only with a grievance. Other questions have no mood.
+ * Other sentences are judged by words of praise in eight languages, by the weights of English words (AFINN), and by emoji. It reads the
+ * beginning of a long text, and does not understand irony.
  */
 export function sentimentOf(text: string): Sentiment {
-  const all = plainText(text);
-  // A kind phrase may have a hard word: "never disappoints".
-  const rest = kindPhrases.without(all);
-  if (complaints.test(rest) || hasInsults(rest) || hasProfanity(rest)) return 'negative';
-  const sum = sentencesOf(text)
-    .filter((sentence) => !isQuestion(sentence))
-    .reduce(
-      (before, sentence) => before + weightOf(kindPhrases.without(sentence)),
-      rest === all ? 0 : ENOUGH,
-    );
+  const plain = plainText(text);
+  if (hasInsults(plain) || hasProfanity(plain)) return 'negative';
+  let sum = 0;
+  for (const sentence of sentencesOf(text.slice(0, JUDGED_MAX * 2))) {
+    const isAsked = isQuestion(sentence);
+    for (const part of sentence.split(/[,;:–—、]/u)) {
+      if (part.trim() === '') continue;
+      const clause = greetings.without(clauseOf(part));
+      // A kind phrase may have a hard word: "never disappoints".
+      const rest = kindPhrases.without(clause);
+      if (grievances.isIn(rest) || (!isAsked && hasFault(rest))) return 'negative';
+      if (isAsked) continue;
+      const isKind = rest.words.length < clause.words.length || rest.plain !== clause.plain;
+      sum += (isKind ? ENOUGH : 0) + weightOf(rest) + moodOf(part);
+    }
+    // The phrases may reach over a comma: "waited for weeks, and still nothing".
+    if (grievances.isIn(kindPhrases.without(clauseOf(sentence)))) return 'negative';
+  }
   return sum >= ENOUGH ? 'positive' : sum <= -ENOUGH ? 'negative' : 'neutral';
 }
 
-/** Clauses keep their mark at the end, because a question shows by it. */
+/** Sentences keep their mark at the end, because a question shows by it. */
 const sentencesOf = (text: string): readonly string[] => text.match(/[^.!?？！。\n]+[.!?？！。\n]*/gu) ?? [];
 
 function isQuestion(sentence: string): boolean {
-  if (/[?？]/u.test(sentence) || /(?:です|ます|ません|でしょう)か。?\s*$/u.test(sentence)) return true;
+  if (/[?？]/u.test(sentence) || /(?:です|ます|ません|でしょう|ました)か(?:ね|な)?。?\s*$/u.test(sentence))
+    return true;
   if (sentence.includes('!')) return false;
-  const [first = '', ...more] = plainText(sentence).split(' ');
-  return [first, `${first} ${more[0] ?? ''}`, [first, ...more.slice(0, 2)].join(' ')].some((start) =>
-    asking.has(start),
-  );
+  const { words } = clauseOf(sentence);
+  return [1, 2, 3].some((count) => asking.has(words.slice(0, count).join(' ')));
 }
 
-function weightOf(sentence: string): number {
-  return sentence.split(/[,;:–—、]/u).reduce((sum, clause) => {
-    const words = wordsOf(plainText(clause));
-    const feeling = praiseIn(words, plainText(clause)) || (isEnglish(words) ? englishIn(words) : 0);
-    return sum + feeling + polarity([...emojiIn(clause)]).polarity;
-  }, 0);
+/** A "not" close before a fault means that there is none. */
+function hasFault(clause: Clause): boolean {
+  const at = faults.firstIn(clause);
+  return at !== null && !isTurned(clause, at, REACH_OF_FAULT);
 }
 
-/** Words of praise. A "not" in front of them makes the clause unfriendly. */
-function praiseIn(words: readonly string[], plain: string): number {
-  if (!praise.test(plain)) return 0;
-  const at = words.findIndex((word) => praise.test(word));
-  return isTurned(words, at === -1 ? words.length : at) ? -ENOUGH : ENOUGH;
+function weightOf(clause: Clause): number {
+  const at = praise.firstIn(clause);
+  if (at !== null) return isTurned(clause, at, REACH) ? -ENOUGH : ENOUGH;
+  return isEnglish(clause.words) ? englishIn(clause) : 0;
 }
 
-function englishIn(words: readonly string[]): number {
-  return words.reduce((sum, word, at) => {
+function englishIn(clause: Clause): number {
+  return clause.words.reduce((sum, word, at) => {
     const weight = WITHOUT_MOOD.has(word) ? 0 : polarity([word]).polarity;
-    return sum + (weight !== 0 && isTurned(words, at) ? -Math.sign(weight) * ENOUGH : weight);
+    return sum + (weight !== 0 && isTurned(clause, at, REACH) ? -Math.sign(weight) * ENOUGH : weight);
   }, 0);
 }
 
-const isTurned = (words: readonly string[], at: number): boolean =>
-  words.slice(Math.max(0, at - REACH), at).some((word) => isNot.test(word));
+function isTurned({ words }: Clause, at: number, reach: number): boolean {
+  const before = { words: words.slice(Math.max(0, at - reach), at), plain: '' };
+  return not.isIn(notOnly.without(before));
+}
 
 const isEnglish = (words: readonly string[]): boolean => {
   const english = words.filter((word) => ENGLISH.has(word)).length;
   const others = words.filter((word) => OTHERS.has(word)).length;
-  return english > others || (others === 0 && words.every((word) => /^[a-z0-9']+$/u.test(word)));
+  return english > others || (others === 0 && words.every((word) => /^[a-z0-9]+$/u.test(word)));
 };
 
+/** The strongest emoji counts, so that a row of hearts is no row of feelings. */
+function moodOf(text: string): number {
+  if (!EMOJI.test(text)) return 0;
+  const weights = [...graphemes.segment(text)].map(({ segment }) => weightOfEmoji(segment));
+  return Math.max(0, ...weights) + Math.min(0, ...weights);
+}
+
 /** `polarity` lists some emoji with the variation selector for colour, and none with a skin tone. */
-const emojiIn = (text: string): readonly string[] =>
-  [...graphemes.segment(text)].flatMap(({ segment }) => {
-    if (!EMOJI.test(segment)) return [];
-    const bare = segment.replace(/[\uFE0F\u{1F3FB}-\u{1F3FF}]/gu, '');
-    return [bare in polarities ? bare : `${bare}\uFE0F`];
-  });
+function weightOfEmoji(segment: string): number {
+  if (!EMOJI.test(segment)) return 0;
+  const bare = segment.replace(/[\uFE0F\u{1F3FB}-\u{1F3FF}]/gu, '');
+  return moods.get(bare) ?? polarity([bare in polarities ? bare : `${bare}\uFE0F`]).polarity;
+}

@@ -42,11 +42,7 @@ const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}\\p{M}])';
 
 /** Whether a plain text has any of its words. It compiles at first use: hundreds of words would delay each start. */
-export type WordSearch = Readonly<{
-  test(text: string): boolean;
-  /** The text without these words. */
-  without(text: string): string;
-}>;
+type WordSearch = Readonly<{ test(text: string): boolean }>;
 
 /**
  * Finds any of the words in a plain text. `word` matches a whole word, `word*` its beginning, and `*word*` any place.
@@ -55,10 +51,7 @@ export type WordSearch = Readonly<{
 export function anyOf(words: readonly string[]): WordSearch {
   let pattern: RegExp | undefined;
   const compiled = () => (pattern ??= patternOf(words));
-  return {
-    test: (text) => compiled().test(text),
-    without: (text) => text.replace(new RegExp(compiled(), 'gu'), ' '),
-  };
+  return { test: (text) => compiled().test(text) };
 }
 
 function patternOf(words: readonly string[]): RegExp {
