@@ -5,6 +5,8 @@ import type { Plan } from './plan.ts';
 export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
+  /** Drafts on the server. */
+  drafts: number;
   connectedAccounts: number | null;
   /** Bytes of stored pictures and videos. */
   mediaBytes: number;
@@ -32,6 +34,7 @@ export const ENTITLEMENTS = {
   free: {
     plan: 'free',
     scheduledPosts: 3,
+    drafts: 500,
     connectedAccounts: 5,
     mediaBytes: MEDIA_QUOTA.free,
     personality: false,
@@ -47,6 +50,7 @@ export const ENTITLEMENTS = {
   premium: {
     plan: 'premium',
     scheduledPosts: null,
+    drafts: 500,
     connectedAccounts: null,
     mediaBytes: MEDIA_QUOTA.premium,
     personality: true,

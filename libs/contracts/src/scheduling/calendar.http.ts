@@ -36,16 +36,25 @@ export type CalendarItem = Readonly<{
   thumbnail: string | null;
 }>;
 
+/**
+ * A draft at its planned time, at which nothing is published. Drafts have their own list because their ids are texts and other calls change
+ * them: `saveDraft` moves them.
+ */
+export type CalendarDraft = Pick<CalendarItem, 'scheduledFor' | 'line' | 'accounts' | 'thumbnail'> &
+  Readonly<{ draft: true; id: string; revision: number }>;
+
 /** `more`: the span has more than 5,000 posts, of which these are the first. */
 export type CalendarView = Readonly<{
   items: readonly CalendarItem[];
-  /** Each account of the items once, disconnected ones included. */
+  /** Drafts that are planned in the span, the earliest first. None with a `status` besides `draft`. */
+  drafts: readonly CalendarDraft[];
+  /** Each account of the items and of the drafts once, disconnected ones included. */
   accounts: readonly Readonly<{ id: number; platform: Platform; accountName: string }>[];
   more: boolean;
 }>;
 
 /**
  * The posts of a span, the earliest first: `?from=` `&to=` (instants; `to` is excluded), `&accounts=3,4` (on at least one of them) and
- * `&status=` (one of `POST_LISTS`).
+ * `&status=` (one of `POST_LISTS`, or `draft`: only drafts).
  */
 export const showCalendar: Call<void, CalendarView> = { method: 'GET', path: '/api/calendar' };

@@ -162,6 +162,8 @@ export type SchedulePostRequest = OptionalWordsRequest &
     selectedAccountIds?: readonly number[];
     targets?: readonly TargetRequest[];
     mediaFiles?: readonly MediaFileRequest[];
+    /** The draft that becomes this post, also one that was never saved. See `schedulePost`. */
+    draftId?: string;
   }>;
 /** The fields of an edit besides the optional texts. */
 export type EditDetailsRequest = Readonly<{
@@ -196,7 +198,12 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
   path: '/api/posts/precheck',
 };
 
-/** May have the header `Idempotency-Key`: the same key within 24 h returns the same post and stores nothing twice. */
+/**
+ * May have the header `Idempotency-Key`: the same key within 24 h returns the same post and stores nothing twice.
+ * With `draftId`, the id of the draft is the key, and the header is ignored: one draft becomes one post at most, and is gone afterwards.
+ * The content is that of this request. 409 `scheduling.draft-scheduled` (a `DraftConflict` with `postId`) after the draft was scheduled with other
+ * content. A refused request leaves the draft as it is.
+ */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
 /**
  * Without parameters: all posts, the latest time first, at most 1,000 or 2 MB. If there are more, the header `X-Next-Cursor` has the

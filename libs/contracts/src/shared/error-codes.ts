@@ -154,12 +154,17 @@ export const ERROR_CODES = {
   ],
   'scheduling.upload-broken': [400, 'The upload was interrupted, or is not a form. Send it again.'],
   'scheduling.post-not-found': [404, 'This post does not exist, or it belongs to another user.'],
+  'scheduling.draft-not-found': [404, 'This draft does not exist, or it belongs to another user.'],
   'scheduling.target-missing': [404, 'The post does not go to this account.'],
   'scheduling.account-missing': [404, 'This account does not exist, or it belongs to another user.'],
   'scheduling.already-publishing': [409, 'Publishing has begun, so the post can no longer be changed.'],
   'scheduling.post-changed': [
     409,
     'The post is no longer at the `revision` that you sent. Read it and decide again.',
+  ],
+  'scheduling.draft-scheduled': [
+    409,
+    'The draft was scheduled with other content. `postId` names the post; null: another request schedules it right now.',
   ],
   'scheduling.target-not-retryable': [
     409,
@@ -182,6 +187,14 @@ export const ERROR_CODES = {
   'scheduling.remote-post-not-deletable': [
     409,
     'The post is not published there, or its deletion is in progress or done.',
+  ],
+  'scheduling.draft-changed': [
+    412,
+    'The draft is no longer at the revision in `If-Match`. `draft` is what it is now. Decide which one to keep.',
+  ],
+  'scheduling.draft-gone': [
+    412,
+    'The draft was deleted, or scheduled as the post `postId`. To keep the content, save it under a new id.',
   ],
   'scheduling.too-many-files': [413, 'One upload has more than ten files. Send fewer.'],
   'scheduling.file-too-large': [413, 'A file is larger than 50 MB. Send a smaller one.'],
@@ -213,6 +226,11 @@ export const ERROR_CODES = {
     422,
     'At least one account would not accept the post; `fields` says which and why. A dry run reports this earlier.',
   ],
+  'scheduling.draft-limit-reached': [
+    422,
+    'The user has 500 drafts, or drafts of 20 MB. Delete one of them first.',
+  ],
+  'scheduling.draft-too-large': [422, 'The draft has more than 650,000 bytes. Shorten its texts.'],
   'scheduling.post-limit-reached': [
     422,
     'The plan allows no more scheduled posts. `GET /me` states the limit.',
@@ -235,6 +253,10 @@ export const ERROR_CODES = {
   'scheduling.deletion-not-granted': [
     422,
     'The account has not granted the deletion of posts. Connect it again and grant it.',
+  ],
+  'scheduling.draft-needs-revision': [
+    428,
+    'The draft exists already. Send its revision in the header `If-Match`, such as `"3"`.',
   ],
   'scheduling.uploads-busy': [429, 'Too many uploads of this user are in progress. Try again in a moment.'],
   'scheduling.drawing-busy': [429, 'Many pictures are waiting at present. Try again in a minute.'],

@@ -2,7 +2,15 @@
 export const LIVE_PATH = '/api/events';
 /** In the query: the age of the page, in milliseconds. The server sends at once what changed since the page requested its lists. */
 export const LIVE_AGE = 'age';
-export const LIVE_TOPICS = ['posts', 'accounts', 'user', 'comments', 'notices', 'analytics'] as const;
+export const LIVE_TOPICS = [
+  'posts',
+  'drafts',
+  'accounts',
+  'user',
+  'comments',
+  'notices',
+  'analytics',
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 /** The changes of a list, when there are few. `ids` can be requested; `gone` are no longer in the list. */
 export type LiveChanges = Readonly<{ ids: readonly number[]; gone: readonly number[] }>;
