@@ -7,7 +7,7 @@ import { queryOf } from '#infrastructure/http/edge/query-of.ts';
 import { nextPageOf } from '../../stores/sessions/next-page.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { OwnSignIns } from './own-sign-ins.ts';
-import { browserOf } from '../../stores/sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-of.ts';
 import { SignInByProvider } from './sign-in-by-provider.command.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
 import {

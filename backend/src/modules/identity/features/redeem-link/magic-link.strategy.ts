@@ -6,7 +6,7 @@ import { flowCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 import { ProofStrategy } from '../../stores/sessions/proof.strategy.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';
 import { LinkNotValid } from '../../domain/identity.errors.ts';
-import { browserOf } from '../../stores/sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-of.ts';
 import { RedeemLink } from './redeem-link.command.ts';
 
 export const MAGIC_LINK = 'magic-link';

@@ -4,7 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { CodeNotValid } from '../../domain/identity.errors.ts';
-import { browserOf } from '../../stores/sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-of.ts';
 import { KnownBrowsers } from '../../stores/sessions/known-browsers.ts';
 import { ProofStrategy } from '../../stores/sessions/proof.strategy.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';

@@ -1,6 +1,5 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { sessionCookieOf } from './cookies.ts';
-import type { Browser } from './sessions.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -31,8 +30,7 @@ export function browserName(userAgent: string | undefined): string {
 const first = (names: readonly (readonly [RegExp, string])[], text = ''): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The browser of a sign-in request. */
-export const browserOf = (request: Request): Browser => ({
-  name: browserName(request.headers['user-agent']),
-  oldSession: sessionCookieOf(request),
-});
+/** The browser of a request, such as "Firefox on Windows". */
+export const BrowserName = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  browserName(context.switchToHttp().getRequest<Request>().headers['user-agent']),
+);
