@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
@@ -535,6 +536,25 @@ const rows: Readonly<Record<string, Row>> = {
       return { path: `${path}/restore` };
     },
   },
+  'POST /api/posts/:id/duplicate': { ...OF_POST, owner: 201, call: () => ofPost('/duplicate') },
+  'GET /api/drafts': { ...OWN_LIST, call: () => ofDraft('/api/drafts') },
+  'GET /api/drafts/:id': { ...OF_POST, call: () => ofDraft() },
+  // Each user has ids of their own.
+  'PUT /api/drafts/:id': {
+    owner: 201,
+    other: null,
+    anonymous: 401,
+    call: () => ({ path: `/api/drafts/${randomUUID()}`, body: { content: SECRET_TEXT } }),
+  },
+  'DELETE /api/drafts/:id': { owner: 204, other: 404, anonymous: 401, call: () => ofDraft() },
+  'POST /api/drafts/:id/restore': {
+    ...OF_POST,
+    call: async () => {
+      const { path = '' } = await ofDraft();
+      expect((await ana.client.call('DELETE', path)).status).toBe(204);
+      return { path: `${path}/restore` };
+    },
+  },
   'GET /api/posts/:id/history': { ...OF_POST, call: () => ofPost('/history') },
   'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
   'GET /api/posts/:id/analytics': { ...OF_PREMIUM, call: () => ofPost('/analytics') },
@@ -869,6 +889,11 @@ async function newPost(): Promise<number> {
   return (await ana.client.post<{ id: number }>('/api/posts', draft())).body.id;
 }
 
+async function ofDraft(list?: string): Promise<Call> {
+  const path = `/api/drafts/${randomUUID()}`;
+  expect((await ana.client.call('PUT', path, { content: SECRET_TEXT })).status).toBe(201);
+  return { path: list ?? path };
+}
 const ofPost = (rest: string): Call => ({ path: `/api/posts/${String(things.post)}${rest}` });
 
 function ofPublished(what: string): Call {

@@ -19,11 +19,13 @@ const WITHOUT_ENTITY = {
     'integrations.account_key',
     'link_tree.banner_file',
     'media.attachment',
+    'media.draft_file',
     'media.file',
     'media.incoming',
     'media.removal',
     'media.upload_key',
     'media.usage',
+    'scheduling.draft',
   ],
   'they are counted, claimed or leased by statements over many rows': [
     'analytics.measured_account',

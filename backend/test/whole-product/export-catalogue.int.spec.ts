@@ -46,6 +46,7 @@ const NOT_TOLD = {
     'link_tree_account',
     'link_tree_post',
     'media.attachment',
+    'media.draft_file',
     'media.usage',
     'scheduling_lost_account',
     'scheduling_quota_slot',

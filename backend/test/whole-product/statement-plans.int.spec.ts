@@ -25,6 +25,7 @@ const PAGES = [
     '/api/posts/summary',
     '/api/posts/7',
     '/api/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z&accounts=1',
+    '/api/drafts',
   ],
   ...['/api/posts/7/history', '/api/comments', '/api/comments?search=bread', '/api/comments/summary'],
   ...['/api/connected-accounts', '/api/accounts', '/api/notices', '/api/link-page', '/api/inbox/settings'],

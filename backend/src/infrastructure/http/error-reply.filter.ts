@@ -95,8 +95,8 @@ export function answerTo(error: unknown): ErrorAnswer {
 
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) {
-    const { status, code, message, fields } = error;
-    return { status, code, message, ...(fields && { fields }) };
+    const { status, code, message, fields, members } = error;
+    return { ...members, status, code, message, ...(fields && { fields }) };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };

@@ -19,6 +19,16 @@ import { MediaFromWeb } from './features/upload-media-from-web/media-from-web.ts
 import { SchedulingHousekeeping } from './effects/forget-requests.ts';
 import { KnownPosts } from './ports/known-posts.ts';
 import { ATTACHMENTS, Attachments } from './stores/post-media/attachments.ts';
+import { DraftBoxes } from './stores/drafts/draft-box.ts';
+import { DRAFT_FILES, DraftFiles } from './stores/drafts/draft-files.ts';
+import { DraftRows } from './stores/drafts/draft-rows.ts';
+import { DraftRequests } from './stores/drafts/draft-requests.ts';
+import { Drafts } from './stores/drafts/drafts.ts';
+import { DraftsController } from './features/own-drafts/drafts.controller.ts';
+import { DuplicatePostHandler } from './features/own-drafts/duplicate-post.command.ts';
+import { ListDraftsHandler } from './features/own-drafts/list-drafts.query.ts';
+import { SaveDraftHandler } from './features/own-drafts/save-draft.command.ts';
+import { DraftsPart } from './features/export-drafts/drafts-part.ts';
 import { KeepMedia } from './effects/keep-media/keep-media.ts';
 import { PostFiles } from './stores/post-media/post-media.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
@@ -33,7 +43,7 @@ import { UnusedSlots } from './effects/quota/unused-slots.ts';
 import { RestorePostHandler } from './features/restore-post/restore-post.command.ts';
 import { DryRunHandler } from './features/write-post/dry-run.query.ts';
 import { FitCheck } from './features/write-post/fit-check.ts';
-import { OwnMedia } from './features/write-post/own-media.ts';
+import { OwnMedia } from './stores/post-media/own-media.ts';
 import { PostRequestResolver } from './features/write-post/post-request-resolver.ts';
 import { PostIds } from './stores/idempotency-keys/post-ids.ts';
 import { PrecheckPostHandler } from './features/write-post/precheck-post.query.ts';
@@ -107,6 +117,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       // Stands before the routes with `:id`, which would match `public`.
       PublicPostsController,
       ...[PostsController, ManyPostsController, TargetsController, HistoryController, CalendarController],
+      DraftsController,
       ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
     ],
     streams: [postStream, publicationStream, quotaStream],
@@ -120,11 +131,15 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     leasedWork: [ReadinessChecks],
     housekeeping: [SchedulingHousekeeping],
     erasure: {
-      tables: [{ table: 'scheduling.idempotency_key', owner: 'user_id' }],
+      tables: [
+        { table: 'scheduling.idempotency_key', owner: 'user_id' },
+        { table: 'scheduling.draft', owner: 'owner_id' },
+        { table: DRAFT_FILES, owner: 'owner_id' },
+      ],
       before: injected([AccountServers], (servers) => (userId) => servers.forgetOf(userId)),
     },
     erasureSteps: [EndPosts],
-    exportParts: [SchedulingPart],
+    exportParts: [SchedulingPart, DraftsPart],
     metrics: [PublishingMetrics, TimeCheck],
     offers: [
       fills(KnownPosts, OwnPosts),
@@ -135,6 +150,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     registers: [
       injected([MediaUses], (uses) => {
         uses.add(ATTACHMENTS);
+        uses.add(DRAFT_FILES);
       }),
       injected([MediaAllowance, PlanOf], (allowance, plans) => {
         allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
@@ -147,6 +163,9 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[DryRunHandler, PrecheckPostHandler, FitCheck, OwnMedia, PostRequestResolver],
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
       ...[Attachments, PostFiles, MediaFromWeb],
+      // Drafts.
+      ...[Drafts, DraftRows, DraftBoxes, DraftFiles, DraftRequests],
+      ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler],
       // Everything between a due row and a settled target.
       ...[DueRows, AccountServers, Buckets, OutgoingPublications, FrozenPosts, PublishingContexts],
       ...[PlatformPauses, Preparation, DuplicateSearches, PublishPost, LookUpNow, CheckReadiness],

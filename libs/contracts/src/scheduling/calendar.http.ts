@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { PostStatus } from './posts.http.ts';
+import { POST_LISTS, type PostStatus } from './posts.http.ts';
 
 export const CALENDAR = {
   /** The longest span of one request: two months of 31 days. */
@@ -11,10 +11,14 @@ export const CALENDAR = {
   lineMax: 60,
 } as const;
 
+/** What `&status=` may be. */
+export const CALENDAR_LISTS = [...POST_LISTS, 'draft'] as const;
+
 export const CALENDAR_TEXT = {
   fromRequired: 'A calendar begins at an instant: ISO 8601 with an offset.',
   toRequired: 'A calendar ends at an instant: ISO 8601 with an offset.',
   spanNotValid: 'A calendar ends after it begins, and has at most 62 days.',
+  statusNotValid: 'The status is scheduled, posted, failed, attention or draft.',
   accountsNotValid: 'Accounts are ids, with commas between them.',
 } as const;
 
@@ -55,6 +59,6 @@ export type CalendarView = Readonly<{
 
 /**
  * The posts of a span, the earliest first: `?from=` `&to=` (instants; `to` is excluded), `&accounts=3,4` (on at least one of them) and
- * `&status=` (one of `POST_LISTS`, or `draft`: only drafts).
+ * `&status=` (one of `CALENDAR_LISTS`; `draft`: only drafts).
  */
 export const showCalendar: Call<void, CalendarView> = { method: 'GET', path: '/api/calendar' };

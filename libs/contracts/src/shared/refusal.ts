@@ -7,6 +7,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** One sentence for each wrong part of the request. Absent where the message is enough. */
   readonly fields: Fields | undefined;
+  /** Further fields of the answer. */
+  readonly members: Readonly<Record<string, unknown>> = {};
 
   constructor(code: ErrorCode, message: string, fields?: Fields) {
     super(message);

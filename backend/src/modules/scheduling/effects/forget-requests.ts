@@ -4,6 +4,8 @@ import { FollowZones } from './follow-zones/follow-zones.ts';
 import { UnusedSlots } from './quota/unused-slots.ts';
 import { Attachments } from '../stores/post-media/attachments.ts';
 import { KeepMedia } from './keep-media/keep-media.ts';
+import { DraftRequests } from '../stores/drafts/draft-requests.ts';
+import { Drafts } from '../stores/drafts/drafts.ts';
 import { RepeatedRequests } from '../stores/idempotency-keys/repeated-requests.ts';
 
 const UNSETTLED_MS = 5 * 60_000;
@@ -17,16 +19,20 @@ export const SchedulingHousekeeping = defineHousekeeping({
     attachments: Attachments,
     keep: KeepMedia,
     requests: RepeatedRequests,
+    drafts: Drafts,
+    draftRequests: DraftRequests,
     zones: FollowZones,
     budgets: Budgets,
   },
-  steps: ({ slots, attachments, keep, requests, zones, budgets }) => [
+  steps: ({ slots, attachments, keep, requests, drafts, draftRequests, zones, budgets }) => [
     () => zones.follow(process.versions.tz ?? ''),
     () => slots.release(),
     async () => {
       for (const postId of await attachments.unsettled(UNSETTLED_MS)) await keep.settle(postId);
     },
     () => requests.forgetOld(),
+    () => draftRequests.settleAll(),
+    () => drafts.forgetOld(),
     () => budgets.sweep(),
   ],
 });

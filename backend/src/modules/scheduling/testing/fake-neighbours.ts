@@ -40,6 +40,9 @@ const MASTODON_LIMITS: PlatformLimits = {
 const limitsOf = (id: number): PlatformLimits =>
   id === 5 ? { ...MASTODON_LIMITS, text: { ...MASTODON_LIMITS.text, max: LONGEST_TEXT } } : MASTODON_LIMITS;
 
+const ownedBy = (userId: string) =>
+  ACCOUNTS.filter(({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'));
+
 /** The users who have disconnected all of their accounts. */
 @Injectable()
 export class Disconnected {
@@ -47,14 +50,16 @@ export class Disconnected {
 }
 
 @Injectable()
-class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'named'> {
+class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'idsOf' | 'named'> {
   constructor(private readonly disconnected: Disconnected) {}
+
+  idsOf(userId: string) {
+    return Promise.resolve(ownedBy(userId).map(({ id }) => id));
+  }
 
   of(userId: string) {
     if (this.disconnected.ids.has(userId)) return Promise.resolve([]);
-    const own = ACCOUNTS.filter(
-      ({ ownerId }) => ownerId === userId || (userId.startsWith('user') && ownerId === 'ana'),
-    );
+    const own = ownedBy(userId);
     return Promise.resolve(
       own.map(({ id, accountName }) => ({
         id,

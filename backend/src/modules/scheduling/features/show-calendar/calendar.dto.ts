@@ -1,9 +1,7 @@
-import { CALENDAR, CALENDAR_TEXT } from '@posthorn/contracts/scheduling/calendar.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
-import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { CALENDAR, CALENDAR_LISTS, CALENDAR_TEXT } from '@posthorn/contracts/scheduling/calendar.http';
 import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
-import type { CalendarFilter } from '../../read-models/posts/calendar-rows.ts';
+import type { AskedCalendar } from './show-calendar.query.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 
 const A_DAY = 86_400_000;
@@ -24,12 +22,12 @@ export class CalendarQueryDto {
   @IsOptional()
   readonly accounts?: string;
 
-  @IsIn(POST_LISTS, { message: POST_TEXT.statusNotValid })
+  @IsIn(CALENDAR_LISTS, { message: CALENDAR_TEXT.statusNotValid })
   @IsOptional()
-  readonly status?: PostList;
+  readonly status?: (typeof CALENDAR_LISTS)[number];
 
   /** @throws RequestNotValid when the span is empty or too long */
-  get filter(): CalendarFilter {
+  get filter(): AskedCalendar {
     const [from, to] = [new Date(this.from), new Date(this.to)];
     // A day of a clock change has 25 hours, so a span may have one hour more.
     const longest = CALENDAR.daysMax * A_DAY + 3_600_000;

@@ -1,10 +1,10 @@
 import { CALENDAR, CALENDAR_TEXT, type CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
-import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
+import { drafting } from '../../testing/drafting.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
@@ -68,6 +68,40 @@ it('shows a started post with its outcome, and neither deleted posts nor those o
   expect(((await asked({}, 'eve').expect(200)).body as CalendarView).items).toEqual([]);
 });
 
+it('shows drafts at their planned times, with their own accounts alone', async () => {
+  const drafts = drafting(product);
+  const planned = { plannedFor: '2030-01-05T09:00:00+01:00', selectedAccountIds: [3, 9] };
+  const late = await drafts.saved({ ...planned, plannedFor: '2030-01-31T23:59:59.999Z', content: ' \n' });
+  const early = await drafts.saved({ ...planned, content: 'Sale!\n\nAll week.' });
+  await drafts.saved({ content: 'Not planned' });
+  await drafts.saved({ ...planned, plannedFor: '2030-02-01T00:00:00Z' });
+  await drafts.delete((await drafts.saved(planned)).id).expect(204);
+  const post = await scheduled({});
+  const view = await shown();
+  expect(view.drafts).toEqual([
+    {
+      draft: true,
+      id: early.id,
+      revision: 1,
+      scheduledFor: '2030-01-05T08:00:00.000Z',
+      line: 'Sale!…',
+      accounts: [3],
+      thumbnail: null,
+    },
+    expect.objectContaining({ id: late.id, line: '' }),
+  ]);
+  expect(view.accounts).toEqual([{ id: 3, platform: 'mastodon', accountName: 'ana@mastodon.test' }]);
+  expect(await shown({ status: 'draft' })).toMatchObject({
+    items: [],
+    drafts: [{ id: early.id }, { id: late.id }],
+  });
+  expect(await shown({ status: 'scheduled' })).toMatchObject({ items: [{ id: post }], drafts: [] });
+  expect((await shown({ accounts: '4' })).drafts).toEqual([]);
+  expect((await shown({ accounts: '3,4' })).drafts).toHaveLength(2);
+  expect((await shown({ accounts: '9' })).drafts).toEqual([]);
+  expect(((await asked({}, 'eve').expect(200)).body as CalendarView).drafts).toEqual([]);
+});
+
 it('filters by accounts and by status', async () => {
   const [three, four] = [await scheduled({}), await scheduled({ selectedAccountIds: [4] })];
   const both = await scheduled({ selectedAccountIds: [3, 4] });
@@ -84,7 +118,7 @@ it.each([
   ['an end before the beginning', { to: '2029-12-31T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
   ['more than 62 days', { to: '2030-03-05T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
   ['accounts that are no ids', { accounts: '3,x' }, 'accounts', CALENDAR_TEXT.accountsNotValid],
-  ['a status that does not exist', { status: 'late' }, 'status', POST_TEXT.statusNotValid],
+  ['a status that does not exist', { status: 'late' }, 'status', CALENDAR_TEXT.statusNotValid],
 ])('refuses %s', async (_, query, field, message) => {
   const { fields } = (await asked(query).expect(400)).body as ErrorReply;
   expect(fields).toEqual({ [field]: message });

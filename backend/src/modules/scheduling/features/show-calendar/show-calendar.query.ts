@@ -1,22 +1,35 @@
-import { CALENDAR, type CalendarItem, type CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import {
+  CALENDAR,
+  type CALENDAR_LISTS,
+  type CalendarDraft,
+  type CalendarItem,
+  type CalendarView,
+} from '@posthorn/contracts/scheduling/calendar.http';
+import type { DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
 import { textLength } from '@posthorn/contracts/shared/text';
 import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { lostAccounts } from '../../read-models/lost-accounts/lost-accounts.projection.ts';
-import { NamesOfAccounts } from '../../read-models/posts/account-names.ts';
 import {
   CalendarRows,
   type CalendarFilter,
   type CalendarRow,
 } from '../../read-models/posts/calendar-rows.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
+import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 
-/** The posts of a user in a span of time. */
+/** `status`: `draft` for drafts alone; null: all posts and drafts. */
+export type AskedCalendar = Omit<CalendarFilter, 'status'> &
+  Readonly<{ status: (typeof CALENDAR_LISTS)[number] | null }>;
+
+/** The posts and drafts of a user in a span of time. */
 export class ShowCalendar extends Query<CalendarView> {
   constructor(
     readonly userId: string,
-    readonly filter: CalendarFilter,
+    readonly filter: AskedCalendar,
+    readonly withDrafts = true,
   ) {
     super();
   }
@@ -27,30 +40,58 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
   constructor(
     private readonly gate: ReadGate,
     private readonly rows: CalendarRows,
-    private readonly names: NamesOfAccounts,
+    private readonly drafts: DraftRows,
+    private readonly accounts: ConnectedAccounts,
     private readonly reads: HeavyReads,
   ) {}
 
-  async execute({ userId, filter }: ShowCalendar): Promise<CalendarView> {
+  async execute({ userId, filter, withDrafts }: ShowCalendar): Promise<CalendarView> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.reads.oneAtATime(userId, async () => {
       // Reads one more than it returns, to know whether more exist.
-      const rows = await this.rows.of(userId, filter, CALENDAR.itemsMax + 1);
-      const shown = rows.slice(0, CALENDAR.itemsMax);
-      return {
-        items: shown.map(itemOf),
-        accounts: await this.#accountsOf(shown),
-        more: rows.length > shown.length,
-      };
+      const rows = await this.#posts(userId, filter, CALENDAR.itemsMax + 1);
+      const items = rows.slice(0, CALENDAR.itemsMax).map(itemOf);
+      const drafts = withDrafts ? await this.#drafts(userId, filter) : [];
+      return { items, drafts, accounts: await this.#named(rows, drafts), more: rows.length > items.length };
     });
   }
 
-  async #accountsOf(rows: readonly CalendarRow[]): Promise<CalendarView['accounts']> {
-    const names = await this.names.in(rows);
+  async #posts(
+    userId: string,
+    { status, ...filter }: AskedCalendar,
+    most: number,
+  ): Promise<readonly CalendarRow[]> {
+    return status === 'draft' ? [] : this.rows.of(userId, { ...filter, status }, most);
+  }
+
+  /** A draft may name any account, so only accounts of its owner are shown. */
+  async #drafts(
+    userId: string,
+    { from, to, status, accounts }: AskedCalendar,
+  ): Promise<readonly CalendarDraft[]> {
+    if (status !== null && status !== 'draft') return [];
+    const planned = await this.drafts.planned(userId, from, to);
+    if (planned.length === 0) return [];
+    const own = new Set(await this.accounts.idsOf(userId));
+    return planned
+      .flatMap((draft) => draftOf(draft, own))
+      .filter((draft) => !accounts || draft.accounts.some((id) => accounts.includes(id)));
+  }
+
+  async #named(
+    rows: readonly CalendarRow[],
+    drafts: readonly CalendarDraft[],
+  ): Promise<CalendarView['accounts']> {
     const platforms = new Map(
       rows.flatMap(({ targets }) => targets.map(({ accountId, platform }) => [accountId, platform])),
     );
-    return [...platforms].map(([id, platform]) => ({ id, platform, accountName: names.get(id) ?? platform }));
+    const ids = [...new Set([...platforms.keys(), ...drafts.flatMap(({ accounts }) => accounts)])];
+    const named = ids.length > 0 ? await this.accounts.named(ids) : [];
+    const byId = new Map(named.map((account) => [account.id, account]));
+    return ids.flatMap((id) => {
+      const platform = platforms.get(id) ?? byId.get(id)?.platform;
+      return platform ? [{ id, platform, accountName: byId.get(id)?.accountName ?? platform }] : [];
+    });
   }
 }
 
@@ -59,6 +100,14 @@ const itemOf = ({ beginning, targets, ...row }: CalendarRow): CalendarItem => ({
   line: lineOf(beginning),
   accounts: targets.map(({ accountId }) => accountId),
 });
+
+function draftOf(draft: DraftLine, own: ReadonlySet<number>): CalendarDraft[] {
+  const { id, revision, plannedFor: scheduledFor, content, accountIds, mediaFiles } = draft;
+  if (scheduledFor === null) return [];
+  const accounts = accountIds.filter((account) => own.has(account));
+  const thumbnail = mediaFiles[0]?.thumbnailUrl ?? null;
+  return [{ draft: true, id, revision, scheduledFor, line: lineOf(content), accounts, thumbnail }];
+}
 
 /** The first line of a text that has visible characters, cut to `CALENDAR.lineMax`. */
 function lineOf(text: string): string {

@@ -23,7 +23,7 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { FitCheck } from './fit-check.ts';
-import { OwnMedia } from './own-media.ts';
+import { OwnMedia } from '../../stores/post-media/own-media.ts';
 import { lastPerAccount, targetContent } from './post-request-resolver.ts';
 import { TimeCheck } from './time-check.ts';
 

@@ -2,6 +2,7 @@ import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import {
   OPTIONAL_WORD_NAMES,
   OPTIONAL_WORDS,
+  type OptionalWord,
   type OptionalWordsRequest,
 } from '@posthorn/contracts/scheduling/optional-words';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
@@ -25,7 +26,9 @@ import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
 
 /** Far more than a user can connect. */
-const TARGETS_MAX = 200;
+export const TARGETS_MAX = 200;
+/** The same. It limits the checks, because each account costs one. */
+export const ACCOUNTS_MAX = 200;
 
 /** Clients of the first API send null for empty fields. */
 export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
@@ -33,7 +36,7 @@ export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => v
 /** Removes half an emoji or a NUL from careless clients, because no log and no platform accepts it. */
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
-const Passes = (validate: (value: unknown) => boolean, message: string) =>
+export const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
 /** `ValidateNested` accepts a list within a list, with any content, and null. */
 export const HoldsObjects = (message: string) =>
@@ -41,7 +44,7 @@ export const HoldsObjects = (message: string) =>
 const isPlainObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-class MediaFileDto implements MediaFileRequest {
+export class MediaFileDto implements MediaFileRequest {
   @IsString({ message: POST_TEXT.mediaUnknown })
   readonly mediaUrl!: string;
 
@@ -62,22 +65,27 @@ export const IsContent = () =>
   );
 export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
 
-class OptionalWordsFields {
-  constructor() {
-    this.#declare();
-  }
+/** A class with a field for each optional text. */
+export function optionalWordsDto(
+  checks: (name: OptionalWord) => PropertyDecorator,
+): new () => OptionalWordsRequest {
+  class OptionalWordsFields {
+    constructor() {
+      this.#declare();
+    }
 
-  /** Adds the fields as class fields would be, in this order, because the fingerprint of a request depends on it. */
-  #declare(): void {
-    for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
+    /** Adds the fields as class fields would be, in this order, because the fingerprint of a request depends on it. */
+    #declare(): void {
+      for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
+    }
   }
+  for (const name of OPTIONAL_WORD_NAMES) checks(name)(OptionalWordsFields.prototype, name);
+  return OptionalWordsFields as new () => OptionalWordsRequest;
 }
-for (const name of OPTIONAL_WORD_NAMES) {
+const OptionalWordsDto = optionalWordsDto((name) => {
   const { max, tooLong } = OPTIONAL_WORDS[name];
-  const checks = [Trim(), NullIsAbsent(), IfSent(), MaxText(max, { message: tooLong })];
-  applyDecorators(...checks)(OptionalWordsFields.prototype, name);
-}
-const OptionalWordsDto = OptionalWordsFields as new () => OptionalWordsRequest;
+  return applyDecorators(Trim(), NullIsAbsent(), IfSent(), MaxText(max, { message: tooLong }));
+});
 
 /** The fields of a post besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
 export class PostDetailsDto

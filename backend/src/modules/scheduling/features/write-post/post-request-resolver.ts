@@ -10,7 +10,7 @@ import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { AccountIsUnknown, AiNeedsPremium } from '../../domain/post/post-errors.ts';
 import type { Draft, TargetContent } from '../../domain/post/post.ts';
 import { checkSelections, tidyTargetContent } from '../../domain/post/target-content.ts';
-import { OwnMedia } from './own-media.ts';
+import { OwnMedia } from '../../stores/post-media/own-media.ts';
 
 export type ResolvedPostRequest = Readonly<{
   entitled: Entitlements;

@@ -1,3 +1,4 @@
+import { DRAFT_TEXT } from '@posthorn/contracts/scheduling/drafts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type {
   SchedulePostRequest,
@@ -7,14 +8,21 @@ import type {
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, ValidateBy, ValidateIf, Max, Min } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
-import { PostFieldsDto, IfSent, NullIsAbsent } from './post-fields.dto.ts';
+import { ACCOUNTS_MAX, Passes, PostFieldsDto, IfSent, NullIsAbsent } from './post-fields.dto.ts';
 
-/** Far more than a user can connect. It limits the checks, because each account costs one. */
-const ACCOUNTS_MAX = 200;
 const message = POST_TEXT.accountsRequired;
 
 type Chosen = Readonly<{ selectedAccountIds?: unknown; targets?: unknown }>;
 const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+
+const DRAFT_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
+/** A UUID in its one spelling. */
+export const isDraftId = (value: unknown): value is string =>
+  typeof value === 'string' && DRAFT_ID.test(value);
+
+/** The draft that becomes a post. */
+export const IsDraftId = () =>
+  applyDecorators(Passes(isDraftId, DRAFT_TEXT.idNotValid), IfSent(), NullIsAbsent());
 
 export class SchedulePostDto extends PostFieldsDto implements SchedulePostRequest {
   @IsPositive({ each: true, message })
@@ -35,6 +43,9 @@ export class SchedulePostDto extends PostFieldsDto implements SchedulePostReques
       (selectedAccountIds !== undefined && selectedAccountIds !== null) || !isFilled(targets),
   )
   readonly selectedAccountIds?: number[];
+
+  @IsDraftId()
+  readonly draftId?: string;
 }
 
 /** A post that may not have a time yet. */

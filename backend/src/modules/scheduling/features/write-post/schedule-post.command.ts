@@ -5,7 +5,7 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream, schedule, type Post, type PostEvent } from '../../domain/post/post.ts';
 import type { PostScheduled } from '../../domain/post/post-events.ts';
 import { PostQuota } from '../../stores/quota/post-quota.ts';
@@ -13,18 +13,21 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { FitCheck } from './fit-check.ts';
 import { PostRequestResolver, type ResolvedPostRequest } from './post-request-resolver.ts';
-import { RepeatedRequests, type RequestedPost } from '../../stores/idempotency-keys/repeated-requests.ts';
+import { DraftRequests } from '../../stores/drafts/draft-requests.ts';
+import { RepeatedRequests } from '../../stores/idempotency-keys/repeated-requests.ts';
+import type { RequestedPost, RequestKeys } from '../../stores/idempotency-keys/request-keys.ts';
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
 
 /** The key of a request, and its content. */
-type Claim = Readonly<{ userId: string; key: string; asked: unknown }> | null;
+type Claim = Readonly<{ keys: RequestKeys; userId: string; key: string; asked: unknown }> | null;
 /** `isReplay`: an earlier request had the same key, and this is the answer to it. */
 type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 
 /**
- * `key`: the request's Idempotency-Key. `asked`: the request as received, which must be the same each time the key is used.
- * @throws DomainError of `post-errors.ts`
+ * `key`: the request's Idempotency-Key. The id of a draft takes its place. `asked`: the request as received, which must be the same each time the
+ * key is used.
+ * @throws DomainError of `post-errors.ts`, DraftIsScheduled
  */
 export class SchedulePost extends Command<Scheduled> {
   constructor(
@@ -41,6 +44,7 @@ export class SchedulePost extends Command<Scheduled> {
 export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   constructor(
     private readonly requests: RepeatedRequests,
+    private readonly drafts: DraftRequests,
     private readonly replays: Replays,
     private readonly writer: StreamWriter,
     private readonly times: TimeCheck,
@@ -52,17 +56,26 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     private readonly written: WrittenBytes,
   ) {}
 
-  async execute({ userId, request, key, asked }: SchedulePost): Promise<Scheduled> {
+  async execute(command: SchedulePost): Promise<Scheduled> {
+    const { userId, request, asked } = command;
+    const { draftId } = request;
+    if (draftId === undefined) return this.#execute(command, this.requests);
+    const scheduled = await this.#execute(new SchedulePost(userId, request, draftId, asked), this.drafts);
+    await this.drafts.end(userId, draftId);
+    return scheduled;
+  }
+
+  async #execute({ userId, request, key, asked }: SchedulePost, keys: RequestKeys): Promise<Scheduled> {
     const planning = startEarly(this.planned.of(userId, request));
-    const post = await this.requests.postFor(userId, key, asked);
+    const post = await keys.postFor(userId, key, asked);
     const known = post.seen ? null : await this.replays.of(post);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
-    const claim = key === null ? null : { userId, key, asked };
+    const claim = key === null ? null : { keys, userId, key, asked };
     const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-    const faster = await this.replays.of(await this.requests.postFor(userId, key, asked));
+    const faster = await this.replays.of(await keys.postFor(userId, key, asked));
     if (!faster) throw new PostNotFound();
     return { post: faster, isReplay: true };
   }
@@ -81,14 +94,14 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
     await this.written.take(ownerId, data);
     // From here on the slot and the post belong to this request. A request with the same key and other content gets neither.
-    await this.#take(claim);
+    await claim?.keys.take(claim.userId, claim.key, claim.asked);
     try {
       await this.quota.reserve(ownerId, postId, entitled);
       return await this.#written(data, post);
     } catch (error) {
       // A refused request uses up no key. After any other error the post may exist, and then its key leads to it.
       if (claim && error instanceof DomainError)
-        await this.requests.giveBack(claim.userId, claim.key, claim.asked);
+        await claim.keys.giveBack(claim.userId, claim.key, claim.asked);
       throw error;
     }
   }
@@ -103,12 +116,6 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
       await this.#giveBack(data.ownerId, data.postId);
       throw error;
     }
-  }
-
-  /** @throws IdempotencyKeyReused */
-  async #take(claim: Claim): Promise<void> {
-    if (claim && !(await this.requests.take(claim.userId, claim.key, claim.asked)))
-      throw new IdempotencyKeyReused();
   }
 
   async #append(

@@ -108,7 +108,7 @@ function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDel
   return { code, message: deletionProblemText(code, deletion.state === 'failed'), words };
 }
 
-function mediaView(file: MediaRef, order: number): MediaFileView {
+export function mediaView(file: MediaRef, order: number): MediaFileView {
   const { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds } = file;
   const { bytes: mediaSize, originalName, altText } = file;
   const shown = { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds };

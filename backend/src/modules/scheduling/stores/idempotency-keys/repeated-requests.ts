@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { IdempotencyKeyReused } from '../../domain/post/post-errors.ts';
 import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
-import { PostIds, type FreshPost } from './post-ids.ts';
+import { PostIds } from './post-ids.ts';
+import type { RequestedPost, RequestKeys } from './request-keys.ts';
 
 const KEY = 'scheduling.idempotency_key';
 /** Keeps the existing row while its key is valid, else takes the new one. */
@@ -13,15 +15,12 @@ const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken') =
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
 };
 
-/** `seen` is absent when an earlier request had the same key. `isOther`: that request had other content. */
-export type RequestedPost = Pick<FreshPost, 'postId'> & Partial<FreshPost> & Readonly<{ isOther?: true }>;
-
 /**
  * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled only once under one id. So nothing has to
  * be locked, kept or undone.
  */
 @Injectable()
-export class RepeatedRequests {
+export class RepeatedRequests implements RequestKeys {
   constructor(
     private readonly em: EntityManager,
     private readonly ids: PostIds,
@@ -31,7 +30,6 @@ export class RepeatedRequests {
     return this.em.getKysely<InferKyselyDB<typeof IdempotencyKeyEntity>>();
   }
 
-  /** The caller, who knows the post, decides whether another request may have the key: a refused request leaves no post. */
   async postFor(userId: string, key: string | null, request: unknown): Promise<RequestedPost> {
     const fresh = await this.ids.next();
     if (key === null) return fresh;
@@ -64,11 +62,8 @@ export class RepeatedRequests {
     return row ? knownOf(row, fingerprintOf(request)) : null;
   }
 
-  /**
-   * Takes the key before the post is written. Requests with the same content share it. Of requests with different content only one gets it. Returns
-   * false when another request has it.
-   */
-  async take(userId: string, key: string, request: unknown): Promise<boolean> {
+  /** @throws IdempotencyKeyReused */
+  async take(userId: string, key: string, request: unknown): Promise<void> {
     const fingerprint = fingerprintOf(request);
     const { numUpdatedRows } = await this.#db
       .updateTable(KEY)
@@ -77,10 +72,9 @@ export class RepeatedRequests {
       .where('key', '=', key)
       .where((row) => row.or([row('is_taken', '=', false), row('fingerprint', '=', fingerprint)]))
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    if (numUpdatedRows === 0n) throw new IdempotencyKeyReused();
   }
 
-  /** The request that took the key was refused: others may have the key. */
   async giveBack(userId: string, key: string, request: unknown): Promise<void> {
     await this.#db
       .updateTable(KEY)
@@ -100,7 +94,7 @@ export class RepeatedRequests {
   }
 }
 
-const fingerprintOf = (request: unknown): string =>
+export const fingerprintOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 function knownOf(
@@ -108,5 +102,5 @@ function knownOf(
   fingerprint: string,
 ): RequestedPost {
   const postId = Number(row.post_id);
-  return row.fingerprint === fingerprint ? { postId } : { postId, isOther: true };
+  return row.fingerprint === fingerprint ? { postId } : { postId, other: new IdempotencyKeyReused() };
 }

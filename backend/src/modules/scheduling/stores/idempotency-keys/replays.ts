@@ -1,10 +1,11 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Injectable } from '@nestjs/common';
-import { IdempotencyKeyReused, PostNotFound } from '../../domain/post/post-errors.ts';
+import { PostNotFound } from '../../domain/post/post-errors.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
-import { RepeatedRequests, type RequestedPost } from './repeated-requests.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
+import type { RequestedPost } from './request-keys.ts';
 
 /** Answers to requests whose key an earlier request had. */
 @Injectable()
@@ -18,12 +19,12 @@ export class Replays {
   /**
    * Null: the post does not exist yet. A refused request used up no key.
    * @throws PostNotFound when the post was deleted since: the client wants a post, and not an old answer
-   * @throws IdempotencyKeyReused when the earlier request had other content
+   * @throws DomainError when the earlier request had other content
    */
-  async of({ postId, isOther }: RequestedPost): Promise<PostView | null> {
+  async of({ postId, other }: RequestedPost): Promise<PostView | null> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
     if (state.status === 'new') return null;
-    if (isOther) throw new IdempotencyKeyReused();
+    if (other) throw other;
     if (state.status === 'deleted') throw new PostNotFound();
     return this.posts.view(postId);
   }

@@ -14,7 +14,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { Attachments } from './attachments.ts';
 import { film } from '#infrastructure/media/upload/testing/mp4-bytes.ts';
-import { OwnMedia } from '../../features/write-post/own-media.ts';
+import { OwnMedia } from './own-media.ts';
 import { PostFiles } from './post-media.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';

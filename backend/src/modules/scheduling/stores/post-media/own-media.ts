@@ -4,7 +4,7 @@ import { MediaIsUnknown } from '../../domain/post/post-errors.ts';
 import type { MediaRef } from '../../domain/post/post.ts';
 import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
-import { mediaRef } from '../../stores/post-media/media-ref.ts';
+import { mediaRef } from './media-ref.ts';
 
 /** Turns the addresses in a request into the user's own files. */
 @Injectable()

@@ -1,0 +1,23 @@
+import { DRAFT_TEXT } from '@posthorn/contracts/scheduling/drafts.http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { RequestNotValid } from '../errors/request-refused.ts';
+
+/** Servers on the way that compress answers mark their tags as weak. Tools of assistants send the number alone. */
+const REVISION = /^(?:(?:W\/)?"(?<tag>0|[1-9]\d{0,8})"|(?<bare>0|[1-9]\d{0,8}))$/u;
+
+/**
+ * The revision in the header If-Match of a request, null without one.
+ * @throws RequestNotValid
+ */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | null => {
+  const header = context.switchToHttp().getRequest<Request>().headers['if-match'];
+  if (header === undefined) return null;
+  const { tag, bare } = REVISION.exec(header)?.groups ?? {};
+  const revision = tag ?? bare;
+  if (revision === undefined) throw new RequestNotValid({ 'if-match': DRAFT_TEXT.revisionNotValid });
+  return Number(revision);
+});
+
+/** The header ETag that `IfMatch` reads. */
+export const etagOf = ({ revision }: Readonly<{ revision: number }>): string => `"${String(revision)}"`;

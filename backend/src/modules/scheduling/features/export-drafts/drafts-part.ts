@@ -1,0 +1,112 @@
+import type { DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
+import { DRAFT } from '@posthorn/contracts/scheduling/drafts.http';
+import {
+  eachOptionalWord,
+  OPTIONAL_WORDS,
+  optionalWordsOf,
+} from '@posthorn/contracts/scheduling/optional-words';
+import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { Injectable } from '@nestjs/common';
+import { nameIn } from '#infrastructure/media/store/media-row.ts';
+import type { ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
+import {
+  anyObject,
+  flag,
+  instant,
+  list,
+  number,
+  orNull,
+  record,
+  text,
+} from '#infrastructure/readers/json-schema.ts';
+import { DraftRows, type DraftPlace } from '../../stores/drafts/draft-rows.ts';
+
+const FILE = record('A file of the draft.', {
+  file: text('Where this archive has it.'),
+  originalName: text('What it was called when you uploaded it.'),
+  altText: orNull(text('Your description of it.')),
+});
+
+const OWN = record('What differs for one account.', {
+  accountId: number('Its id in accounts.json.'),
+  content: orNull(text('Its own text; null where it gets the text of the draft.')),
+  options: anyObject('What its platform wants to know besides.'),
+  media: orNull(list('Its own choice of the files; null where it gets all.', text('A file of the draft.'))),
+});
+
+const EXPORTED_DRAFT = record('A draft.', {
+  id: text('Its id here.'),
+  createdAt: instant('When you began it.'),
+  changedAt: instant('When you last changed it.'),
+  device: text('The browser or the API token of the last change.'),
+  content: text('Its words.'),
+  ...eachOptionalWord((name) => orNull(text(OPTIONAL_WORDS[name].inExport))),
+  plannedFor: orNull(instant('The time that you planned.')),
+  timezone: orNull(text('The zone in which you planned it.')),
+  automaticReplies: flag('Whether comments under the post are to be answered automatically.'),
+  accounts: list('The accounts that you chose.', number('Its id in accounts.json.')),
+  media: list('Its files.', FILE),
+  targets: list('The accounts with content of their own.', OWN),
+});
+
+/** All drafts of a user. Deleted ones are gone within minutes. */
+@Injectable()
+export class DraftsPart implements ExportPart {
+  readonly categories = [];
+  readonly tables = ['scheduling.draft'];
+  readonly files: readonly ExportFile[] = [
+    {
+      name: 'drafts.json',
+      about: 'Your drafts: posts that you have not scheduled.',
+      sections: {
+        drafts: {
+          about: 'All of them, the latest change first.',
+          schema: EXPORTED_DRAFT,
+          rows: (userId) => this.#rows(userId),
+        },
+      },
+    },
+  ];
+
+  constructor(private readonly drafts: DraftRows) {}
+
+  async *#rows(userId: string) {
+    let after: DraftPlace | null = null;
+    for (;;) {
+      const page: readonly DraftLine[] = await this.drafts.page(userId, DRAFT.pageLimit, after);
+      for (const line of page) yield exportedDraft(line, await this.drafts.targetsOf(userId, line.id));
+      after = page.at(-1) ?? null;
+      if (after === null) return;
+    }
+  }
+}
+
+const exportedDraft = (draft: DraftLine, targets: readonly TargetRequest[]) => ({
+  id: draft.id,
+  createdAt: draft.createdAt,
+  changedAt: draft.changedAt,
+  device: draft.device,
+  content: draft.content,
+  ...optionalWordsOf(draft),
+  plannedFor: draft.plannedFor,
+  timezone: draft.timezone,
+  automaticReplies: draft.aiRepliesEnabled,
+  accounts: [...draft.accountIds],
+  media: draft.mediaFiles.map(({ mediaUrl, originalName, altText }) => ({
+    file: fileOf(mediaUrl),
+    originalName,
+    altText,
+  })),
+  targets: targets.map(({ accountId, content = null, options = {}, mediaUrls = null }) => ({
+    accountId,
+    content,
+    options: { ...options },
+    media: mediaUrls && mediaUrls.map(fileOf),
+  })),
+});
+
+/** The path of a file in the archive. A name that was never uploaded stays unchanged. */
+const fileOf = (mediaUrl: string): string => {
+  const name = nameIn(mediaUrl);
+  return name === null ? mediaUrl : `media/${name}`;
+};

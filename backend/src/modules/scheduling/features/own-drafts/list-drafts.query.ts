@@ -1,0 +1,36 @@
+import { DRAFT, type DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
+import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DraftRows, type DraftPlace } from '../../stores/drafts/draft-rows.ts';
+
+/** `last`: the place where the next page begins; null on the last page. */
+type ListedDrafts = Readonly<{ items: readonly DraftLine[]; last: DraftPlace | null; total: number }>;
+
+/** One page of the drafts of a user, from the beginning or after a place. */
+export class ListDrafts extends Query<ListedDrafts> {
+  constructor(
+    readonly userId: string,
+    readonly after: DraftPlace | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListDrafts)
+export class ListDraftsHandler implements IQueryHandler<ListDrafts> {
+  constructor(
+    private readonly drafts: DraftRows,
+    private readonly reads: HeavyReads,
+  ) {}
+
+  execute({ userId, after }: ListDrafts): Promise<ListedDrafts> {
+    return this.reads.oneAtATime(userId, async () => {
+      // Reads one more than it returns, to know whether more exist.
+      const lines = await this.drafts.page(userId, DRAFT.pageLimit + 1, after);
+      const items = firstWithin(lines.slice(0, DRAFT.pageLimit), DRAFT.pageBytesMax);
+      const last = items.length < lines.length ? (items.at(-1) ?? null) : null;
+      return { items, last, total: await this.drafts.count(userId) };
+    });
+  }
+}

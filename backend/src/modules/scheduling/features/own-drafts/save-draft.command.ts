@@ -1,0 +1,73 @@
+import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
+import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words';
+import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DraftContent } from '../../domain/draft/draft-content.ts';
+import type { MediaRef } from '../../domain/post/post.ts';
+import { DraftRequests } from '../../stores/drafts/draft-requests.ts';
+import { Drafts } from '../../stores/drafts/drafts.ts';
+import { OwnMedia } from '../../stores/post-media/own-media.ts';
+
+/** `device`: where it was written. `revision`: the one that the request changes; null: the draft is new. */
+type Written = Readonly<{ device: string; revision: number | null }>;
+
+/** @throws DomainError of `draft-errors.ts`, MediaIsUnknown */
+export class SaveDraft extends Command<Readonly<{ draft: DraftView; isNew: boolean }>> {
+  constructor(
+    readonly userId: string,
+    readonly id: string,
+    readonly request: SaveDraftRequest,
+    readonly written: Written,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveDraft)
+export class SaveDraftHandler implements ICommandHandler<SaveDraft> {
+  constructor(
+    private readonly media: OwnMedia,
+    private readonly plans: PlanOf,
+    private readonly requests: DraftRequests,
+    private readonly drafts: Drafts,
+  ) {}
+
+  async execute({ userId, id, request, written }: SaveDraft) {
+    const [media, { drafts: most }] = await Promise.all([
+      this.media.refs(userId, request.mediaFiles ?? []),
+      this.plans.of(userId),
+      this.requests.settle(userId, id),
+    ]);
+    return this.drafts.save(userId, id, { ...written, content: contentOf(request, media), most });
+  }
+}
+
+function contentOf(request: SaveDraftRequest, media: readonly MediaRef[]): DraftContent {
+  const { content = '', plannedFor, targets = [], selectedAccountIds = [] } = request;
+  const { timezone = null, localTime = null, aiRepliesEnabled = false } = request;
+  const own = [...new Map(targets.map((target) => [target.accountId, target])).values()].map(tidied);
+  const accountIds = [...new Set([...selectedAccountIds, ...own.map(({ accountId }) => accountId)])];
+  return {
+    words: {
+      content,
+      ...eachOptionalWord((name) => request[name] ?? null),
+      timezone,
+      localTime,
+      aiRepliesEnabled,
+      selectedAccountIds: [...new Set(selectedAccountIds)],
+      accountIds,
+      media,
+    },
+    own,
+    plannedFor: plannedFor ? new Date(plannedFor).toISOString() : null,
+  };
+}
+
+/** Without fields that say nothing. */
+const tidied = ({ accountId, content, options, mediaUrls }: TargetRequest): TargetRequest => ({
+  accountId,
+  ...(content && { content }),
+  ...(options && Object.keys(options).length > 0 && { options: { ...options } }),
+  ...(mediaUrls && { mediaUrls }),
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { DRAFT_TEXT, type DraftConflict, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
+import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
+import { DraftRequests } from '../../stores/drafts/draft-requests.ts';
+import { Drafts } from '../../stores/drafts/drafts.ts';
+import { drafting } from '../../testing/drafting.ts';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec();
+let me: ReturnType<SchedulingProduct['as']>;
+let drafts: ReturnType<typeof drafting>;
+beforeEach(() => {
+  [me, drafts] = [product.as(), drafting(product)];
+});
+
+const post = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
+const conflict = ({ body }: Readonly<{ body: unknown }>) => body as DraftConflict;
+const idsOfPosts = async () => (await me.list()).map(({ id }) => id);
+const sweep = () => product.booted.app.get(SchedulingHousekeeping).sweep();
+/** As if the last request had taken the draft two minutes ago. */
+const claimedLongAgo = (id: string) =>
+  product.booted.app
+    .get(Pool)
+    .query(`update scheduling.draft set claimed_at = claimed_at - interval '2 minutes' where id = $1`, [id]);
+
+it('schedules a draft, which is gone afterwards', async () => {
+  const { id: draftId } = await drafts.saved({ content: 'Hello', selectedAccountIds: [3] });
+  const { id } = post(await me.schedule({ draftId }).expect(201));
+  expect(await idsOfPosts()).toEqual([id]);
+  expect(await drafts.page()).toMatchObject({ items: [], total: 0 });
+  await drafts.show(draftId).expect(404);
+  await drafts.restore(draftId).expect(404);
+  await drafts.delete(draftId).expect(404);
+});
+
+it('makes one post of a draft that many windows schedule at once', async () => {
+  product.givePremium(product.user);
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => me.schedule({ draftId })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
+  expect(await idsOfPosts()).toHaveLength(1);
+  expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(post(answers[0] ?? { body: {} }).id);
+});
+
+it('makes one post where windows schedule other contents, and the rest learn of it', async () => {
+  product.givePremium(product.user);
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  const contents = ['one', 'two', 'three', 'four'];
+  const answers = await Promise.all(contents.map((content) => me.schedule({ draftId, content })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const [made] = await me.list();
+  const at = answers.findIndex(({ status }) => status === 201);
+  expect(made).toMatchObject({ id: post(answers[at] ?? { body: {} }).id, content: contents[at] });
+  const later = conflict(await me.schedule({ draftId, content: 'five' }).expect(409));
+  expect(later).toMatchObject({
+    code: 'scheduling.draft-scheduled',
+    message: DRAFT_TEXT.otherScheduled,
+    postId: made?.id,
+  });
+  expect(await idsOfPosts()).toHaveLength(1);
+});
+
+it('tells a device that still writes that the draft has become a post', async () => {
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  const { id: postId } = post(await me.schedule({ draftId }).expect(201));
+  for (const revision of [null, 1])
+    expect(conflict(await drafts.save(draftId, { content: 'More' }, revision).expect(412))).toMatchObject({
+      code: 'scheduling.draft-gone',
+      message: DRAFT_TEXT.scheduled,
+      draft: null,
+      postId,
+    });
+  expect(await drafts.ids()).toEqual([]);
+});
+
+it('schedules a draft that was never saved, and a save that arrives later brings no ghost', async () => {
+  const draftId = randomUUID();
+  const { id: postId } = post(await me.schedule({ draftId }).expect(201));
+  expect(conflict(await drafts.save(draftId, { content: 'Hello' }).expect(412))).toMatchObject({ postId });
+  expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(postId);
+});
+
+it('leaves the draft as it is when the post is refused', async () => {
+  const draft = await drafts.saved({ content: 'Hello', plannedFor: '2030-01-05T09:00:00Z' });
+  const draftId = draft.id;
+  await me.schedule({ draftId, content: 'x'.repeat(501) }).expect(422);
+  await me.schedule({ draftId, scheduledFor: '2029-01-01T00:00:00Z' }).expect(422);
+  for (let count = 0; count < 3; count++) await me.schedule().expect(201);
+  await me.schedule({ draftId }).expect(422);
+  expect((await drafts.show(draftId).expect(200)).body).toEqual(draft);
+  await drafts.save(draftId, { content: 'Shorter' }, 1).expect(200);
+  product.givePremium(product.user);
+  await me.schedule({ draftId, content: 'Shorter' }).expect(201);
+  expect(await drafts.ids()).toEqual([]);
+});
+
+it('ignores the Idempotency-Key of a draft, and keeps drafts of two people apart', async () => {
+  const draftId = randomUUID();
+  const one = post(await me.schedule({ draftId }, { 'idempotency-key': 'a' }).expect(201)).id;
+  expect(post(await me.schedule({ draftId }, { 'idempotency-key': 'b' }).expect(201)).id).toBe(one);
+  const other = await product
+    .as('eve')
+    .schedule({ draftId, selectedAccountIds: [9] })
+    .expect(201);
+  expect(post(other).id).not.toBe(one);
+  for (const wrong of ['x', draftId.toUpperCase(), 5])
+    expect((await me.schedule({ draftId: wrong }).expect(400)).body).toMatchObject({
+      fields: { draftId: DRAFT_TEXT.idNotValid },
+    });
+});
+
+it('loses no draft when the process ends before the post is written, and makes no second post', async () => {
+  const draft = await drafts.saved({ content: 'Hello' });
+  const requests = product.booted.app.get(DraftRequests);
+  const { postId } = await requests.postFor(product.user, draft.id, { any: 'request' });
+  await requests.take(product.user, draft.id, { any: 'request' });
+  expect((await drafts.show(draft.id).expect(200)).body).toEqual(draft);
+  // For a minute the request may still write the post.
+  await me.schedule({ draftId: draft.id }).expect(409);
+  await drafts.save(draft.id, { content: 'Changed' }, 1).expect(412);
+  await claimedLongAgo(draft.id);
+  await drafts.save(draft.id, { content: 'Changed' }, 1).expect(200);
+  expect(post(await me.schedule({ draftId: draft.id }).expect(201)).id).toBe(postId);
+  expect(await idsOfPosts()).toEqual([postId]);
+  expect(await drafts.ids()).toEqual([]);
+});
+
+it('removes the draft later when the process ends after the post is written', async () => {
+  product.givePremium(product.user);
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  const end = jest.spyOn(product.booted.app.get(Drafts), 'end').mockRejectedValueOnce(new Error('killed'));
+  const { id } = post(await me.schedule({ draftId }).expect(201));
+  end.mockRestore();
+  expect(await drafts.ids()).toEqual([draftId]);
+  await sweep();
+  expect(await drafts.ids()).toEqual([draftId]);
+  await claimedLongAgo(draftId);
+  // A window with other content learns of the post, although the row still has its words.
+  expect(conflict(await me.schedule({ draftId, content: 'Other' }).expect(409)).postId).toBe(id);
+  expect(await drafts.ids()).toEqual([]);
+  expect(await idsOfPosts()).toEqual([id]);
+
+  const { id: next } = await drafts.saved({ content: 'Hello' });
+  jest.spyOn(product.booted.app.get(Drafts), 'end').mockRejectedValueOnce(new Error('killed'));
+  await me.schedule({ draftId: next }).expect(201);
+  await claimedLongAgo(next);
+  await sweep();
+  expect(await drafts.ids()).toEqual([]);
+});
+
+it('remembers for 90 days which ids became posts, and for two days those that did not', async () => {
+  const [scheduled, refused] = [randomUUID(), randomUUID()];
+  await me.schedule({ draftId: scheduled }).expect(201);
+  await me.schedule({ draftId: refused, content: 'x'.repeat(501) }).expect(422);
+  const pool = product.booted.app.get(Pool);
+  const kept = async () =>
+    (
+      await pool.query<{ id: string }>('select id from scheduling.draft where owner_id = $1', [product.user])
+    ).rows.map(({ id }) => id);
+  const later = (days: number) =>
+    pool.query(
+      `update scheduling.draft set created_at = created_at - make_interval(days => $1),
+         scheduled_at = scheduled_at - make_interval(days => $1), claimed_at = claimed_at - make_interval(days => $1)`,
+      [days],
+    );
+  await later(3);
+  await sweep();
+  expect(await kept()).toEqual([scheduled]);
+  await later(88);
+  await sweep();
+  expect(await kept()).toEqual([]);
+});
+
+const failed = (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
+  eventAbout({ target }, 'PlatformPublishFailed', {
+    attemptId: null,
+    reason: 'network',
+    words: null,
+    retryable: false,
+    retryAt: null,
+  }),
+];
+
+it('duplicates a post in any state into a draft without a time', async () => {
+  const content = {
+    content: 'Bread',
+    title: 'Today',
+    selectedAccountIds: [3, 4],
+    targets: [{ accountId: 4, content: 'Shop bread', options: { visibility: 'public' } }],
+    timezone: 'Europe/Paris',
+  };
+  const { id } = post(await me.schedule(content).expect(201));
+  await product.publish(id, failed);
+  const answer = await drafts.duplicate(id).expect(201);
+  const draft = answer.body as DraftView;
+  expect(answer.headers['location']).toBe(`/api/drafts/${draft.id}`);
+  expect(answer.headers['etag']).toBe('"1"');
+  expect(draft).toMatchObject({
+    revision: 1,
+    content: 'Bread',
+    title: 'Today',
+    hashtags: '',
+    plannedFor: null,
+    selectedAccountIds: [3, 4],
+    targets: [{ accountId: 4, content: 'Shop bread', options: { visibility: 'public' } }],
+  });
+  expect(await drafts.ids()).toEqual([draft.id]);
+  expect(((await drafts.duplicate(id).expect(201)).body as DraftView).id).not.toBe(draft.id);
+});
+
+it('duplicates no post of another person, no deleted one and no wrong id', async () => {
+  const { id } = post(await me.schedule().expect(201));
+  await drafting(product, 'eve').duplicate(id).expect(404);
+  await me.delete(id).expect(200);
+  for (const missing of [id, 999_999, '01', 'x']) await drafts.duplicate(missing).expect(404);
+});

@@ -1,0 +1,77 @@
+import type { DraftLine, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import { isoOf } from '#infrastructure/database/instants.ts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
+import { DraftBoxes } from './draft-box.ts';
+import { draftLine, draftView, type DraftRow, type WholeDraftRow } from './draft-view.ts';
+
+/** Neither deleted nor scheduled. */
+export const SHOWN_DRAFT = 'words is not null and deleted_at is null';
+export const COLUMNS = `id, revision, ${isoOf('planned_for')} as "plannedFor", ${isoOf('created_at')} as "createdAt",
+  ${isoOf('changed_at')} as "changedAt", words`;
+export type DraftPlace = Readonly<{ changedAt: string; id: string }>;
+
+/** Reads drafts that are neither deleted nor scheduled. */
+@Injectable()
+export class DraftRows {
+  constructor(
+    private readonly pool: Pool,
+    private readonly boxes: DraftBoxes,
+  ) {}
+
+  /** The latest change first. */
+  async page(ownerId: string, limit: number, after: DraftPlace | null): Promise<readonly DraftLine[]> {
+    const { rows } = await this.pool.query<DraftRow>(
+      `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
+         and (changed_at, id) < ($3::timestamptz, $4::uuid) order by changed_at desc, id desc limit $2`,
+      [ownerId, limit, after?.changedAt ?? 'infinity', after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+    );
+    return this.#lines(ownerId, rows);
+  }
+
+  /** The earliest planned time first. `to` is excluded. */
+  async planned(ownerId: string, from: string, to: string): Promise<readonly DraftLine[]> {
+    const { rows } = await this.pool.query<DraftRow>(
+      `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
+         and planned_for >= $2::timestamptz and planned_for < $3::timestamptz order by planned_for, id`,
+      [ownerId, from, to],
+    );
+    return this.#lines(ownerId, rows);
+  }
+
+  async #lines(ownerId: string, rows: readonly DraftRow[]): Promise<readonly DraftLine[]> {
+    if (rows.length === 0) return [];
+    const box = await this.boxes.of(ownerId);
+    return rows.map((row) => draftLine(row, box));
+  }
+
+  async count(ownerId: string): Promise<number> {
+    const { rows } = await this.pool.query<{ count: number }>(
+      `select count(*)::int as count from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}`,
+      [ownerId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** @throws DraftNotFound */
+  async one(ownerId: string, id: string): Promise<DraftView> {
+    const { rows } = await this.pool.query<WholeDraftRow>(
+      `select ${COLUMNS}, own from scheduling.draft where owner_id = $1 and id = $2 and ${SHOWN_DRAFT}`,
+      [ownerId, id],
+    );
+    const [row] = rows;
+    if (!row) throw new DraftNotFound();
+    return draftView(row, await this.boxes.of(ownerId));
+  }
+
+  /** Texts, files and options of single accounts. Empty for a draft that is gone. */
+  async targetsOf(ownerId: string, id: string): Promise<DraftView['targets']> {
+    const { rows } = await this.pool.query<Pick<WholeDraftRow, 'id' | 'own'>>(
+      `select id, own from scheduling.draft where owner_id = $1 and id = $2 and ${SHOWN_DRAFT}`,
+      [ownerId, id],
+    );
+    const [row] = rows;
+    return row ? (await this.boxes.of(ownerId)).ownOf(row) : [];
+  }
+}
