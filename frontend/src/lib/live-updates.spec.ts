@@ -54,7 +54,7 @@ it('reports since when updates are missing, and refreshes lists that may change 
   expect(cuts).toEqual([1_000_000]);
   expect(moved).toEqual([]);
   jest.advanceTimersByTime(20_000);
-  const alone = ['posts', 'accounts', 'comments', 'notices', 'analytics'];
+  const alone = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
   expect(moved).toEqual(alone.map((topic) => ({ topic })));
   live.opened();
   expect(cuts).toEqual([1_000_000, null]);

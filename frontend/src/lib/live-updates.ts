@@ -13,7 +13,7 @@ const RECONNECT_MS = 5_000;
 /** The interval at which lists are refreshed while there are no live updates. */
 const ASK_AGAIN_MS = 30_000;
 /** Topics that can change without an action in this browser. */
-const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'accounts', 'comments', 'notices', 'analytics'];
+const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
 
 /** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
 type Told = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
