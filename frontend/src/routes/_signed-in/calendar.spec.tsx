@@ -2,11 +2,14 @@ import { showCalendar, type CalendarItem } from '@posthorn/contracts/scheduling/
 import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CALENDAR_TEXT as TEXT } from '#features/scheduling/messages/calendar.en.ts';
 import { dayName } from '#features/scheduling/model/calendar/day-names.ts';
+import { dayAt } from '#features/scheduling/model/calendar/days.ts';
+import { draftKey } from '#features/scheduling/model/composer/post-draft.ts';
+import { newPostFields } from '#features/scheduling/model/composer/post-fields.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -223,4 +226,52 @@ it('says that the calendar could not be loaded, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: TEXT.again }));
   await entry('09:15');
   screen.getByText(TEXT.tooMany);
+});
+
+describe('a new post', () => {
+  const create = (name: string) => screen.findByRole('link', { name });
+  const time = () => screen.findByLabelText<HTMLInputElement>('Schedule time');
+
+  it('begins in the morning of the day that a person clicks, also over a draft with another time', async () => {
+    localStorage.setItem(
+      draftKey(aUser().id, 'new'),
+      JSON.stringify({
+        fields: { ...newPostFields('Europe/Paris', Date.now(), []), content: 'Kept words' },
+        media: [],
+      }),
+    );
+    const router = renderApp('/calendar?day=2030-06-15');
+    await user.click(await create(TEXT.createOn(dayName('2030-06-15'))));
+    expect((await time()).value).toBe('2030-06-15T09:00');
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Kept words');
+    expect(router.state.location.search).toEqual({ compose: true, when: '2030-06-15T07:00:00.000Z' });
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(router.state.location.search).toEqual({});
+    });
+  });
+
+  it('begins at the hour that a person opens with the keyboard, also the second of two equal ones', async () => {
+    renderApp('/calendar?view=day&day=2030-10-27');
+    const [, second] = await screen.findAllByRole('link', { name: TEXT.createAt('02:00') });
+    second?.focus();
+    await user.keyboard('{Enter}');
+    expect((await time()).value).toBe('2030-10-27T02:00');
+    expect(await screen.findByRole('radio', { name: /The second/u })).toHaveProperty('checked', true);
+  });
+
+  it('is offered on a phone, today as well', async () => {
+    onDesk(false);
+    const today = dayAt(Date.now(), 'Europe/Paris');
+    renderApp(`/calendar?day=${today}`);
+    const link = await create(TEXT.createOn(dayName(today)));
+    expect(link.getAttribute('href')).toContain('compose=true');
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it.each(['month', 'day'])('is not offered in a %s that has passed', async (view) => {
+    renderApp(`/calendar?view=${view}&day=2020-06-15`);
+    await screen.findByRole('group', { name: TEXT.views });
+    expect(screen.queryByRole('link', { name: /^Create post [ao]/u })).toBeNull();
+  });
 });

@@ -8,6 +8,8 @@ export const CALENDAR_TEXT = {
   earlier: { month: 'Previous month', week: 'Previous week', day: 'Previous day' },
   later: { month: 'Next month', week: 'Next week', day: 'Next day' },
   create: 'Create post',
+  createOn: (day: string) => `Create post on ${day}`,
+  createAt: (time: string) => `Create post at ${time}`,
   filters: 'Show only',
   account: 'Account',
   allAccounts: 'All accounts',

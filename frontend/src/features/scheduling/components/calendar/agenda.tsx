@@ -3,6 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, monthName, weekdayName } from '../../model/calendar/day-names.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+import { NewPostOn } from './new-post-link.tsx';
 
 type Props = EntryParts &
   Readonly<{
@@ -53,7 +54,15 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
         if (entries.length === 0 && each !== day) return null;
         return (
           <section key={each} aria-label={dayName(each)} {...parts.moving.cellProps(each)}>
-            <h2 className="mb-1 text-sm font-semibold">{dayName(each)}</h2>
+            <div className="flex items-center gap-2">
+              <h2 className="min-w-0 flex-1 text-sm font-semibold">{dayName(each)}</h2>
+              <NewPostOn
+                day={each}
+                zone={parts.zone}
+                now={parts.now}
+                className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
+              />
+            </div>
             <div className="space-y-1.5 [content-visibility:auto]">
               {entries.map((item) => (
                 <CalendarEntry key={item.id} item={item} {...parts} isRoomy />

@@ -14,6 +14,7 @@ import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 /** What all entries of a calendar have in common. */
 export type EntryParts = Readonly<{
   zone: string;
+  now: number;
   platforms: ReadonlyMap<number, Platform>;
   moving: MovingEntries;
   onOpen: (item: CalendarItem) => void;
@@ -47,7 +48,7 @@ export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy =
       {...moving.entryProps(item)}
       title={item.line}
       className={classNames(
-        'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
+        'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
         isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
         item.movable && 'md:cursor-grab',
       )}

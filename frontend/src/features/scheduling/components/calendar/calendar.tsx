@@ -10,15 +10,7 @@ import { calendarQuery, useMovePost, type PostMove } from '../../api/calendar.ts
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
-import {
-  dayAfter,
-  dayAt,
-  daysApart,
-  daysOf,
-  hoursOf,
-  itemsBySpan,
-  startOf,
-} from '../../model/calendar/days.ts';
+import { cellsOf, dayAfter, dayAt, daysApart, itemsBySpan } from '../../model/calendar/days.ts';
 import { dayName } from '../../model/calendar/day-names.ts';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -45,12 +37,10 @@ export function Calendar({ zone, search, onSearch }: Props) {
   const { day = today, account, status } = search;
   const view = isDesk ? (search.view ?? 'month') : 'week';
   const isDay = view === 'day';
-  const days = useMemo(() => daysOf(view, day, navigator.language), [view, day]);
-  const cells = useMemo(() => (isDay ? hoursOf(day, zone) : days), [isDay, day, days, zone]);
-  const starts = useMemo(() => {
-    const end = startOf(dayAfter(days.at(-1) ?? day, 1), zone);
-    return [...(isDay ? cells : days.map((each) => startOf(each, zone))), end];
-  }, [isDay, cells, days, day, zone]);
+  const { days, cells, starts } = useMemo(
+    () => cellsOf(view, day, zone, navigator.language),
+    [view, day, zone],
+  );
   const { data, isError, refetch } = useQuery(
     calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }),
   );
@@ -73,7 +63,7 @@ export function Calendar({ zone, search, onSearch }: Props) {
   const showDay = (chosen: string) => {
     onSearch({ ...search, day: chosen, ...(isDesk && { view: 'day' }) });
   };
-  const parts = { zone, platforms, moving, onOpen: setOpened };
+  const parts = { zone, now, platforms, moving, onOpen: setOpened };
   const isEmpty = data?.items.length === 0 && isDesk;
   return (
     <div className="space-y-3">

@@ -3,6 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+import { NewPostOn } from './new-post-link.tsx';
 
 type Props = EntryParts &
   Readonly<{
@@ -40,34 +41,42 @@ export function DayGrid({ days, spans, today, month, onDay, ...parts }: Props) {
               key={day}
               {...parts.moving.cellProps(day)}
               className={classNames(
-                'min-w-0 space-y-1 p-1',
+                'group relative min-w-0 space-y-1 p-1',
                 month === null ? 'min-h-96' : 'min-h-32',
                 isFaint ? 'bg-sunken' : 'bg-page',
                 parts.moving.target === day && 'inset-ring-2 inset-ring-primary',
               )}
             >
-              <button
-                type="button"
-                aria-current={day === today ? 'date' : undefined}
-                aria-label={TEXT.showDay(dayName(day), TEXT.count(entries.length))}
-                className={classNames(
-                  'min-h-7 w-full rounded-lg px-1.5 text-left text-xs font-medium',
-                  day === today ? 'bg-primary text-on-primary' : 'hover:bg-sunken',
-                  isFaint && day !== today && 'text-muted',
-                )}
-                onClick={() => {
-                  onDay(day);
-                }}
-              >
-                {Number(day.slice(8))}
-              </button>
+              <div className="flex items-center">
+                <button
+                  type="button"
+                  aria-current={day === today ? 'date' : undefined}
+                  aria-label={TEXT.showDay(dayName(day), TEXT.count(entries.length))}
+                  className={classNames(
+                    'relative z-1 min-h-7 min-w-0 flex-1 rounded-lg px-1.5 text-left text-xs font-medium',
+                    day === today ? 'bg-primary text-on-primary' : 'hover:bg-sunken',
+                    isFaint && day !== today && 'text-muted',
+                  )}
+                  onClick={() => {
+                    onDay(day);
+                  }}
+                >
+                  {Number(day.slice(8))}
+                </button>
+                <NewPostOn
+                  day={day}
+                  zone={parts.zone}
+                  now={parts.now}
+                  className="rounded-lg p-1.5 text-muted opacity-0 group-hover:opacity-100 after:absolute after:inset-0 hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
+                />
+              </div>
               {entries.slice(0, most).map((item) => (
                 <CalendarEntry key={item.id} item={item} {...parts} />
               ))}
               {entries.length > most && (
                 <button
                   type="button"
-                  className="min-h-7 w-full px-1.5 text-left text-xs font-medium text-primary hover:underline"
+                  className="relative min-h-7 w-full px-1.5 text-left text-xs font-medium text-primary hover:underline"
                   onClick={() => {
                     onDay(day);
                   }}

@@ -1,7 +1,9 @@
 import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { classNames } from '#lib/class-names.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+import { NewPostLink } from './new-post-link.tsx';
 
 type Props = EntryParts &
   Readonly<{
@@ -18,13 +20,11 @@ export const HourList = ({ hours, spans, ...parts }: Props) => (
         key={hour}
         {...parts.moving.cellProps(hour)}
         className={classNames(
-          'flex min-h-10 gap-3 p-1',
+          'relative flex min-h-10 gap-3 p-1',
           parts.moving.target === hour && 'inset-ring-2 inset-ring-primary',
         )}
       >
-        <span className="w-12 shrink-0 py-2 pl-2 text-xs text-muted tabular-nums">
-          {timeOfDay(hour, parts.zone)}
-        </span>
+        <HourName hour={hour} {...parts} />
         <div className="min-w-0 flex-1 space-y-1">
           {(spans[index] ?? []).map((item) => (
             <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
@@ -34,3 +34,19 @@ export const HourList = ({ hours, spans, ...parts }: Props) => (
     ))}
   </ol>
 );
+
+/** The free part of an hour opens the composer at its beginning, unless this has passed. */
+function HourName({ hour, zone, now }: Readonly<{ hour: string }> & Pick<EntryParts, 'zone' | 'now'>) {
+  const time = timeOfDay(hour, zone);
+  const look = 'w-12 shrink-0 py-2 pl-2 text-xs text-muted tabular-nums';
+  if (Date.parse(hour) <= now) return <span className={look}>{time}</span>;
+  return (
+    <NewPostLink
+      when={hour}
+      label={TEXT.createAt(time)}
+      className={classNames(look, 'after:absolute after:inset-0 hover:text-ink')}
+    >
+      {time}
+    </NewPostLink>
+  );
+}

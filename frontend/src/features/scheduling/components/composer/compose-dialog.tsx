@@ -1,6 +1,7 @@
 import { MEDIA, MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_POST_DEFAULTS, type PostDefaults } from '@posthorn/contracts/identity/user-settings.http';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUserSettings } from '#features/identity/api/user-settings.ts';
 import { messageOf } from '#lib/api-client.ts';
@@ -10,7 +11,7 @@ import { readAccountMemory, remember } from '../../model/composer/account-memory
 import { useSchedulePost } from '../../api/send-post.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { draftKey, readDraft } from '../../model/composer/post-draft.ts';
-import { fieldsOfPost, newPostFields } from '../../model/composer/post-fields.ts';
+import { clockAt, fieldsOfPost, newPostFields } from '../../model/composer/post-fields.ts';
 import { requestOf } from '../../model/composer/post-request.ts';
 import { startOf } from '../../model/composer/post-start.ts';
 import { useMediaUploads } from '../../hooks/composer/use-media-uploads.ts';
@@ -64,7 +65,8 @@ type ComposeProps = Omit<ComposeDialogProps, 'onClose'> &
 
 function Compose({ writer, defaults, again, onScheduled, onStartOver }: ComposeProps) {
   const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
-  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key));
+  const { when } = useSearch({ strict: false });
+  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key, when));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const schedulePost = useSchedulePost(key);
   return (
@@ -98,15 +100,19 @@ function begin(
   { hashtags, caption: content }: PostDefaults,
   again: PostView | null,
   key: string,
+  /** A time that was chosen in the calendar. */
+  when = '',
 ) {
   const { id: userId, zone, accounts } = writer;
   const usable = accounts.list.filter(isUsable).map(({ id }) => String(id));
   const { last, options = {} } = readAccountMemory(userId);
   const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
   const targets = targetsBeginningWith(options, writer);
-  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets };
+  const chosenTime = Date.parse(when) > Date.now() ? { ...clockAt(when, zone), now: false } : {};
+  const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets, ...chosenTime };
   const untouched = again
     ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
     : { fields: blank, media: [] };
-  return startOf(untouched, readDraft(key), zone, accounts.list);
+  const { start, ...rest } = startOf(untouched, readDraft(key), zone, accounts.list);
+  return { ...rest, start: { ...start, fields: { ...start.fields, ...chosenTime } } };
 }

@@ -9,7 +9,7 @@ import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-searc
 /** Browsers limit how often a page changes its address. */
 const PAUSE_MS = 200;
 
-const NO_DIALOG = { compose: undefined, edit: undefined, at: undefined };
+const NO_DIALOG = { compose: undefined, when: undefined, edit: undefined, at: undefined };
 
 /** Each dialog has its own history entry over the filtered list, so Back closes it. `at`: the card to show after a dialog. */
 export function useDialogPlace() {

@@ -4,7 +4,9 @@ import {
   parseDate,
   startOfMonth,
   startOfWeek,
+  Time,
   toCalendarDate,
+  toCalendarDateTime,
   fromAbsolute,
   toZoned,
   type CalendarDate,
@@ -14,9 +16,10 @@ export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarSpan = (typeof CALENDAR_VIEWS)[number];
 
 const A_DAY = 86_400_000;
+const MORNING = new Time(9);
 
 /** Days are calendar days, written `2026-11-28`. `locale` decides on which weekday a week begins. */
-export function daysOf(view: CalendarSpan, day: string, locale: string): readonly string[] {
+function daysOf(view: CalendarSpan, day: string, locale: string): readonly string[] {
   const date = parseDate(day);
   if (view === 'day') return [day];
   const [first, last] = view === 'month' ? [startOfMonth(date), endOfMonth(date)] : [date, date];
@@ -50,13 +53,33 @@ export const startOf = (day: string, zone: string): string =>
   toZoned(parseDate(day), zone).toDate().toISOString();
 
 /** The first moment of each hour of a day, ISO 8601: 23 or 25 of them on the days of a clock change. */
-export function hoursOf(day: string, zone: string): readonly string[] {
+function hoursOf(day: string, zone: string): readonly string[] {
   const end = Date.parse(startOf(dayAfter(day, 1), zone));
   const hours: string[] = [];
   for (let at = Date.parse(startOf(day, zone)); at < end; at += 3_600_000)
     hours.push(new Date(at).toISOString());
   return hours;
 }
+
+/** The cells of a view: days, or the first moments of the hours of one day. `starts`: when each begins, and when the last one ends. */
+export type CalendarCells = Readonly<{
+  days: readonly string[];
+  cells: readonly string[];
+  starts: readonly string[];
+}>;
+
+export function cellsOf(view: CalendarSpan, day: string, zone: string, locale: string): CalendarCells {
+  const days = daysOf(view, day, locale);
+  const cells = view === 'day' ? hoursOf(day, zone) : days;
+  const starts = view === 'day' ? cells : days.map((each) => startOf(each, zone));
+  return { days, cells, starts: [...starts, startOf(dayAfter(days.at(-1) ?? day, 1), zone)] };
+}
+
+/** When a new post of a day is due before a person has chosen a time: at 9 o'clock, ISO 8601. */
+export const morningOf = (day: string, zone: string): string =>
+  toZoned(toCalendarDateTime(parseDate(day), MORNING), zone)
+    .toDate()
+    .toISOString();
 
 type Timed = Readonly<{ scheduledFor: string }>;
 

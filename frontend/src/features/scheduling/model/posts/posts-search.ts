@@ -8,6 +8,8 @@ export type PostsSearch = {
   /** The post whose details are open beside the list. */
   post?: number;
   compose?: true;
+  /** The instant at which the composer begins, ISO 8601. The composer validates it. */
+  when?: string;
   edit?: number;
   /** The card that the user returns to. */
   at?: number;
@@ -17,12 +19,14 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
   // Reads the contract and not the code that filters, because every address is read before the first paint.
   const filter = POST_LISTS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
+  const when = textOf(search['when']);
   const [post, edit, at] = ['post', 'edit', 'at'].map((name) => idOf(search[name]));
   return {
     ...(filter && { filter }),
     ...(q !== '' && { q }),
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
+    ...(when !== '' && { when }),
     ...(edit && { edit }),
     ...(at && { at }),
   };

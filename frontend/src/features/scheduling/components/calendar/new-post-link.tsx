@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { dayName } from '../../model/calendar/day-names.ts';
+import { dayAt, morningOf } from '../../model/calendar/days.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import type { EntryParts } from './calendar-entry.tsx';
+
+type LinkProps = Readonly<{
+  /** ISO 8601; null: the composer's own first time. */
+  when: string | null;
+  label: string;
+  className: string;
+  children: ReactNode;
+}>;
+
+/** Opens the composer at a time. */
+export const NewPostLink = ({ when, label, className, children }: LinkProps) => (
+  <Link
+    to="/posts"
+    search={{ compose: true, ...(when !== null && { when }) }}
+    aria-label={label}
+    className={className}
+  >
+    {children}
+  </Link>
+);
+
+type DayProps = Pick<EntryParts, 'zone' | 'now'> & Readonly<{ day: string; className: string }>;
+
+/** Opens the composer in the morning of a day; today, when the morning has passed, at its own first time. Days that have passed get none. */
+export function NewPostOn({ day, zone, now, className }: DayProps) {
+  if (day < dayAt(now, zone)) return null;
+  const morning = morningOf(day, zone);
+  return (
+    <NewPostLink
+      when={Date.parse(morning) > now ? morning : null}
+      label={TEXT.createOn(dayName(day))}
+      className={className}
+    >
+      <Plus aria-hidden className="size-4" />
+    </NewPostLink>
+  );
+}
