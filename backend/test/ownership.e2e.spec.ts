@@ -515,6 +515,11 @@ const rows: Readonly<Record<string, Row>> = {
     changesNothing: true,
     call: () => ({ body: draft() }),
   },
+  'POST /api/posts/schedule-warnings': {
+    ...OWN_LIST,
+    changesNothing: true,
+    call: () => ({ body: { scheduledFor: inOneHour(), content: SECRET_TEXT, targets: [{ accountId: 1 }] } }),
+  },
   'POST /api/posts/bulk': {
     ...OWN_LIST,
     call: async () => ({ body: { ids: [await newPost()], action: 'delete' } }),

@@ -14,7 +14,9 @@ import { getInboxSettings, type InboxSettings } from '@posthorn/contracts/inbox/
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { showCalendar, type CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
+import { scheduleWarnings } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
 import { MEDIA_QUOTA, mediaUsage, type MediaUsageView } from '@posthorn/contracts/shared/media-usage.http';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
@@ -37,6 +39,7 @@ const INBOX_SETTINGS: InboxSettings = {
   blocked: [],
   aiConfigured: true,
 };
+const NO_CALENDAR: CalendarView = { items: [], accounts: [], more: false };
 const NO_NOTICES: NoticesView = { notices: [], unread: 0 };
 const USER_SETTINGS: UserSettings = { ...NO_POST_DEFAULTS, ...ALL_NOTICES };
 const NO_SUBSCRIPTION: BillingView = {
@@ -68,6 +71,8 @@ const server = setupServer(
   http.get(getLinkPage.path, () => HttpResponse.json(aLinkPage())),
   http.get(linkPreview.path, () => HttpResponse.json({ card: null, reason: 'no-answer', message: '…' })),
   http.post(precheckPost.path, () => HttpResponse.json({ accounts: [] })),
+  http.post(scheduleWarnings.path, () => HttpResponse.json({ warnings: [] })),
+  http.get(showCalendar.path, () => HttpResponse.json(NO_CALENDAR)),
 );
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });

@@ -72,6 +72,9 @@ import { CheckReadiness, ReadinessChecks } from './effects/readiness/readiness-c
 import { readinessChecks } from './read-models/readiness/readiness-table.projection.ts';
 import { CalendarController } from './features/show-calendar/calendar.controller.ts';
 import { ShowCalendarHandler } from './features/show-calendar/show-calendar.query.ts';
+import { ScheduleWarningsController } from './features/warn-before-scheduling/schedule-warnings.controller.ts';
+import { WarnBeforeSchedulingHandler } from './features/warn-before-scheduling/warn-before-scheduling.query.ts';
+import { NeighbourRows } from './read-models/posts/neighbour-rows.ts';
 import { CalendarRows } from './read-models/posts/calendar-rows.ts';
 import { ManyPostsController } from './features/many-posts/many-posts.controller.ts';
 import { MovePostHandler } from './features/write-post/move-post.command.ts';
@@ -118,6 +121,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       PublicPostsController,
       ...[PostsController, ManyPostsController, TargetsController, HistoryController, CalendarController],
       DraftsController,
+      ScheduleWarningsController,
       ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
     ],
     streams: [postStream, publicationStream, quotaStream],
@@ -174,6 +178,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       // Reading posts.
       ...[GetPostHandler, ListPostsHandler, ListPostPageHandler, CountScheduledOnHandler],
       ...[ListPublicPostsHandler, GetHistoryHandler, ShowCalendarHandler, CalendarRows],
+      ...[WarnBeforeSchedulingHandler, NeighbourRows],
       ...[PostRows, PostPages, PostAsLogged, PostStory, PublicPostRows, NamesOfAccounts, NamesOfTokens],
     ],
   }),

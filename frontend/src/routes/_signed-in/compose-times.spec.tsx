@@ -6,7 +6,13 @@ import {
   type PostView,
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { beforeEach, expect, it } from '@jest/globals';
+import { showCalendar, type CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+import {
+  scheduleWarnings,
+  type ScheduleWarning,
+  type ScheduleWarningsRequest,
+} from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, draftsKept, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
@@ -97,4 +103,111 @@ it('edits a post, shows its accounts, and keeps a time that the user did not cha
   await screen.findByText('Post Updated');
   expect(sent).toMatchObject({ content: 'After', scheduledFor: '2030-01-01T12:00:30.000Z' });
   await screen.findByRole('article', { name: 'After' });
+});
+
+describe('the other posts of the chosen day', () => {
+  const anItem = (id: number, scheduledFor: string): CalendarItem => ({
+    id,
+    scheduledFor,
+    line: `Line ${String(id)}`,
+    accounts: [7],
+    status: 'scheduled',
+    attention: false,
+    movable: true,
+    thumbnail: null,
+  });
+  const accounts = [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }] as const;
+  let items: CalendarItem[];
+  let asked: (string | null)[];
+  beforeEach(() => {
+    [items, asked] = [[], []];
+    answer(showCalendar, (_nothing, _params, query) => {
+      asked = [query.get('from'), query.get('to')];
+      return { items, accounts, more: false };
+    });
+  });
+
+  it('stand beside the picked time, with their texts on request', async () => {
+    items = [9, 10, 11, 12, 13].map((hour, at) =>
+      anItem(at + 1, `2030-07-01T${String(hour)}:30:00.000Z`.replace('T9', 'T09')),
+    );
+    await open();
+    await setTime('2030-07-01T13:00');
+    const line = await screen.findByText('5 other posts that day: 10:30, 11:30, 12:30, 13:30, 1 more');
+    // The day of London, an hour ahead of UTC.
+    expect(asked).toEqual(['2030-06-30T23:00:00.000Z', '2030-07-01T23:00:00.000Z']);
+    await user.click(line);
+    within(screen.getByRole('group', { name: 'Other posts that day' })).getByText('Line 5');
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Now' }));
+    expect(screen.queryByText(/other posts that day/u)).toBeNull();
+  });
+
+  it('leave out the post that is edited', async () => {
+    posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:00.000Z' })];
+    items = [anItem(posts[0]?.id ?? 0, '2030-01-01T12:00:00.000Z'), anItem(99, '2030-01-01T15:00:00.000Z')];
+    renderApp(`/posts?edit=${String(posts[0]?.id)}`);
+    await screen.findByRole('dialog', { name: 'Edit Post' });
+    await screen.findByText('1 other post that day: 15:00');
+  });
+});
+
+describe('warnings before scheduling', () => {
+  const warningsFor = (warnings: readonly ScheduleWarning[]) => {
+    const asked: ScheduleWarningsRequest[] = [];
+    answer(scheduleWarnings, (request) => {
+      asked.push(request);
+      return { warnings };
+    });
+    return asked;
+  };
+
+  it('stand beside the time, one line of each kind, and forbid nothing', async () => {
+    const at = '2030-07-01T12:05:00.000Z';
+    const asked = warningsFor([
+      { code: 'close-in-time', accountId: 7, at },
+      { code: 'close-in-time', accountId: 8, at },
+      { code: 'same-text-posted', accountId: 8, at: '2030-06-20T12:00:00.000Z' },
+      { code: 'too-many-a-day', accountId: 7, max: 15 },
+    ]);
+    await open();
+    write(' Hello ');
+    await pick(/ana\.bsky\.social/);
+    await pick(/ana@mastodon\.social/);
+    await setTime('2030-07-01T13:00');
+    const first = await screen.findByText('Another post goes out on ana.bsky.social and 1 more at 13:05.');
+    const lines = first.closest('[role=status]');
+    expect(lines?.textContent).toContain(
+      'The same text was already published on ana@mastodon.social: Thu 20 Jun 2030, 13:00.',
+    );
+    expect(lines?.textContent).toContain('More posts than ana.bsky.social can publish in a day (15).');
+    expect(asked.at(-1)).toEqual({
+      scheduledFor: '2030-07-01T12:00:00.000Z',
+      content: 'Hello',
+      targets: [{ accountId: 7 }, { accountId: 8 }],
+    });
+    expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
+    expect(await accessibilityFaults()).toEqual([]);
+    warningsFor([]);
+    await setTime('2030-07-02T13:00');
+    await waitFor(() => {
+      expect(screen.queryByText(/Another post goes out/u)).toBeNull();
+    });
+  });
+
+  it('name the edited post, and the own text of an account', async () => {
+    const [target] = aPost().targets;
+    if (!target) throw new Error('The post has no account');
+    posts = [aPost({ content: 'Before', targets: [{ ...target, content: 'Own' }] })];
+    const asked = warningsFor([]);
+    renderApp(`/posts?edit=${String(posts[0]?.id)}`);
+    await screen.findByRole('dialog', { name: 'Edit Post' });
+    await waitFor(() => {
+      expect(asked.at(-1)).toMatchObject({
+        content: 'Before',
+        targets: [{ accountId: 7, content: 'Own' }],
+        postId: posts[0]?.id,
+      });
+    });
+  });
 });

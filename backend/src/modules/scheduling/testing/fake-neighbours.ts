@@ -84,7 +84,7 @@ class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'idsOf' | 'named'> 
   }
 }
 
-class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'repetitionOf'> {
+class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgetsOf' | 'repetitionOf'> {
   precheck({ text, media }: Pick<OutgoingPublication, 'text' | 'media'>, limits = MASTODON_LIMITS) {
     const { over } = textFit(text, limits);
     const tooMany = media.length > MASTODON_LIMITS.media.images;
@@ -96,6 +96,11 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'repetit
 
   limitsOf() {
     return Promise.resolve(MASTODON_LIMITS);
+  }
+
+  /** Three posts a day on each account. */
+  budgetsOf(): ReturnType<PublishRules['budgetsOf']> {
+    return Promise.resolve([{ name: 'posts', scope: 'account', capacity: 3, perSeconds: 86_400 }]);
   }
 
   repetitionOf() {

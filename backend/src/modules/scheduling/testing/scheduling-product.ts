@@ -88,6 +88,16 @@ export class SchedulingProduct {
           .post('/api/posts/precheck')
           .set('x-test-user', user)
           .send({ content: 'Hello', selectedAccountIds: [3], ...changes }),
+      warnings: (changes: object = {}) =>
+        agent
+          .post('/api/posts/schedule-warnings')
+          .set('x-test-user', user)
+          .send({
+            scheduledFor: '2030-01-01T13:00:00.000Z',
+            content: 'Hello',
+            targets: [{ accountId: 3 }],
+            ...changes,
+          }),
       list: async () =>
         (await agent.get('/api/posts').set('x-test-user', user).expect(200)).body as readonly PostView[],
       show: (id: number | string) => agent.get(path(id)).set('x-test-user', user),

@@ -172,6 +172,21 @@ export const COMPOSER_TEXT = {
     twice: 'The clocks go back then: this time comes twice',
     first: 'The first',
     second: 'The second',
+    /** The other posts of the chosen day. */
+    othersOfDay: (posts: number, times: string) =>
+      `${posts === 1 ? '1 other post' : `${String(posts)} other posts`} that day: ${times}`,
+    othersList: 'Other posts that day',
+    moreTimes: (times: number) => `${String(times)} more`,
+  },
+  warnings: {
+    andOthers: (account: string, others: number) => `${account} and ${String(others)} more`,
+    closeInTime: (accounts: string, time: string) => `Another post goes out on ${accounts} at ${time}.`,
+    sameTextPlanned: (accounts: string, when: string) =>
+      `The same text is already scheduled on ${accounts}: ${when}.`,
+    sameTextPosted: (accounts: string, when: string) =>
+      `The same text was already published on ${accounts}: ${when}.`,
+    tooManyADay: (accounts: string, max: number) =>
+      `More posts than ${accounts} can publish in a day (${String(max)}).`,
   },
   preview: {
     heading: 'Preview',

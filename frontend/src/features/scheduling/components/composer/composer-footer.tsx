@@ -10,6 +10,7 @@ import type { TargetFit } from '../../model/composer/target-fit.ts';
 import type { DraftState } from '../../hooks/composer/use-draft.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
 import { FitSummary } from './fit-problems.tsx';
+import { ScheduleWarnings } from './schedule-warnings.tsx';
 import { TimeBar } from './time-bar.tsx';
 
 /** The chosen time in words: day, clock, zone, and how far away. */
@@ -31,6 +32,8 @@ function ChosenTime({ zone }: { zone: string }) {
 type ComposerFooterProps = Readonly<{
   id: string;
   zone: string;
+  /** The post that is edited. */
+  postId: number | undefined;
   fits: readonly TargetFit[];
   refusal: string | null;
   broken: boolean;
@@ -43,7 +46,7 @@ type ComposerFooterProps = Readonly<{
 
 /** Always visible: the open problems, the time, whether the draft is saved, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, fits, refusal, broken, draft, blocked, disabled, submit, onShowProblem } = props;
+  const { id, zone, postId, fits, refusal, broken, draft, blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
       <div className="w-full space-y-2 empty:hidden">
@@ -51,7 +54,8 @@ export function ComposerFooter(props: ComposerFooterProps) {
         {broken && <Note kind="error">{COMPOSER_TEXT.problems.fileFailed}</Note>}
       </div>
       <FitSummary id={id} fits={fits} onShow={onShowProblem} />
-      <TimeBar zone={zone} />
+      <ScheduleWarnings zone={zone} postId={postId} fits={fits} />
+      <TimeBar zone={zone} postId={postId} />
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:w-full">
         <div className="min-w-0 flex-1 basis-36 sm:text-right">
           <ChosenTime zone={zone} />

@@ -84,6 +84,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
   return (
     <PostForm
       writer={writer}
+      postId={post.id}
       targets={post.targets}
       start={start}
       untouched={untouched}

@@ -27,6 +27,8 @@ import type { ComposerPart } from './workspace.tsx';
 
 type PostFormProps = Readonly<{
   writer: Writer;
+  /** The post that is edited; absent: a new one. */
+  postId?: number;
   /** The accounts of an existing post; absent while the user still selects them. */
   targets?: readonly TargetView[];
   start: KeptDraft;
@@ -143,6 +145,7 @@ export function PostForm(props: PostFormProps) {
         <ComposerFooter
           id={problemsId}
           zone={writer.zone}
+          postId={props.postId}
           fits={fits}
           refusal={refusal}
           broken={broken}

@@ -9,6 +9,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { FIELD_CHECKS, instantOf, type PostFields, clockAt } from '../../model/composer/post-fields.ts';
 import { quickTimes } from '../../model/composer/quick-times.ts';
 import { ClockChange } from './clock-change.tsx';
+import { PostsOfDay } from './posts-of-day.tsx';
 
 /** A new zone in an open form changes the digits, and never the instant. */
 function useSameInstant(zone: string): void {
@@ -28,7 +29,7 @@ function useSameInstant(zone: string): void {
 const TEXT = COMPOSER_TEXT.time;
 
 /** The time by one tap, or by hand in the user's zone. */
-export function TimeBar({ zone }: { zone: string }) {
+export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: number | undefined }>) {
   const { control, setValue } = useFormContext<PostFields>();
   useSameInstant(zone);
   const { field, fieldState, formState } = useController({
@@ -67,6 +68,9 @@ export function TimeBar({ zone }: { zone: string }) {
             <Input {...described} {...field} type="datetime-local" min={wallClock(now, zone)} />
           )}
         </Field>
+      )}
+      {byHand && instant !== null && !atOnce && (
+        <PostsOfDay day={wallClock(instant, zone).slice(0, 10)} zone={zone} except={postId} />
       )}
       <ClockChange zone={zone} />
       <div role="group" aria-label={TEXT.quick} className="flex flex-wrap gap-1 sm:gap-1.5">

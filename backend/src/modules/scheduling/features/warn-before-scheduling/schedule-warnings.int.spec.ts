@@ -1,0 +1,96 @@
+import type { ScheduleWarning } from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import { beforeEach, expect, it } from '@jest/globals';
+import { eventAbout } from '../../domain/publication/event-about.ts';
+import { noon, schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec();
+let me: ReturnType<SchedulingProduct['as']>;
+beforeEach(() => {
+  product.setTime(noon);
+  product.givePremium(product.user);
+  me = product.as();
+});
+
+const scheduled = async (changes: object) => ((await me.schedule(changes).expect(201)).body as PostView).id;
+const warnings = async (changes: object = {}, as = me) =>
+  ((await as.warnings(changes).expect(200)).body as { warnings: readonly ScheduleWarning[] }).warnings;
+const at = (time: string) => `2030-01-${time}:00.000Z`;
+
+it('warns of another post within ten minutes, and of the same text within seven days, on the same account', async () => {
+  await scheduled({ content: 'Bread', scheduledFor: at('01T13:09'), selectedAccountIds: [3, 4] });
+  await scheduled({ scheduledFor: at('08T12:00') });
+  expect(await warnings({ targets: [{ accountId: 3 }, { accountId: 5 }] })).toEqual([
+    { code: 'close-in-time', accountId: 3, at: at('01T13:09') },
+    { code: 'same-text-planned', accountId: 3, at: at('08T12:00') },
+  ]);
+  expect(await warnings({ scheduledFor: at('01T12:59'), content: '', targets: [{ accountId: 4 }] })).toEqual(
+    [],
+  );
+});
+
+it('compares the text that each account gets', async () => {
+  await scheduled({
+    content: 'For most',
+    scheduledFor: at('03T13:00'),
+    selectedAccountIds: [3, 4],
+    targets: [{ accountId: 4, content: 'For the shop' }],
+  });
+  const targets = [{ accountId: 3 }, { accountId: 4 }];
+  const same = (accountId: number) => ({ code: 'same-text-planned', accountId, at: at('03T13:00') });
+  expect(await warnings({ content: 'For most', targets })).toEqual([same(3)]);
+  expect(await warnings({ content: ' For the shop\n', targets })).toEqual([same(4)]);
+  expect(await warnings({ targets: [{ accountId: 3, content: 'For most' }] })).toEqual([same(3)]);
+});
+
+it('warns of a text that the account published in the last 30 days, and not of one that failed', async () => {
+  const posted = await scheduled({});
+  const failed = await scheduled({ selectedAccountIds: [4] });
+  await product.publish(posted, (target) => [
+    eventAbout({ target }, 'PlatformPublished', {
+      attemptId: null,
+      remoteId: 'r1',
+      permalink: null,
+      publishedAt: at('01T13:00'),
+      evidence: 'answer',
+    }),
+  ]);
+  await product.publish(failed, (target) => [
+    eventAbout({ target }, 'PlatformPublishFailed', {
+      attemptId: null,
+      reason: 'network',
+      words: null,
+      retryable: false,
+      retryAt: null,
+    }),
+  ]);
+  const targets = [{ accountId: 3 }, { accountId: 4 }];
+  expect(await warnings({ scheduledFor: at('31T13:00'), targets })).toEqual([
+    { code: 'same-text-posted', accountId: 3, at: at('01T13:00') },
+  ]);
+  expect(await warnings({ scheduledFor: at('31T13:01'), targets })).toEqual([]);
+});
+
+it('warns of more posts a day than the platform accepts', async () => {
+  const ids = [];
+  for (const hour of ['14', '15', '16'])
+    ids.push(await scheduled({ content: hour, scheduledFor: at(`01T${hour}:00`) }));
+  expect(await warnings()).toEqual([{ code: 'too-many-a-day', accountId: 3, max: 3 }]);
+  // The post that is edited is not another one.
+  expect(await warnings({ postId: ids[0] })).toEqual([]);
+});
+
+it('knows neither the accounts nor the posts of another person', async () => {
+  await scheduled({});
+  expect(await warnings({}, product.as('eve'))).toEqual([]);
+});
+
+it.each([
+  ['a time that is none', { scheduledFor: 'tomorrow' }, 'scheduledFor'],
+  ['a text that is too long', { content: 'x'.repeat(2201) }, 'content'],
+  ['accounts that are no objects', { targets: [3] }, 'targets'],
+  ['a post that is none', { postId: 0 }, 'postId'],
+])('refuses %s', async (_, changes, field) => {
+  expect(((await me.warnings(changes).expect(400)).body as ErrorReply).fields).toHaveProperty(field);
+});

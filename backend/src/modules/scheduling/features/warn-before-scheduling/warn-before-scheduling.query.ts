@@ -1,0 +1,64 @@
+import type {
+  ScheduleWarning,
+  ScheduleWarningsRequest,
+} from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
+import { ReadGate } from '#infrastructure/readers/read-gate.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { scheduleWarningsOf } from '../../domain/warnings/schedule-warnings.ts';
+import { NeighbourRows } from '../../read-models/posts/neighbour-rows.ts';
+import { postList } from '../../read-models/posts/post-list.projection.ts';
+
+const SECONDS_A_DAY = 86_400;
+
+/** What a person may want to know before a post is scheduled at a time on some accounts. */
+export class WarnBeforeScheduling extends Query<readonly ScheduleWarning[]> {
+  constructor(
+    readonly userId: string,
+    readonly request: ScheduleWarningsRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(WarnBeforeScheduling)
+export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeScheduling> {
+  constructor(
+    private readonly gate: ReadGate,
+    private readonly reads: HeavyReads,
+    private readonly rows: NeighbourRows,
+    private readonly accounts: ConnectedAccounts,
+    private readonly rules: PublishRules,
+  ) {}
+
+  /** Accounts that the user does not have get no warnings. */
+  async execute({ userId, request }: WarnBeforeScheduling): Promise<readonly ScheduleWarning[]> {
+    const { content, targets, postId = 0 } = request;
+    const at = new Date(request.scheduledFor).toISOString();
+    const texts = new Map(targets.map((target) => [target.accountId, target.content ?? '']));
+    const own = (await this.accounts.of(userId)).filter(({ id }) => texts.has(id));
+    await this.gate.waitFor([postList.name]);
+    const sent = own.map(({ id: accountId }) => ({
+      accountId,
+      content: (texts.get(accountId) ?? '') || content.trim(),
+    }));
+    const neighbours = await this.reads.oneAtATime(userId, () => this.rows.of(userId, at, sent, postId));
+    const accounts = await Promise.all(
+      own.map(async ({ id, platform }) => ({ id, perDay: await this.#perDay(platform) })),
+    );
+    return scheduleWarningsOf({ at, accounts }, neighbours);
+  }
+
+  /** How many posts of one account the platform accepts in a day; null: it declares no limit. */
+  async #perDay(platform: Platform): Promise<number | null> {
+    const budgets = await this.rules.budgetsOf(platform);
+    const ofAccount = budgets.filter(({ scope }) => scope === 'account');
+    const limits = ofAccount.map(({ capacity, perSeconds }) =>
+      Math.floor((capacity * SECONDS_A_DAY) / perSeconds),
+    );
+    return limits.length === 0 ? null : Math.min(...limits);
+  }
+}

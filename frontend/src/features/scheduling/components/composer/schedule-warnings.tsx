@@ -1,0 +1,61 @@
+import type { ScheduleWarning } from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useDebounced } from '#lib/debounced.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
+import { scheduleWarningsQuery } from '../../api/schedule-warnings.ts';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { PostFields } from '../../model/composer/post-fields.ts';
+import type { TargetFit } from '../../model/composer/target-fit.ts';
+import { warningsRequestOf } from '../../model/composer/warnings-request.ts';
+
+const TEXT = COMPOSER_TEXT.warnings;
+const PAUSE_MS = 600;
+
+type Props = Readonly<{
+  zone: string;
+  /** The post that is edited. */
+  postId: number | undefined;
+  fits: readonly TargetFit[];
+}>;
+
+/** What a person may want to know before scheduling: one line of each kind, whatever the number of accounts. Nothing is forbidden. */
+export function ScheduleWarnings({ zone, postId, fits }: Props) {
+  const { control, getValues } = useFormContext<PostFields>();
+  useWatch({ control });
+  const now = useNow();
+  const request = warningsRequestOf(getValues(), zone, now, postId);
+  const wanted = request ? JSON.stringify(request) : '';
+  const asked = useDebounced(wanted, PAUSE_MS);
+  const { data } = useQuery(scheduleWarningsQuery(asked));
+  const warnings = asked === wanted ? (data?.warnings ?? []) : [];
+  return (
+    <div role="status" className="w-full text-xs text-attention empty:hidden">
+      {linesOf(warnings, fits, zone, now).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+const CODES = ['close-in-time', 'same-text-planned', 'same-text-posted', 'too-many-a-day'] as const;
+
+const linesOf = (
+  warnings: readonly ScheduleWarning[],
+  fits: readonly TargetFit[],
+  zone: string,
+  now: number,
+): readonly string[] =>
+  CODES.flatMap((code) => {
+    const [first, ...others] = warnings.filter((warning) => warning.code === code);
+    if (!first) return [];
+    const name = fits.find(({ account }) => account.id === first.accountId)?.account.accountName ?? '';
+    const where = others.length === 0 ? name : TEXT.andOthers(name, others.length);
+    if (first.code === 'too-many-a-day') return TEXT.tooManyADay(where, first.max);
+    if (first.code === 'close-in-time') return TEXT.closeInTime(where, timeOfDay(first.at, zone));
+    const when = dayAndTime(first.at, zone, now);
+    return first.code === 'same-text-planned'
+      ? TEXT.sameTextPlanned(where, when)
+      : TEXT.sameTextPosted(where, when);
+  });

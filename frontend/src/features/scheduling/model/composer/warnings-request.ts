@@ -1,0 +1,27 @@
+import type { ScheduleWarningsRequest } from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import { FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
+import { targetKey } from './target-fields.ts';
+
+const MINUTE = 60_000;
+
+/** The question which warnings a post gets; null while its accounts or its time are missing. */
+export function warningsRequestOf(
+  fields: PostFields,
+  zone: string,
+  now: number,
+  postId: number | undefined,
+): ScheduleWarningsRequest | null {
+  const thisMinute = new Date(Math.floor(now / MINUTE) * MINUTE).toISOString();
+  const scheduledFor = fields.now ? thisMinute : instantOf(fields, zone);
+  if (scheduledFor === null || fields.accountIds.length === 0) return null;
+  return {
+    scheduledFor,
+    content: FIELD_CHECKS.content(fields.content) === true ? fields.content.trim() : '',
+    targets: fields.accountIds.map((id) => {
+      const { own = false, content = '' } = fields.targets[targetKey(id)] ?? {};
+      const isSent = own && FIELD_CHECKS.ownContent(content) === true;
+      return { accountId: Number(id), ...(isSent && { content: content.trim() }) };
+    }),
+    ...(postId !== undefined && { postId }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Call } from '../shared/call.ts';
+
+/** When a planned post gets a warning. */
+export const SCHEDULE_WARNINGS = {
+  /** Minutes between two posts on one account. */
+  closeMinutes: 10,
+  /** Days around a planned post with the same text. */
+  plannedDays: 7,
+  /** Days after the same text was published. */
+  postedDays: 30,
+} as const;
+
+/**
+ * What a person may want to know before the post is scheduled. It forbids nothing. `close-in-time`: another post goes out on the account
+ * within 10 minutes. `same-text-planned`: one with the same text does so within 7 days. `same-text-posted`: the account has published the
+ * text in the 30 days before. `at` is the time of that other post. `too-many-a-day`: the platform accepts `max` posts a day, and this is one more.
+ */
+export type ScheduleWarning = Readonly<
+  | { code: 'close-in-time' | 'same-text-planned' | 'same-text-posted'; accountId: number; at: string }
+  | { code: 'too-many-a-day'; accountId: number; max: number }
+>;
+
+/** A post as it is to be scheduled. `postId`: the post that is edited. An account with its own text has it in `content`. */
+export type ScheduleWarningsRequest = Readonly<{
+  scheduledFor: string;
+  /** May be empty, while nothing is written. */
+  content: string;
+  targets: readonly Readonly<{ accountId: number; content?: string }>[];
+  postId?: number;
+}>;
+
+/** At most one warning of each kind for an account. Nothing is stored. */
+export const scheduleWarnings: Call<
+  ScheduleWarningsRequest,
+  Readonly<{ warnings: readonly ScheduleWarning[] }>
+> = {
+  method: 'POST',
+  path: '/api/posts/schedule-warnings',
+};
