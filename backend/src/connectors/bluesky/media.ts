@@ -99,7 +99,7 @@ export class BlueskyMedia {
       const job = await this.#startJob(access, item, refs.rkey, saveJob);
       return 'blob' in job ? job.blob : await this.#finished(job);
     } catch (error) {
-      // A retry has the file checked anew instead of reading the old result.
+      // A retry has the file checked again instead of reading the old result.
       if (error instanceof VideoRejected) await saveJob(null);
       // The app's server also makes a video of a plain upload, only later. That is better than no post.
       if (isWithoutAnswer(error) || error instanceof ServiceFailed) return straight();

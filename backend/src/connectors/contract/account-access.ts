@@ -26,7 +26,7 @@ export type AccountAccess = Readonly<{
 export type UploadAddresses = Readonly<{
   /** Returns the name. */
   keep(address: string): Promise<string>;
-  /** Null: the address was deleted, and the upload begins anew. */
+  /** Null: the address was deleted, and the upload begins again. */
   open(name: string): Promise<string | null>;
 }>;
 

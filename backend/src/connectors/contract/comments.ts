@@ -91,7 +91,7 @@ type ThreadRead = Readonly<{
 /** The most that the platform charges the operator for this reading, in US dollars; absent: nothing. */
 type ReadingCost = number;
 
-/** Nothing could be read. That proves nothing. */
+/** Nothing could be read. The comments may still exist. */
 type NotRead = Refused | Postponed;
 export type NewsOutcome = NewsRead | NotRead;
 /** `post-gone`: the platform deleted the post and all that was under it. */

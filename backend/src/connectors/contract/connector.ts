@@ -95,7 +95,7 @@ export type Connector = Readonly<{
   /**
    * Reasons why a post could not be published at `scheduledFor` (ISO): a token that is refused or will have expired, or an exhausted
    * quota. Called once, some minutes before; publishes nothing. Absent where the platform cannot report them.
-   * @throws ReconnectNeeded, and errors of the network, which prove nothing
+   * @throws ReconnectNeeded, and errors of the network, after which the outcome stays unknown
    */
   readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly Problem[]>;
   /**

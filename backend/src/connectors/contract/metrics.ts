@@ -37,7 +37,7 @@ export type MetricsPace = Readonly<{
   batch: number;
   /**
    * Ages of a post, in minutes, at which its figures are read, where the usual steps cost too much or come too early. `every`: minutes
-   * between later readings, where figures must be read anew to be kept.
+   * between later readings, where figures must be read again to be kept.
    */
   ladder?: Readonly<{ ages: readonly number[]; every?: number }>;
   /** The share of a platform's narrow limit that figures may use: `perDay` calls a day, of which one batch takes `each`. */

@@ -52,7 +52,7 @@ export type LookUpOutcome =
    * `refs`, or `newRefs`, and must not continue the failed step.
    */
   | (Refused & MayReplaceRefs)
-  /** The look-up itself failed. That proves nothing; repeat it later. */
+  /** The look-up itself failed. The outcome stays unknown; repeat it later. */
   | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
   /** This platform has no way to find out: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;

@@ -248,7 +248,7 @@ describe('a Reel', () => {
     expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(server.calls()).toEqual([STATUS]);
   });
-  it('begins anew when the upload address accepts no more bytes', async () => {
+  it('begins again when the upload address accepts no more bytes', async () => {
     server.also({ [RUPLOAD]: 'drop' });
     await prepare(reel());
     const answers: Said[] = [
@@ -267,7 +267,7 @@ describe('a Reel', () => {
     ['expired', status({ status: { video_status: 'expired' } })],
     ['failed', status({ status: { video_status: 'error' } })],
     ['unknown', fault(100, { error_subcode: 33 })],
-  ])('begins anew when the upload is %s', async (_name, said) => {
+  ])('begins again when the upload is %s', async (_name, said) => {
     await prepared(reel());
     server.also({ [STATUS]: said });
     server.asked.length = 0;
@@ -360,7 +360,7 @@ describe('a video of another shape', () => {
     });
     expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
-  it('stops when its session is lost, and begins anew with the next try', async () => {
+  it('stops when its session is lost, and begins again with the next try', async () => {
     server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? fault(6000) : start) });
     expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     let begun = 0;
@@ -444,7 +444,7 @@ describe('looking for a post', () => {
     const own = { ...refs, contentHash: `hash of ${text}` };
     expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
-  it('proves nothing with an unusable answer', async () => {
+  it('leaves the outcome unknown after an unusable answer', async () => {
     for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
       server.also({ [POSTS]: said });
       expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });

@@ -183,12 +183,12 @@ describe('containers', () => {
     ['are unknown', fault(100, 33)],
     ['are said to be expired', fault(-2, 2207020)],
     ['are not found', fault(24, 2207008)],
-  ])('that %s are made anew', async (_name, said) => {
+  ])('that %s are made again', async (_name, said) => {
     const refs = await prepared();
     server.also({ 'GET /v26.0/c1': said });
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
   });
-  it('are made anew before their day is over, and at once for other content', async () => {
+  it('are made again before their day is over, and at once for other content', async () => {
     const refs = await prepared();
     clock.advance(23.5 * 3_600_000);
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
@@ -326,7 +326,7 @@ describe('looking for a post', () => {
     lists();
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('proves nothing with an error', async () => {
+  it('leaves the outcome unknown after an error', async () => {
     const refs = await prepared();
     says(fault(80002));
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });

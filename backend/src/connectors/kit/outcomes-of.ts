@@ -15,7 +15,7 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 /**
  * The outcomes of a platform whose client throws `Answer`.
  * @param refusal what such an answer proves; undefined: the server failed, and the outcome is unknown
- * @param wordsOf the text that people read for an answer that proves nothing
+ * @param wordsOf the text that people read for an answer that leaves the outcome unknown
  */
 export function outcomesOf<Of extends ErrorWithWords>(
   Answer: abstract new (...given: never[]) => Of,

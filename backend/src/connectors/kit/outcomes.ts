@@ -15,7 +15,7 @@ export class ReconnectNeeded extends Error {
   }
 }
 
-/** The platform gave no fresh tokens, and nothing proves that it never will. */
+/** The platform gave no fresh tokens. It may give some later. */
 export class RenewalFailed extends Error {
   override readonly name = 'RenewalFailed';
   /** `status`: of the answer, where there was one. */

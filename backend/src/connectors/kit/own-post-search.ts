@@ -19,7 +19,7 @@ export async function readPages(read: () => Promise<void>): Promise<Error | null
 
 /**
  * The first post that no other publication has; null: there is none.
- * @throws the error that ended the reading early, unless a post was found before: it proves nothing
+ * @throws the error that ended the reading early, unless a post was found before. After it the outcome is unknown.
  */
 export async function firstClaimed<Post>(
   access: Pick<AccountAccess, 'claim'>,

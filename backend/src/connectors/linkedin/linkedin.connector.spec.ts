@@ -271,7 +271,7 @@ describe('a video that the token may not read, when the answer that completes it
     expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
     expect(begun).toBe(1);
   });
-  it('is uploaded anew when the answer to the post says that it is incomplete', async () => {
+  it('is uploaded again when the answer to the post says that it is incomplete', async () => {
     const publication = written([film]);
     const refs = await prepared(publication);
     api.also({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
@@ -315,7 +315,7 @@ it('does not take a draft for the post that it sent', async () => {
   api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('begins a film anew when its addresses have expired', async () => {
+it('begins a film again when its addresses have expired', async () => {
   const publication = written([film]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
@@ -359,7 +359,7 @@ it.each([
   api.also({ [READ]: answer, [LIST]: { json: { elements: [] } } });
   expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
 });
-it('uploads anew what LinkedIn could not use, a limited number of times', async () => {
+it('uploads again what LinkedIn could not use, a limited number of times', async () => {
   const publication = written([image('one')]);
   const refs = await prepared(publication);
   api.also({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
@@ -418,6 +418,28 @@ it('finds a post of an organization by time and text, and none that another publ
   expect(asked?.query.get('author')).toBe(ORGANIZATION);
   access.claimed.set('urn:li:share:8', false);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
+});
+it.each([
+  ['Devanagari', 'नया #हिन्दी।', String.raw`नया {hashtag|\#|हिन्दी}।`],
+  ['Bengali', '#বাংলা ও #সাহিত্য', String.raw`{hashtag|\#|বাংলা} ও {hashtag|\#|সাহিত্য}`],
+  ['Tamil and Thai', '#தமிழ் #ที่นี่', String.raw`{hashtag|\#|தமிழ்} {hashtag|\#|ที่นี่}`],
+  ['Arabic with vowels', '#مُسْتَقْبَل!', String.raw`{hashtag|\#|مُسْتَقْبَل}!`],
+  ['Hebrew with points', '(#שָׁלוֹם)', String.raw`\({hashtag|\#|שָׁלוֹם}\)`],
+  ['Persian with a joiner', '#می\u200cخواهم', '{hashtag|\\#|می\u200cخواهم}'],
+  ['Cyrillic with an underscore', '#новый_год', String.raw`{hashtag|\#|новый\_год}`],
+  ['decomposed Latin', '#cafe\u0301_1*', '{hashtag|\\#|cafe\u0301\\_1}\\*'],
+  ['Korean and Japanese', '#한국어 ＃新商品、', String.raw`{hashtag|\#|한국어} {hashtag|\#|新商品}、`],
+])('sends hashtags in %s whole, and finds them after an unknown result', async (_, text, commentary) => {
+  const publication = written([], text);
+  const refs = await prepared(publication);
+  api.also({ [POST]: 'drop' });
+  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
+  const body = api.askedFor(POST)[0]?.json() as Readonly<{ commentary: string }>;
+  expect(body.commentary).toBe(commentary);
+  // LinkedIn's list shows the commentary as it was sent.
+  const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
+  api.also({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
+  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
 });
 it('recognizes a post by its own files, whatever its text', async () => {
   const publication = written([film]);

@@ -82,7 +82,7 @@ export function linkedinConnector(
   return {
     platform: 'linkedin',
     descriptor: LINKEDIN,
-    /** Posts of members cannot be read, so their look-up is never negative: only a person can have them repeated. */
+    /** Posts of members cannot be read, so a look-up never shows that one is missing. Only a person can request a repeat. */
     repeatRule: 'after-negative-look-up',
     budgets: LINKEDIN_BUDGETS,
     comments: linkedinComments(client, as, clock, configuration),

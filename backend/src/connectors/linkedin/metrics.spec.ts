@@ -161,7 +161,7 @@ describe('the statistics of an organization', () => {
 });
 
 describe('the analytics of a member', () => {
-  const told =
+  const countAnswers =
     (counts: Readonly<Record<string, unknown>>): ScriptedAnswer =>
     (asked) => {
       const count = counts[asked.query.get('queryType') ?? ''];
@@ -176,7 +176,7 @@ describe('the analytics of a member', () => {
     RESHARE: { count: '2' },
   };
   const lookOf = (counts: Readonly<Record<string, unknown>>) => {
-    api.answers({ [ANALYTICS]: told(counts) });
+    api.answers({ [ANALYTICS]: countAnswers(counts) });
     return lookAt(MEMBER, SHARE);
   };
 
@@ -195,7 +195,7 @@ describe('the analytics of a member', () => {
     expect(new Set(api.asked.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
   });
   it('of a video are requested by its kind', async () => {
-    api.answers({ [ANALYTICS]: told(COUNTS) });
+    api.answers({ [ANALYTICS]: countAnswers(COUNTS) });
     await lookAt(MEMBER, VIDEO);
     expect(api.asked[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
   });

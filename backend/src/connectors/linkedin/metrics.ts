@@ -133,9 +133,9 @@ async function analyticsOf(
   for (const [metric, source] of Object.entries(ANALYTICS)) {
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${source}&aggregation=TOTAL`;
     const elements = listIn(await read(reader, path, true));
-    const [told] = elements ?? [];
+    const [element] = elements ?? [];
     // Sources disagree about the name of the count.
-    const counted = at(told, 'count') ?? at(told, 'value');
+    const counted = at(element, 'count') ?? at(element, 'value');
     snapshots.push(
       elements?.length === 0
         ? snapshotWithout([metric as Metric], 'not-permitted')

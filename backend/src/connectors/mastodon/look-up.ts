@@ -28,7 +28,7 @@ type Found = Readonly<{
 /**
  * The account's own status since the attempt began that matches: the oldest that no other publication has claimed. A certain match counts
  * even if the reading stops early.
- * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: they prove nothing
+ * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: the outcome stays unknown
  */
 export async function lookUpStatus(
   client: MastodonClient,
@@ -92,7 +92,7 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus):
 const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
 
 /**
- * Asks the server for the source text of a status. A server without that call proves nothing.
+ * Asks the server for the source text of a status. @returns false also for a server without that call
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
 async function isMadeOf(
@@ -107,9 +107,9 @@ async function isMadeOf(
     const source = textOf(at(body, 'text'));
     return source !== null && isSource(text, source);
   } catch (error) {
-    if (error instanceof MastodonError && NOT_TOLD.has(error.status)) return false;
+    if (error instanceof MastodonError && NO_SOURCE.has(error.status)) return false;
     throw error;
   }
 }
 
-const NOT_TOLD = new Set([400, 403, 404, 405, 410, 422, 501]);
+const NO_SOURCE = new Set([400, 403, 404, 405, 410, 422, 501]);

@@ -488,7 +488,7 @@ it('detects a server that ignores `min_id`, and pages downwards', async () => {
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
-  // A certain match counts even if the reading stops early. Without a match an incomplete reading proves nothing.
+  // A certain match counts even if the reading stops early. Without a match an incomplete reading leaves the outcome unknown.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   instance.also({ [LIST]: list(1_350) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });

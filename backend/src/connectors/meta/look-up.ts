@@ -6,13 +6,13 @@ import { comparableText } from '../kit/shown-text.ts';
  * The answering server sends its time, which may differ from the clock that dates posts. A post that is a few minutes too old
  * is ruled out by its text, or because another publication claimed it.
  */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 
 /** Milliseconds on the platform's clock. Nothing from an attempt that began at `armedAt` is older. */
 export function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
   const behind = Number.isNaN(serverNow) ? 0 : Math.min(0, serverNow - now.getTime());
-  return Date.parse(armedAt) + behind - DOUBT_MS;
+  return Date.parse(armedAt) + behind - CLOCK_DIFFERENCE_MS;
 }
 
 /** Both platforms change the white space of a text. */

@@ -10,7 +10,7 @@ import { boardIn, wordsIn, type PinWords } from './publish/pin.ts';
 const PAGE = '100';
 const PAGES_MAX = 10;
 /** Clocks differ. A pin from minutes before is ruled out by its words, or because it is already claimed. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 
 /**
  * Ids of the pins on the board that match what we sent since `armedAt` (ISO), oldest first.
@@ -22,7 +22,7 @@ export async function ownPins(
   publication: OutgoingPublication,
   armedAt: string,
 ): Promise<OwnPostSearch<string>> {
-  const earliest = Date.parse(armedAt) - DOUBT_MS;
+  const earliest = Date.parse(armedAt) - CLOCK_DIFFERENCE_MS;
   const isVideo = publication.media.some(({ kind }) => kind === 'video');
   const wanted = { words: wordsIn(publication), isVideo };
   const path = `/boards/${encodeURIComponent(boardIn(publication))}/pins`;

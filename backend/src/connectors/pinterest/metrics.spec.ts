@@ -63,8 +63,8 @@ it('reads the lifetime metrics of a pin', async () => {
 });
 it('reports each metric that the answer leaves out as missing', async () => {
   for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
-    const told = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
-    expect(told.filter((each) => each === 'failed')).toHaveLength(1);
+    const values = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
+    expect(values.filter((each) => each === 'failed')).toHaveLength(1);
   }
 });
 it.each(NONSENSE)('reports no value for %j', async (save) => {

@@ -391,7 +391,7 @@ it('claims no pin of another publication', async () => {
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
 });
 it.each([fault(500, 12), fault(404, 40), fault(429, 8), { text: '<html>' }, { json: {} }, 'drop'] as const)(
-  'proves nothing by %j',
+  'leaves the outcome unknown after %j',
   async (answer) => {
     api.also({ [LIST]: answer });
     expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'failed' });

@@ -202,7 +202,7 @@ it.each([
   ['FAILED_PROCESSING_VIDEO', 'media-rejected', false],
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
-])('gives up a container with %s, and begins anew if useful', async (words, reason, retryable) => {
+])('gives up a container with %s, and begins again if useful', async (words, reason, retryable) => {
   graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
   const publication = { ...text, media: [video()] };
   expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
@@ -210,7 +210,7 @@ it.each([
   expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
 });
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'begins anew when the container of an earlier try is %j',
+  'begins again when the container of an earlier try is %j',
   async (answer) => {
     const refs = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });

@@ -314,7 +314,7 @@ it('waits a limited time for the id of a public post, and not for that of a priv
   expect(await lookUp(refs)).toEqual(known);
 });
 it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_id')], [{ text: '<html>' }]])(
-  'proves nothing by the status %j',
+  'leaves the outcome unknown for the status %j',
   async (answer) => {
     const refs = await prepared();
     tiktok.also({ [STATUS]: answer as ScriptedAnswer });

@@ -58,8 +58,8 @@ it.each([
 it("gives up when the month's limit is used up", () => {
   const capped = error(429, 'Usage cap exceeded', { type: 'https://api.x.com/2/problems/usage-capped' });
   expect(callOutcome(capped, now)).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
-  const told = error(429, 'UsageCapExceeded: Monthly product cap');
-  expect(callOutcome(told, now)).toMatchObject({ kind: 'refused', reason: 'quota' });
+  const answer = error(429, 'UsageCapExceeded: Monthly product cap');
+  expect(callOutcome(answer, now)).toMatchObject({ kind: 'refused', reason: 'quota' });
 });
 it.each([
   ['unreachable', false, 'refused'],

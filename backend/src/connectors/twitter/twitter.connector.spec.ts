@@ -137,7 +137,7 @@ const shown = (more: object = {}) => ({
   ...more,
 });
 
-it('keeps the longer texts of a subscription when limits are read anew, and reads all other limits', async () => {
+it('keeps the longer texts of a subscription when limits are read again, and reads all other limits', async () => {
   const premium = limitsFor('Premium');
   const before = { ...premium, media: { ...premium.media, videoTypes: [] } };
   expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
@@ -235,7 +235,7 @@ it('repeats a piece that X failed to accept, and reports one that it never accep
   x.also({ [APPEND]: { status: 503 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it("shows X's words about a file that it cannot process, and begins anew on a retry", async () => {
+it("shows X's words about a file that it cannot process, and begins again on a retry", async () => {
   x.also({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
@@ -389,7 +389,7 @@ describe('where X has renamed what is asked for', () => {
     x.also({ [LIST]: renamed(other) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('proves nothing where X refuses that as well, and makes no third request', async () => {
+  it('leaves the outcome unknown where X refuses that as well, and makes no third request', async () => {
     x.also({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
     expect(x.askedFor(LIST)).toHaveLength(2);
@@ -400,7 +400,7 @@ describe('where X has renamed what is asked for', () => {
     expect(x.askedFor(POST)).toHaveLength(1);
   });
 });
-it('proves nothing with a post without a time', async () => {
+it('leaves the outcome unknown when a post has no time', async () => {
   x.also({ [LIST]: listed(shown({ created_at: undefined })) });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
 });
@@ -456,7 +456,7 @@ it('leaves a post to the publication that has claimed it, in the call and in the
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
 });
-it('reads an empty list and several pages, and proves nothing with an answer that is no list', async () => {
+it('reads an empty list and several pages, and leaves the outcome unknown when the answer is no list', async () => {
   x.also({ [LIST]: { json: { meta: { result_count: 0 } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   x.also({

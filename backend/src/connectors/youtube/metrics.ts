@@ -35,7 +35,7 @@ export const youtubeMetrics = (
   clock: Clock,
   reportsUrl: string,
 ): MetricsConnector => ({
-  /** developers.google.com/youtube/terms/developer-policies: statistics must be read anew or deleted within 30 days. */
+  /** developers.google.com/youtube/terms/developer-policies: statistics must be read again or deleted within 30 days. */
   keepDays: 30,
   /** The same page: no figure may combine YouTube's with those of others. */
   apart: true,

@@ -188,7 +188,7 @@ describe('a thread', () => {
     ['the login is gone', fault(190), { kind: 'refused', reason: 'reconnect' }],
     ['it throttles', fault(80001), { kind: 'postponed', reason: 'rate-limit' }],
     ['it is no list', { json: {} }, { kind: 'refused', reason: 'network' }],
-  ] as const)('proves nothing when %s', async (_, said, expected) => {
+  ] as const)('leaves the outcome unknown when %s', async (_, said, expected) => {
     server.answers({ [THREAD]: said });
     expect(await thread()).toMatchObject(expected);
   });

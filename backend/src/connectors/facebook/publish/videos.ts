@@ -52,7 +52,7 @@ export class FacebookVideos {
     return video.kind === 'reel' ? this.#sendReel(upload, video) : this.#sendFeed(upload, video);
   }
 
-  /** Undefined: the upload begins anew. */
+  /** Undefined: the upload begins again. */
   async #usable({ page, access }: Upload, video: Video): Promise<Video | undefined> {
     const state = await this.#stateOf(page, video);
     if (state === null || state.state === 'lost' || state.state === 'failed') return undefined;

@@ -8,7 +8,7 @@ import type { InstagramContainerState } from '../publish/containers.ts';
 import { ownMedia } from './own-media.ts';
 
 /** A container may report that it waits for publication while Instagram is publishing it. */
-const DOUBT_MS = 60_000;
+const UNDECIDED_MS = 60_000;
 
 type Question = Readonly<{
   account: PageCredentials;
@@ -32,7 +32,7 @@ export async function lookUpMedia(
   }
   // It is published, but the list does not show it yet.
   if (isOut || state.kind === 'working') return { kind: 'pending' };
-  const decided = new Date(Date.parse(wanted.armedAt) + DOUBT_MS);
+  const decided = new Date(Date.parse(wanted.armedAt) + UNDECIDED_MS);
   if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };
   return { kind: 'absent' };
 }

@@ -11,7 +11,7 @@ const PAGE = 25;
 const PAGES_MAX = 20;
 const FIELDS = 'id,caption,timestamp,permalink';
 /** For pictures that only their time can identify. */
-const SMALL_DOUBT_MS = 10_000;
+const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
 type Found = Readonly<{ id: string; permalink: string | null }>;
 /** `isOut`: the post was certainly made. When there is only one candidate, it is the post, whatever its caption. */
@@ -52,7 +52,7 @@ export async function ownMedia(
 const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
 
 const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
-  madeAt(media) >= Date.parse(armedAt) - SMALL_DOUBT_MS;
+  madeAt(media) >= Date.parse(armedAt) - SMALL_CLOCK_DIFFERENCE_MS;
 
 /** Oldest first. Media that match only if a clock is slow come last. */
 const likeliest = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>

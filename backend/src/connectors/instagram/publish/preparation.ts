@@ -40,7 +40,7 @@ export class ContainerPreparation {
   }
 
   /**
-   * Null: nothing of it can be published any more, so it begins anew. A container that is already published stays the one to
+   * Null: nothing of it can be published any more, so it begins again. A container that is already published stays the one to
    * publish. Publishing it again does no harm; a second container would make a second post.
    */
   async #usable(known: InstagramRefs | null): Promise<InstagramRefs | null> {

@@ -267,7 +267,7 @@ it('uses the beginning of a title that never ends', async () => {
   expect((await cards().read(base)).title).toHaveLength(200);
 });
 
-it('follows a few redirects and checks each anew', async () => {
+it('follows a few redirects and checks each again', async () => {
   const base = await site({
     '/1': to('/2'),
     '/2': to('three'),
@@ -352,7 +352,7 @@ async function image(
 }
 
 it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-  'draws a %s anew, as small as was asked for',
+  'draws a %s again, as small as requested',
   async (format) => {
     const base = await site({ '/p': html(await image(1200, 630, format), 'application/octet-stream') });
     const picture = await cards().picture({ image: `${base}/p` }, fit, turn);

@@ -48,7 +48,7 @@ const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 class TooLate extends Error {}
 
 /**
- * Reads pages that posts link to. It asks through `SafeHttp`: https and public addresses only, and each redirect is checked anew.
+ * Reads pages that posts link to. It asks through `SafeHttp`: https and public addresses only, and each redirect is checked again.
  * Addresses in `ALLOW_PRIVATE_HOSTS` are for servers; no card shows their pages.
  */
 export class LinkCards {
@@ -76,7 +76,7 @@ export class LinkCards {
   }
 
   /**
-   * Returns the picture that a page named, drawn anew as a JPEG that fits `fit`. Null: no picture could be used in time, and the card
+   * Returns the picture that a page named, drawn again as a JPEG that fits `fit`. Null: no picture could be used in time, and the card
    * has none.
    */
   async picture(

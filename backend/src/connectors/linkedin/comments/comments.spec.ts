@@ -58,7 +58,7 @@ const element = (id: string, more: object = {}) => ({
   lastModified: { time: at - 60_000 },
   ...more,
 });
-const told = (notificationId: number, action: string, more: object = {}) => ({
+const notification = (notificationId: number, action: string, more: object = {}) => ({
   notificationId,
   action,
   sourcePost: 'urn:li:activity:2',
@@ -114,10 +114,10 @@ describe('notifications', () => {
     const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
     api.answers({
       [NOTIFICATIONS]: page([
-        told(10, 'COMMENT'),
-        told(11, 'COMMENT_EDIT'),
-        told(12, 'COMMENT_DELETE'),
-        told(13, 'ADMIN_COMMENT', elsewhere),
+        notification(10, 'COMMENT'),
+        notification(11, 'COMMENT_EDIT'),
+        notification(12, 'COMMENT_DELETE'),
+        notification(13, 'ADMIN_COMMENT', elsewhere),
       ]),
     });
     expect(await news(null)).toMatchObject({
@@ -131,7 +131,7 @@ describe('notifications', () => {
     });
   });
   it('are read again from a quarter of an hour before, and reported once', async () => {
-    api.answers({ [NOTIFICATIONS]: page([told(10, 'COMMENT')]) });
+    api.answers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
     expect(first.moved).toEqual([{ remoteId: POST, count: 4 }]);
@@ -145,7 +145,9 @@ describe('notifications', () => {
   it('that fill a page are followed by the next page; the cursor moves after the last', async () => {
     api.answers({
       [NOTIFICATIONS]: ({ query }) =>
-        query.get('start') === '0' ? page([told(10, 'COMMENT')], 2) : page([told(11, 'COMMENT')], 2),
+        query.get('start') === '0'
+          ? page([notification(10, 'COMMENT')], 2)
+          : page([notification(11, 'COMMENT')], 2),
     });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');

@@ -10,7 +10,7 @@ import type { LinkedInSession } from '../tokens.ts';
 const PAGE = 50;
 const PAGES_MAX = 12;
 /** The largest assumed difference between LinkedIn's clock and ours. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 
 /** Readers see published posts; the author also sees those in progress and failed ones. */
 const AS_AUTHOR = 'viewContext=AUTHOR';
@@ -43,7 +43,7 @@ export async function listedPost(
   session: LinkedInSession,
   { urn, armedAt }: Readonly<{ urn: string; armedAt: string }>,
 ): Promise<LinkedInOwnPost | null> {
-  for await (const post of postsSince(client, session, Date.parse(armedAt) - DOUBT_MS))
+  for await (const post of postsSince(client, session, Date.parse(armedAt) - CLOCK_DIFFERENCE_MS))
     if (textOf(at(post, 'id')) === urn) return ownPost(post)[0] ?? null;
   return null;
 }
@@ -57,7 +57,7 @@ export async function ownPosts(
   session: LinkedInSession,
   wanted: WantedLinkedInPost,
 ): Promise<OwnPostSearch<LinkedInOwnPost>> {
-  const since = Date.parse(wanted.armedAt) - DOUBT_MS;
+  const since = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
   const found: LinkedInOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     for await (const post of postsSince(client, session, since))

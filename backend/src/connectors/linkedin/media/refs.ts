@@ -24,7 +24,7 @@ export type LinkedInRefs = Readonly<{
   noCard?: NonNullable<StoredCard['noCard']>;
   /** The picture of the card; null: the card has none. Left out until that is known. */
   thumbnail?: string | null;
-  /** How often files that LinkedIn could not use were uploaded anew. */
+  /** How often files that LinkedIn could not use were uploaded again. */
   reuploads?: number;
   /** Prepared once: a call may have been made. */
   ready?: boolean;

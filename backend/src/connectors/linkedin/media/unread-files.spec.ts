@@ -20,7 +20,7 @@ it.each(['image', 'video'] as const)(
 
     await publisher.prepare();
     expect(await publisher.call()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
-    // The next try finds the file lost, and the one after it uploads it anew.
+    // The next try finds the file lost, and the one after it uploads it again.
     await publisher.prepare();
     expect(await publisher.publish()).toMatchObject({ kind: 'published' });
     expect((await world.posts('linkedin')).filter((post) => post.text.includes(text))).toHaveLength(1);

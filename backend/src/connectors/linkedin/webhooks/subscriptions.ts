@@ -11,7 +11,7 @@ import { ownMember } from '../accounts/own-accounts.ts';
 import { isOrganization, mayReadComments, type LinkedInSession } from '../tokens.ts';
 
 const CALL_MS = 20_000;
-/** A subscription that ends sooner is made anew. */
+/** A subscription that ends sooner is made again. */
 const SPARE_MS = 2 * 24 * 3_600_000;
 const MEMBERS = 'LinkedIn tells of comments of organizations only';
 const ROLE = 'LinkedIn names no member to this application';

@@ -11,13 +11,13 @@ const PAGE = 40;
 const PAGES_DOWN_MAX = 10;
 /** The limit of pages upwards from the last status before the attempt: 2,000 statuses. */
 const PAGES_UP_MAX = 50;
-/** In bytes: forty posts of ten thousand characters with their data. A longer page counts as unreadable, and proves nothing. */
+/** In bytes: forty posts of ten thousand characters with their data. A longer page counts as unreadable. */
 const PAGE_BYTES = 2_000_000;
 /** The tolerance for times when an answer has the server's own time. Without it, the clocks may differ more. */
-const DOUBT_MS = 10_000;
-const DOUBT_WITHOUT_DATE_MS = 60_000;
+const CLOCK_DIFFERENCE_MS = 10_000;
+const CLOCK_DIFFERENCE_WITHOUT_DATE_MS = 60_000;
 /** How far the times of statuses may deviate from the order of their ids when many are made at once. */
-const ORDER_DOUBT_MS = 60_000;
+const ORDER_DEVIATION_MS = 60_000;
 /** The distances before the attempt at which the search for an older status begins. Ids follow time only roughly, and there may be long gaps. */
 const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
 const BEFORE_READ = '5';
@@ -86,7 +86,7 @@ export class StatusPages {
   async *#upwards(before: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
     const known = new Set(newest.statuses.map(idOf));
     const top = idOf(latest(newest.statuses));
-    let [from, earliest] = [before.id, before.at - ORDER_DOUBT_MS];
+    let [from, earliest] = [before.id, before.at - ORDER_DEVIATION_MS];
     for (let page = 0; page < PAGES_UP_MAX; page++) {
       const { statuses: all, recent } = await this.#page({ min_id: from });
       const statuses = unpinned(all);
@@ -97,7 +97,7 @@ export class StatusPages {
       if (next === undefined || isOther || statuses.some((each) => createdAt(each) < earliest)) return false;
       yield { statuses: recent, isInOrder: true };
       if (ids.some((id) => known.has(id))) return true;
-      [from, earliest] = [idOf(next), createdAt(next) - ORDER_DOUBT_MS];
+      [from, earliest] = [idOf(next), createdAt(next) - ORDER_DEVIATION_MS];
     }
     throw this.#unreadable('has too many statuses to look through');
   }
@@ -136,8 +136,8 @@ export class StatusPages {
 
 function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
-  if (Number.isNaN(serverNow)) return Date.parse(armedAt) - DOUBT_WITHOUT_DATE_MS;
-  return Date.parse(armedAt) + (serverNow - now.getTime()) - DOUBT_MS;
+  if (Number.isNaN(serverNow)) return Date.parse(armedAt) - CLOCK_DIFFERENCE_WITHOUT_DATE_MS;
+  return Date.parse(armedAt) + (serverNow - now.getTime()) - CLOCK_DIFFERENCE_MS;
 }
 
 /** NaN: the status has no time. */

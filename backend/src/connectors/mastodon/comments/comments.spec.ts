@@ -63,7 +63,7 @@ const status = (id: string, more: object = {}): object => ({
   },
   ...more,
 });
-const told = (id: string, at = -30, more: object = {}): object => ({
+const notification = (id: string, at = -30, more: object = {}): object => ({
   id: `n${id}`,
   type: 'mention',
   created_at: minutes(at),
@@ -122,9 +122,9 @@ describe('news', () => {
       },
     });
     const notifications = [
-      told('c', -29, { in_reply_to_id: 'b' }),
-      told('b', -30, { in_reply_to_id: 'x' }),
-      told('a', -31, { in_reply_to_id: 'y' }),
+      notification('c', -29, { in_reply_to_id: 'b' }),
+      notification('b', -30, { in_reply_to_id: 'x' }),
+      notification('a', -31, { in_reply_to_id: 'y' }),
     ];
     instance.answers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
     const { comments: found } = await read();
@@ -135,10 +135,10 @@ describe('news', () => {
     expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
   });
   it('continues 15 minutes before the newest known one', async () => {
-    instance.answers({ ...counted, [NEWS]: { json: [told('b', -5), told('a', -20)] } });
+    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
-    instance.answers({ ...counted, [NEWS]: { json: [told('b', -5)] } });
+    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
     expect(await read(first.cursor)).toMatchObject({
       comments: [{ remoteId: 'b' }],
       cursor: { minId: 'na' },
@@ -147,24 +147,24 @@ describe('news', () => {
     expect(instance.askedFor(NEWS)[0]?.query.get('include_filtered')).toBe('true');
   });
   it('reads page by page back to the start of the first reading', async () => {
-    const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
+    const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
     instance.answers({ ...counted, [NEWS]: { json: full } });
     const first = await read();
     expect(first).toMatchObject({ more: true, cursor: { goal: 'na0', maxId: 'na79' } });
-    instance.answers({ [NEWS]: { json: [told('old', -2000)] } });
+    instance.answers({ [NEWS]: { json: [notification('old', -2000)] } });
     expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
     expect(instance.calls()).toEqual([NEWS]);
   });
   it('stops at a server that always answers its newest page', async () => {
-    const full = Array.from({ length: 80 }, (_, index) => told(`a${String(index)}`, -30 - index));
+    const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
     instance.answers({ ...counted, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
   it('leaves out comments without a time, and continues', async () => {
-    const odd = { ...told('odd'), created_at: 'yesterday' };
-    instance.answers({ ...counted, [NEWS]: { json: [odd, told('a')] } });
+    const odd = { ...notification('odd'), created_at: 'yesterday' };
+    instance.answers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
   it('uses only counts when a token may not read notifications', async () => {

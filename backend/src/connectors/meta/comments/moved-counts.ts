@@ -11,7 +11,7 @@ const PAGE = 100;
 /** At 80 % of the rate limit, the next reading of counts waits this long, so that publishing and replying come first. */
 const REST_MS = 15 * 60_000;
 /** The allowed difference between clocks. */
-const DOUBT_MS = 24 * 3_600_000;
+const CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
 const PAUSED = 'Meta says that this account has nearly used up its calls.';
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
@@ -56,7 +56,7 @@ export async function movedCounts(
 /** Whether all further posts are older than the oldest watched post. */
 function isPast(times: readonly number[], posts: readonly WatchedPost[]): boolean {
   const oldest = Math.min(...posts.map(({ publishedAt }) => Date.parse(publishedAt)));
-  return isNewestFirst(times) && (times.at(-1) ?? 0) < oldest - DOUBT_MS;
+  return isNewestFirst(times) && (times.at(-1) ?? 0) < oldest - CLOCK_DIFFERENCE_MS;
 }
 
 /** A number from the platform, zero included. */

@@ -20,7 +20,7 @@ type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>
 
 /**
  * Finds the account's own answer with this text since the attempt began, below the comment or one of its parents.
- * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: they prove nothing
+ * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: the outcome stays unknown
  */
 export async function lookUpOwnReply(
   dialect: CommentDialect,

@@ -76,7 +76,7 @@ export class PinDraft {
     }
   }
 
-  /** `mediaId` is null when the storage refused the file: the next preparation announces the video anew. */
+  /** `mediaId` is null when the storage refused the file: the next preparation announces the video again. */
   async #uploaded(
     token: string,
     before: PinterestRefs,

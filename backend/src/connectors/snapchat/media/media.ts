@@ -19,7 +19,7 @@ export class SnapchatMedia {
   ) {}
 
   /**
-   * Returns the id of the file. After a failure, the upload begins anew with another id, as Snapchat advises.
+   * Returns the id of the file. After a failure, the upload begins again with another id, as Snapchat advises.
    * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen, MediaUnusable
    */
   async upload(

@@ -156,7 +156,7 @@ it.each([
       retryable: false,
       words: expect.stringMatching(words),
     });
-    // A retry has the file checked anew and does not read the old result.
+    // A retry has the file checked again and does not read the old result.
     expect(saved).toMatchObject({ videoJob: null });
   },
 );

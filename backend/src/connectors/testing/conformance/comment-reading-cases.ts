@@ -34,8 +34,8 @@ export function describeReading(stage: CommentStage): void {
   it('reads a comment as the platform shows it, with the same key in every call', async () => {
     const place = await published();
     await comment(place, 'How lovely');
-    const told = saying(await place.reader.all(place.post), 'How lovely');
-    expect(told).toMatchObject({
+    const readComment = saying(await place.reader.all(place.post), 'How lovely');
+    expect(readComment).toMatchObject({
       postRemoteId: place.post.remoteId,
       parentRemoteId: null,
       isOwn: false,
@@ -46,12 +46,16 @@ export function describeReading(stage: CommentStage): void {
       },
       editedAt: null,
     });
-    expect(told.text).toBe('How lovely');
-    expect(new Date(told.createdAt).toISOString()).toBe(told.createdAt);
+    expect(readComment.text).toBe('How lovely');
+    expect(new Date(readComment.createdAt).toISOString()).toBe(readComment.createdAt);
     const inThread = saying(await place.reader.thread(place.post), 'How lovely');
-    expect(inThread).toMatchObject({ key: told.key, remoteId: told.remoteId, text: told.text });
-    expect(inThread.createdAt).toBe(told.createdAt);
-    expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+    expect(inThread).toMatchObject({
+      key: readComment.key,
+      remoteId: readComment.remoteId,
+      text: readComment.text,
+    });
+    expect(inThread.createdAt).toBe(readComment.createdAt);
+    expect(JSON.parse(JSON.stringify(readComment))).toEqual(readComment);
   });
   it('misses no comment between two readings', async () => {
     const place = await published();
@@ -69,8 +73,8 @@ export function describeReading(stage: CommentStage): void {
     for (const text of sent) await comment(place, text);
     const found = (await place.reader.thread(place.post)) ?? [];
     expect(new Set(found.map(({ key }) => key)).size).toBe(sent.length);
-    const told = await place.reader.all(place.post);
-    expect(new Set(told.map(({ text }) => text))).toEqual(new Set(sent));
+    const readComments = await place.reader.all(place.post);
+    expect(new Set(readComments.map(({ text }) => text))).toEqual(new Set(sent));
   }, 60_000);
   if (subject.nests !== false)
     it('names the comment that a reply belongs to', async () => {

@@ -110,7 +110,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       const { access, post } = await published();
       const look = await lookAt(access, post);
       const { analytics } = connector.descriptor.capabilities;
-      const named = Object.entries(analytics).flatMap(([metric, isTold]) => (isTold ? [metric] : []));
+      const named = Object.entries(analytics).flatMap(([metric, isReported]) => (isReported ? [metric] : []));
       expect(namesOf(look)).toEqual([...named].sort((a, b) => a.localeCompare(b)));
       expect(JSON.parse(JSON.stringify(look))).toEqual(look);
     });

@@ -15,7 +15,7 @@ const OWN_PAGES_MAX = 20;
 const FIELDS =
   'id,text,username,permalink,timestamp,root_post,replied_to,is_reply,is_reply_owned_by_me,hide_status';
 /** Clocks differ. A reply from minutes before is ruled out by its text, or because it is already claimed. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 const NOBODY = 'Threads user';
 
 export type ThreadsReplyReader = Readonly<{
@@ -146,7 +146,7 @@ export async function ownReplies(
   { client, session: { token } }: ThreadsReplyReader,
   { to, text, since, isThere }: Wanted,
 ): Promise<OwnPostSearch<ThreadsOwnPost>> {
-  const earliest = Date.parse(since) - DOUBT_MS;
+  const earliest = Date.parse(since) - CLOCK_DIFFERENCE_MS;
   const fields = {
     fields: 'id,permalink,text,timestamp,replied_to',
     since: String(Math.floor(earliest / 1000)),

@@ -14,9 +14,9 @@ const PAGES_MAX = 10;
 const LONG_PAGE = '100';
 const LONG_PAGES_MAX = 50;
 /** Clocks differ. A post from minutes before is ruled out by its text, or because it is already claimed. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 /** For posts that only their time can identify. */
-const SMALL_DOUBT_MS = 10_000;
+const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
 export type WantedThreadsPost = Readonly<{
   text: string;
@@ -36,7 +36,7 @@ export async function ownPosts(
   { token }: ThreadsSession,
   wanted: WantedThreadsPost,
 ): Promise<OwnPostSearch<ThreadsOwnPost>> {
-  const earliest = Date.parse(wanted.since) - DOUBT_MS;
+  const earliest = Date.parse(wanted.since) - CLOCK_DIFFERENCE_MS;
   const { found, brokeOff } = await postsSince(client, token, earliest);
   const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
   const alike = recent.filter((post) => isAlike(post, wanted));
@@ -53,7 +53,7 @@ function theOnlyOne(
   posts: readonly JsonValue[],
   { media, since, isThere }: WantedThreadsPost,
 ): readonly JsonValue[] {
-  const earliest = Date.parse(since) - SMALL_DOUBT_MS;
+  const earliest = Date.parse(since) - SMALL_CLOCK_DIFFERENCE_MS;
   const possible = posts.filter(
     (post) =>
       !(graphTime(at(post, 'timestamp')) < earliest) && isOfKind(textOf(at(post, 'media_type')), media),
@@ -81,7 +81,7 @@ async function postsSince(
   return { found: [...posts.values()], brokeOff };
 }
 
-/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: they prove nothing */
+/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: it stays unknown */
 export async function isListed(
   client: ThreadsClient,
   { token }: ThreadsSession,

@@ -79,7 +79,7 @@ export class ContainerDraft {
       const until = new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS);
       return postponed('processing', null, until);
     }
-    // The next preparation begins anew: these containers can never be published.
+    // The next preparation begins again: these containers can never be published.
     await this.#kept(nothingYet(this.drafting.publication.contentHash));
     return failure(state);
   }

@@ -6,12 +6,12 @@ import type { ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
 /** A container may report that it waits for publication while Threads is publishing it. */
-const DOUBT_MS = 60_000;
+const UNDECIDED_MS = 60_000;
 
 /** The outcome when a container is no post: one that spam protection stopped never becomes a post. */
 export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: Date): LookUpOutcome {
   if (!stopped) return { kind: 'absent' };
-  const decided = new Date(Date.parse(armedAt) + DOUBT_MS);
+  const decided = new Date(Date.parse(armedAt) + UNDECIDED_MS);
   if (now < decided) return { kind: 'pending', until: decided.toISOString() };
   return refused('rejected', stopped.words, false);
 }

@@ -28,7 +28,7 @@ export class TikTokLookUp {
     private readonly web: string,
   ) {}
 
-  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws; an error proves nothing about the post */
+  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws; after an error it stays unknown whether there is a post */
   async outcome(access: AccountAccess, ask: Ask, armed: Armed): Promise<LookUpOutcome> {
     const { publication, refs } = armed;
     const upload = videoRefsOf(refs, publication.contentHash);

@@ -7,7 +7,7 @@ import type { Ask } from '../client.ts';
 const PAGE = 20;
 const PAGES_MAX = 5;
 /** Clocks differ. A post from minutes before is ruled out by its words, or because it is already claimed. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 /** Lists show no more than 150 characters of a text: developers.tiktok.com/doc/tiktok-api-v2-video-object. */
 const SHOWN_MIN = 140;
 
@@ -19,7 +19,7 @@ export type TikTokOwnPost = Readonly<{ id: string; url: string | null }>;
  * break off as `Ask` throws.
  */
 export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<TikTokOwnPost>> {
-  const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
+  const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
   const found: TikTokOwnPost[] = [];
   const brokeOff = await readPages(async () => {
     let cursor: JsonValue | undefined;

@@ -10,7 +10,7 @@ import { isText, isSameText } from './shown-text.ts';
 const PAGE = 100;
 const PAGES_MAX = 10;
 /** Times have whole seconds here, and the clocks of two machines differ. An older post with the same text was claimed before. */
-const DOUBT_MS = 300_000;
+const CLOCK_DIFFERENCE_MS = 300_000;
 
 /**
  * X renames fields (`tweet.fields` and `referenced_tweets` have newer names in its specification of 2026-08) and refuses a name that
@@ -40,7 +40,7 @@ export async function ownPosts(
   { token, userId }: TwitterSession,
   wanted: WantedTwitterPost,
 ): Promise<OwnPostSearch<string>> {
-  const earliest = Date.parse(wanted.armedAt) - DOUBT_MS;
+  const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
   const found: Found[] = [];
   let namesFiles = false;
   const brokeOff = await readPages(async () => {
