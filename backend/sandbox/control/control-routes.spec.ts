@@ -163,19 +163,19 @@ it('lists the valid tokens of all accounts, filtered by application or account',
 
 it('stores metrics of posts, and refuses unknown posts and counters', async () => {
   const remoteId = await toot('Seen');
-  const told = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
+  const setMetrics = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
   const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
-  expect((await told(order)).json).toEqual({
+  expect((await setMetrics(order)).json).toEqual({
     platform: 'mastodon',
     remoteId,
     omitted: ['shares'],
     counts: { likes: 7 },
   });
-  expect((await told({ ...order, remoteId: 'nowhere' })).status).toBe(400);
-  expect(messageOf(await told({ ...order, likes: -1 }))).toBe(
+  expect((await setMetrics({ ...order, remoteId: 'nowhere' })).status).toBe(400);
+  expect(messageOf(await setMetrics({ ...order, likes: -1 }))).toBe(
     `likes must be a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}.`,
   );
-  expect(messageOf(await told({ ...order, omitted: ['stars'] }))).toMatch(
+  expect(messageOf(await setMetrics({ ...order, omitted: ['stars'] }))).toMatch(
     /^omitted must be a list of likes, /u,
   );
 });

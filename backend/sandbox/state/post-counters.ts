@@ -35,7 +35,7 @@ export type MetricsOrder = Readonly<{
 }>;
 
 /** `from`: when the order takes effect, in milliseconds. */
-type Told = Omit<MetricsOrder, 'platform' | 'remoteId' | 'afterSeconds'> & Readonly<{ from: number }>;
+type DatedOrder = Omit<MetricsOrder, 'platform' | 'remoteId' | 'afterSeconds'> & Readonly<{ from: number }>;
 /** The orders up to some instant, combined. Counts and the seed have the time of their last order. */
 type State = Readonly<{
   counts: Readonly<Partial<Record<Counter, Readonly<{ count: number; from: number }>>>>;
@@ -56,7 +56,7 @@ const ORDERS_MOST = 100;
 
 /** Likes, views and other counts of posts, as the control API sets them. Without an order they are 0. */
 export class PostCounters implements JournaledStore<MetricsOrder> {
-  readonly #kept = new BoundedMap<string, readonly Told[]>(POSTS_MOST);
+  readonly #kept = new BoundedMap<string, readonly DatedOrder[]>(POSTS_MOST);
   readonly #now: () => number;
   /** The only function that changes the counters: it writes to the journal. */
   readonly order: (order: MetricsOrder) => void;
@@ -72,10 +72,10 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
    * @returns undefined when the platform leaves the counter out
    */
   of(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
-    const told = this.#kept.get(keyOf(platform, remoteId)) ?? [];
+    const orders = this.#kept.get(keyOf(platform, remoteId)) ?? [];
     const now = this.#now();
-    const then = now - stateAt(told, now).lagSeconds * 1_000;
-    const { counts, growth, omitted, broken } = stateAt(told, then);
+    const then = now - stateAt(orders, now).lagSeconds * 1_000;
+    const { counts, growth, omitted, broken } = stateAt(orders, then);
     if (omitted.includes(counter)) return undefined;
     if (broken.includes(counter)) return -1;
     const { count, from } = counts[counter] ?? { count: counted, from: 0 };
@@ -84,8 +84,8 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
 
   apply({ platform, remoteId, afterSeconds = 0, ...order }: MetricsOrder, at: number): void {
     const key = keyOf(platform, remoteId);
-    const told = { ...order, from: at + afterSeconds * 1_000 };
-    const all = [...(this.#kept.get(key) ?? []), told].sort((one, other) => one.from - other.from);
+    const dated = { ...order, from: at + afterSeconds * 1_000 };
+    const all = [...(this.#kept.get(key) ?? []), dated].sort((one, other) => one.from - other.from);
     this.#kept.set(key, all.slice(-ORDERS_MOST));
   }
 
@@ -100,10 +100,10 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
 
 const keyOf = (platform: string, remoteId: string): string => `${platform} ${remoteId}`;
 
-const stateAt = (told: readonly Told[], at: number): State =>
-  told.filter(({ from }) => from <= at).reduce(afterOrder, NOTHING);
+const stateAt = (orders: readonly DatedOrder[], at: number): State =>
+  orders.filter(({ from }) => from <= at).reduce(afterOrder, NOTHING);
 
-const afterOrder = (state: State, { from, counts, seed, ...rest }: Told): State => ({
+const afterOrder = (state: State, { from, counts, seed, ...rest }: DatedOrder): State => ({
   ...state,
   ...rest,
   counts: {

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CLIENT } from '../oauth/authorization-server.ts';
-import type { ToldComment } from './told-comment.ts';
+import type { WebhookComment } from './webhook-comment.ts';
 
 /** How a platform sends webhooks: to which address of the product, and with which signature. */
 export type Dialect = Readonly<{
   door: string;
   /** Null: this platform sends no webhook for it. */
-  body(comment: ToldComment): object | string | null;
+  body(comment: WebhookComment): object | string | null;
   /** `at`: seconds since 1970. */
   sign(body: string, secret: string, at: string): Readonly<Record<string, string>>;
 }>;

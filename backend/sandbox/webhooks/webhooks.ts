@@ -3,7 +3,7 @@ import { CLIENT } from '../oauth/authorization-server.ts';
 import { BoundedMap } from '../state/bounded-map.ts';
 import type { Journal } from '../state/journal.ts';
 import { DIALECTS, type Dialect } from './deliveries.ts';
-import type { ToldComment, Verb } from './told-comment.ts';
+import type { WebhookComment, Verb } from './webhook-comment.ts';
 import { WebhookSettingsStore, type WebhookSettings } from './webhook-settings.ts';
 
 const ANSWER_MS = 10_000;
@@ -25,7 +25,7 @@ export class Webhooks {
   /** The only function that changes a setting: it writes to the journal. Turning off `withheld` sends what was held back. */
   readonly change: (change: Partial<WebhookSettings>) => void;
   readonly #settings = new WebhookSettingsStore();
-  readonly #comments = new BoundedMap<string, ToldComment>(REMEMBERED);
+  readonly #comments = new BoundedMap<string, WebhookComment>(REMEMBERED);
   readonly #now: () => number;
   readonly #appUrl: string | null;
   readonly #isSubscribed: (platform: string, accountId: string) => boolean;
@@ -91,7 +91,7 @@ export class Webhooks {
     this.#end.abort();
   }
 
-  #tell(comment: ToldComment): void {
+  #tell(comment: WebhookComment): void {
     const { platform, commentId, accountId } = comment;
     this.#comments.set(`${platform} ${commentId}`, comment);
     const dialect = DIALECTS[platform];

@@ -31,8 +31,8 @@ export class BlueskyComments {
     const record = { $type: POSTS, text, createdAt: new Date(now).toISOString(), reply };
     const rkey = nextTid(now);
     const written = { uri: postUri(did, rkey), cid: recordCid(record), did, collection: POSTS, rkey, record };
-    const told = unannounced ? { unannounced } : {};
-    this.#commit({ type: 'record', record: { ...written, published: false, ...told } });
+    const flag = unannounced ? { unannounced } : {};
+    this.#commit({ type: 'record', record: { ...written, published: false, ...flag } });
     return written.uri;
   }
 

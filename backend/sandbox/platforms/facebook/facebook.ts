@@ -50,10 +50,10 @@ export class Facebook implements SandboxPlatform {
     const comments = new FacebookCommentRoutes(context, app, this.#store, this.#commit);
     const posts = new FacebookPostRoutes(context, app, this.#store, this.#commit, comments);
     const photos = photoRoutes(context, app, this.#commit);
-    const told = subscribedPageRoutes(context, app);
+    const webhookRoutes = subscribedPageRoutes(context, app);
     this.#graph = [
       ...loginRoutes(app),
-      ...told,
+      ...webhookRoutes,
       ...photos,
       ...videos.routes,
       ...comments.routes,

@@ -26,7 +26,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
     return { holder, ...tokenLife(token, context) };
   };
   const { subscriptions } = context;
-  const told = subscribedRoutes('/me/subscribed_apps', context, {
+  const webhookRoutes = subscribedRoutes('/me/subscribed_apps', context, {
     open: (exchange, fields) =>
       app.instagram(exchange, { scope: 'instagram_manage_comments', fields }).instagram,
     fields: ['comments'],
@@ -39,7 +39,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
     },
   });
   return [
-    ...told,
+    ...webhookRoutes,
     { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => redeem(exchange, app) },
     {
       method: 'GET',

@@ -74,7 +74,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     this.comments.deleteOn(urn);
   });
   readonly #notifications = new BoundedMap<number, Notification>(50_000);
-  #told = 0;
+  #lastNotification = 0;
 
   asset(urn: string): LinkedInAsset | undefined {
     return this.#assets.get(urn);
@@ -133,7 +133,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
 
   #tell(action: Notification['action'], urn: string, at: number): void {
     const comment = this.comments.get(urn);
-    const id = ++this.#told;
+    const id = ++this.#lastNotification;
     if (comment && !comment.unannounced) this.#notifications.set(id, { id, action, comment, at });
   }
 

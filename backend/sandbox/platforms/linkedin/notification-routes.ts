@@ -44,14 +44,14 @@ export class NotificationRoutes {
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
     const since = Math.max(Number(from), this.#context.now() - KEPT_MS);
-    const told = this.#store
+    const matching = this.#store
       .notifications()
       .filter(({ action }) => actions.split(',').includes(action))
       .filter(({ at }) => at >= since && at <= Number(to))
       .filter(({ comment }) => this.#store.post(comment.postId)?.author === entity)
       .reverse();
-    const elements = told.slice(start, start + count).map((each) => viewOf(each, entity));
-    exchange.reply(200, { elements, paging: { start, count, total: told.length, links: [] } });
+    const elements = matching.slice(start, start + count).map((each) => viewOf(each, entity));
+    exchange.reply(200, { elements, paging: { start, count, total: matching.length, links: [] } });
   }
 }
 

@@ -102,13 +102,13 @@ export class StatisticsRoutes {
     if (!post) throw notFound();
     if (post.author !== personUrn(account)) throw denied('memberCreatorPostAnalytics.FINDER-entity');
     const count = this.#count(urn, counter);
-    const told = {
+    const element = {
       count,
       metricType: { [METRIC_TYPE]: query.get('queryType') },
       targetEntity: { [kind]: urn },
     };
     exchange.reply(200, {
-      elements: count === undefined ? [] : [told],
+      elements: count === undefined ? [] : [element],
       paging: { start: 0, count: 10, links: [] },
     });
   }

@@ -130,12 +130,12 @@ export class TwitterCommentRoutes {
     };
     const next = found.length > start + max ? { next_token: String(start + max) } : {};
     exchange.reply(200, {
-      ...this.#told(exchange, account, page),
+      ...this.#postsBody(exchange, account, page),
       meta: { result_count: page.length, ...(page.length > 0 && ids), ...next },
     });
   }
 
-  #told(exchange: Exchange, account: string, posts: readonly TwitterPost[]): object {
+  #postsBody(exchange: Exchange, account: string, posts: readonly TwitterPost[]): object {
     const fields = fieldsIn(exchange, account);
     this.#paid.charge('posts', posts.map(latestId));
     if (posts.length === 0) return {};
@@ -157,7 +157,10 @@ export class TwitterCommentRoutes {
     const errors = ids
       .filter((id) => !this.#store.post(id))
       .map((id) => ({ ...notFound(`tweet with ids: [${id}]`).body, resource_id: id, value: id }));
-    exchange.reply(200, { ...this.#told(exchange, account, found), ...(errors.length > 0 && { errors }) });
+    exchange.reply(200, {
+      ...this.#postsBody(exchange, account, found),
+      ...(errors.length > 0 && { errors }),
+    });
   }
 
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {

@@ -67,8 +67,12 @@ export class Twitter implements SandboxPlatform {
       this.#commit,
     );
     const parts = [files, posts, this.#reads];
-    const told = subscriptionRoutes(context, people);
-    this.#routes = [...tokenRoutes(this.authorization), ...told, ...parts.flatMap(({ routes }) => routes)];
+    const webhookRoutes = subscriptionRoutes(context, people);
+    this.#routes = [
+      ...tokenRoutes(this.authorization),
+      ...webhookRoutes,
+      ...parts.flatMap(({ routes }) => routes),
+    ];
   }
 
   serves(host: string): boolean {

@@ -2,7 +2,7 @@
 export type Verb = 'add' | 'edited' | 'remove';
 
 /** A comment as the platform's webhook describes it. */
-export type ToldComment = Readonly<{
+export type WebhookComment = Readonly<{
   platform: string;
   /** The account's id in the platform's API. */
   accountId: string;
