@@ -138,6 +138,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   // Every reader of the mail may do this, signed in or not.
   'POST /api/email/not-me': { owner: 204, other: null, anonymous: null, call: changedAddress },
+  'GET /api/email/other-account': {
+    ...OPEN_PAGE,
+    call: () => ({ path: `/api/email/other-account?token=${'a'.repeat(43)}` }),
+  },
+  // The reader of that mailbox may do this in any browser.
+  'POST /api/email/other-account': { owner: 204, other: null, anonymous: null, call: lostAddress },
   'POST /api/account/export': {
     owner: 202,
     other: null,
@@ -845,10 +851,23 @@ async function askedForAddress({ client: by, email }: Creator): Promise<Call> {
 }
 
 async function changedAddress(): Promise<Call> {
-  const somebody = await Creator.signedIn(product);
+  return addressChangedBy(await Creator.signedIn(product));
+}
+
+async function addressChangedBy(somebody: Creator): Promise<Call> {
   const { by = ana.client, body } = await askedForAddress(somebody);
   expect((await by.post('/api/email/verify', body)).status).toBe(204);
   const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/not-me'));
+  return { by, body: { token: link.searchParams.get('token') } };
+}
+
+/** A second account got the address, before the first one took it back. */
+async function lostAddress(): Promise<Call> {
+  const somebody = await Creator.signedIn(product);
+  const { body } = await addressChangedBy(somebody);
+  const { client: by } = await Creator.signedIn(product, somebody.email);
+  expect((await by.post('/api/email/not-me', body)).status).toBe(204);
+  const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/other-account'));
   return { by, body: { token: link.searchParams.get('token') } };
 }
 

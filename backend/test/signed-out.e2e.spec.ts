@@ -71,8 +71,10 @@ const OPEN: Readonly<Record<string, Open>> = {
   'POST /api/logout': { status: 204, nothing: true },
   'GET /api/email/verify': { ...withToken('/api/email/verify'), status: 403, type: HTML },
   'GET /api/email/not-me': { ...withToken('/api/email/not-me'), type: HTML },
+  'GET /api/email/other-account': { ...withToken('/api/email/other-account'), type: HTML },
   'POST /api/email/verify': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
   'POST /api/email/not-me': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
+  'POST /api/email/other-account': { status: 401, json: ERROR_KEYS },
   'GET /api/unsubscribe/:token': { status: 404, type: HTML },
   'POST /api/unsubscribe/:token': { status: 404, type: HTML },
   'POST /api/stripe/webhook': { status: 400, json: ERROR_KEYS },
@@ -294,8 +296,8 @@ describe('without a session', () => {
     for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`]) answers.set(path, await visitor().get(path));
     const found = [...answers].flatMap(([from, { text, headers }]) => {
       const said = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
-      const told = Object.entries(canaries).filter(([, word]) => said.includes(word.toLowerCase()));
-      return told.map(([what]) => `${what} at ${from}`);
+      const leaked = Object.entries(canaries).filter(([, word]) => said.includes(word.toLowerCase()));
+      return leaked.map(([what]) => `${what} at ${from}`);
     });
     expect(found).toEqual([]);
     // Proves that it was her page that answered.
@@ -315,11 +317,11 @@ describe('without a session', () => {
 
 it('stores each of these words itself, so it could have revealed them', async () => {
   const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
-  const told = await Promise.all(
+  const ownAnswers = await Promise.all(
     own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
   );
   const kept = [...(await allRows(product)).values()].flat();
-  const known = [...told, ...kept].join('\n').toLowerCase();
+  const known = [...ownAnswers, ...kept].join('\n').toLowerCase();
   const customer = JSON.stringify(await ana.customers());
   expect(
     Object.entries(canaries).flatMap(([what, word]) =>

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { emailNotMe, openOtherAccount, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { unsubscribe } from '@posthorn/contracts/notifications/notices.http';
 import { NOTICE_KINDS } from '@posthorn/contracts/shared/notice-choices';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
@@ -24,7 +24,9 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
   'external-api/effects/webhook-mails/webhook-mails.ts': ['/settings'],
   'identity/pages/mails/account-mails.ts': ['/privacy'],
   'identity/pages/mails/api-token-mail.ts': ['/settings'],
-  'identity/pages/mails/email-change-mails.ts': ['/api/email/verify', '/login', '/api/email/not-me'],
+  'identity/pages/mails/email-change-mails.ts': [
+    ...['/api/email/verify', '/login', '/api/email/not-me', '/api/email/other-account'],
+  ],
   'identity/pages/mails/sign-in-mail.ts': ['/api/login/verify'],
   'notifications/effects/notice-mails/notice-mails.ts': [
     ...['/posts?filter=attention', '/settings', '/inbox?status=new'],
@@ -36,6 +38,7 @@ const WITH_TOKEN = [
   redeemLink.path,
   verifyEmail.path,
   emailNotMe.path,
+  openOtherAccount.path,
   unsubscribe.path.replace(':token', ''),
 ];
 const SITE = 'http://localhost:3000';
@@ -127,6 +130,24 @@ describe('a link of a mail still works after it was opened many times', () => {
     expect(await isSignedIn(browser)).toBe(true);
     const objected = await bench.browser().send('POST', emailNotMe.path, { json: { token: tokenIn(notMe) } });
     expect([objected.status, await isSignedIn(browser)]).toEqual([204, false]);
+  });
+  it('for opening an account that lost its address to the earlier owner', async () => {
+    const { browser, id, email } = await bench.person();
+    const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
+    await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
+    const token = tokenIn(linkTo(json.email, verifyEmail.path));
+    await browser.send('POST', verifyEmail.path, { json: { token } });
+    const notMe = tokenIn(linkTo(email, emailNotMe.path));
+    const other = bench.browser();
+    await other.signIn(email);
+    const { id: otherId } = await userOf(other);
+    await other.send('POST', emailNotMe.path, { json: { token: notMe } });
+
+    const link = linkTo(email, openOtherAccount.path);
+    await opened(link, other);
+    expect(await isSignedIn(other)).toBe(false);
+    const entered = await other.send('POST', openOtherAccount.path, { json: { token: tokenIn(link) } });
+    expect([entered.status, (await userOf(other)).id]).toEqual([204, otherId]);
   });
   it('for unsubscribing from mails', async () => {
     const { browser, id, email } = await bench.person();

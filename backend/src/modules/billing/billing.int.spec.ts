@@ -18,7 +18,10 @@ const start = async (listed: string) => {
   }));
   return { signIn: app.get(AfterSignIn), plans: app.get(PlanOf), causes: app.get(CauseContext) };
 };
-const settle = ({ causes, signIn }: Awaited<ReturnType<typeof start>>, email = 'ana@example.com') =>
+const settle = (
+  { causes, signIn }: Awaited<ReturnType<typeof start>>,
+  email: string | null = 'ana@example.com',
+) =>
   causes.run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'r', causationId: 'r' }, () =>
     signIn.settle('ana', email),
   );
@@ -43,4 +46,12 @@ it("grants Premium to the addresses on the operator's list, and ends it when the
     { type: 'PremiumGranted', data: { userId: 'ana', cause: 'complimentary' } },
     { type: 'PremiumEnded', data: { userId: 'ana', cause: 'complimentary', plan: 'free' } },
   ]);
+});
+
+it('ends this Premium when the user loses the address', async () => {
+  const started = await start('ana@example.com');
+  await settle(started);
+  expect(await started.plans.of('ana')).toBe(ENTITLEMENTS.premium);
+  await settle(started, null);
+  expect(await started.plans.of('ana')).toBe(ENTITLEMENTS.free);
 });

@@ -29,7 +29,10 @@ import { erasureStream } from './domain/erasure/erasure.ts';
 import { userStream } from './domain/user/user.ts';
 import { EmailChangeController } from './features/change-email/email-change.controller.ts';
 import { AccountLinks } from './stores/account-links/account-links.ts';
+import { OpenOtherAccountHandler } from './features/change-email/open-other-account.command.ts';
+import { OtherAccountStrategy } from './features/change-email/other-account.strategy.ts';
 import { ReclaimAccountHandler } from './features/change-email/reclaim-account.command.ts';
+import { OtherAccounts } from './effects/email-changes/other-accounts.ts';
 import { RequestEmailChange } from './effects/email-changes/request-email-change.ts';
 import { VerifyEmailHandler } from './features/change-email/verify-email.command.ts';
 import { ChooseTimezoneHandler } from './features/choose-timezone/choose-timezone.command.ts';
@@ -166,6 +169,7 @@ import { UsersController } from './features/show-user/users.controller.ts';
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderCallback, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
+      ...[OtherAccounts, OpenOtherAccountHandler, OtherAccountStrategy],
       // Users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
       ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],

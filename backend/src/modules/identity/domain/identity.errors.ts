@@ -24,6 +24,12 @@ export class LastSignInMethod extends refusal(
 /** The link was used, is too old or altered, or a newer one was requested. */
 export class AccountLinkNotValid extends refusal('identity.link-not-valid', EMAIL_CHANGE_TEXT.linkNotValid) {}
 
+/** The link is too old or altered, the account has an address again, or is being deleted. */
+export class OtherAccountLinkNotValid extends refusal(
+  'identity.link-not-valid',
+  EMAIL_CHANGE_TEXT.otherAccountLinkNotValid,
+) {}
+
 /** The link was opened in another account. An address is never added there: it could be a stranger's. */
 export class OtherAccount extends refusal('identity.other-account', EMAIL_CHANGE_TEXT.otherAccount) {}
 

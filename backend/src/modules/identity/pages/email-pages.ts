@@ -1,4 +1,4 @@
-import { emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { emailNotMe, openOtherAccount, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
@@ -44,6 +44,13 @@ export const reclaimedPage = (): HtmlPage => ({
   body: markup`<p role="status">Everybody is signed out. From now on this address signs you in, and no other one does.</p>
 <p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to ${BRAND.supportEmail}.</p>
 <a class="button" href="/login">Sign in</a>`,
+});
+
+export const openOtherAccountPage = (token: string): HtmlPage => ({
+  title: 'Open your other account',
+  body: markup`<p>Press the button to sign in to your other ${BRAND.name} account in this browser.</p>
+${form(openOtherAccount.path, token, 'Open the other account')}
+<p class="note">It has no address. Give it one in Settings, or delete it there. Another account that is signed in here is signed out.</p>`,
 });
 
 export const refusedLinkPage = (message: string): HtmlPage => ({

@@ -1,9 +1,9 @@
-/** Acts on an address that a user has just verified. Billing fills this port. */
+/** Acts on the address that a user has just verified, or has just lost. Billing fills this port. */
 export abstract class AfterSignIn {
   /**
-   * Called at every sign-in, and when an address changed or was restored. The caller waits for it, so the first screen already shows
+   * Called at every sign-in, and when an address changed, was restored or was lost. The caller waits for it, so the first screen already shows
    * Premium. Runs inside a CauseContext.
-   * @param email in lower case
+   * @param email in lower case; null: the user has none any more
    */
-  abstract settle(userId: string, email: string): Promise<void>;
+  abstract settle(userId: string, email: string | null): Promise<void>;
 }

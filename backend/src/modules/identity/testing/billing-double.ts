@@ -12,7 +12,7 @@ export class ComplimentaryDouble extends AfterSignIn {
   /** Runs once, before the next answer. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
 
-  override async settle(userId: string, email: string): Promise<void> {
+  override async settle(userId: string, email: string | null): Promise<void> {
     const { meanwhile } = this;
     this.meanwhile = () => Promise.resolve();
     await meanwhile();

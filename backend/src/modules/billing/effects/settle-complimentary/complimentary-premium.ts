@@ -17,8 +17,8 @@ export class ComplimentaryPremium extends AfterSignIn {
     super();
   }
 
-  override async settle(userId: string, email: string): Promise<void> {
-    const isListed = this.configuration.complimentaryPremium.includes(email);
+  override async settle(userId: string, email: string | null): Promise<void> {
+    const isListed = email !== null && this.configuration.complimentaryPremium.includes(email);
     const { appended } = await this.writer.decide(subscriptionStream, userId, (subscription) =>
       settleComplimentary(subscription, userId, isListed),
     );

@@ -7,6 +7,7 @@ import {
   chooseTimezone,
   detectTimezone,
   link,
+  loseEmail,
   reclaim,
   register,
   registerWith,
@@ -185,6 +186,21 @@ it('returns the account to the reader of its former address, and removes all oth
   given(registered)
     .when((user) => reclaim(user, at))
     .then(reclaimed);
+});
+it('takes an address from the user who got it in the meantime, and from no other', () => {
+  const lost: EmailChanged = userEvent('EmailChanged', { userId, email: null, changedAt: linkedAt });
+  given(registered)
+    .when((user) => loseEmail(user, linkedAt))
+    .then(lost);
+  given(registered, lost)
+    .when((user) => loseEmail(user, linkedAt))
+    .then();
+  given()
+    .when((user) => loseEmail(user, linkedAt))
+    .then();
+  given(registered, linked(), lost)
+    .when((user) => unlink(user, 'google'))
+    .thenRejects('identity.only-way-in');
 });
 it('keeps the last way to sign in of a user without an address', () => {
   given(withoutAddress, linked())

@@ -34,8 +34,12 @@ export type EmailChangeRequested = Event<
   1,
   { userId: string; email: string; requestedAt: string }
 >;
-/** `email`: verified by the mailed link, in canonical form. */
-export type EmailChanged = Event<'EmailChanged', 1, { userId: string; email: string; changedAt: string }>;
+/** `email`: verified by the mailed link, in canonical form. Null: its earlier owner took the address back, and no other is known. */
+export type EmailChanged = Event<
+  'EmailChanged',
+  1,
+  { userId: string; email: string | null; changedAt: string }
+>;
 export type IdentityLinked = Event<
   'IdentityLinked',
   1,
@@ -246,6 +250,12 @@ export function restoreEmail(
     return userEvent('IdentityUnlinked', { userId, provider });
   });
   return [...changeEmail(user, email, changedAt), ...unlinked];
+}
+
+/** The earlier owner of the address took it back. A user who has none loses nothing. */
+export function loseEmail(user: User, changedAt: string): EmailChanged[] {
+  if (user?.email == null) return [];
+  return [userEvent('EmailChanged', { userId: user.userId, email: null, changedAt })];
 }
 
 export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {

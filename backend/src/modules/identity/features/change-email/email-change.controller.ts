@@ -1,6 +1,12 @@
-import { EMAIL_CHANGE_TEXT, emailNotMe, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
-import { Body, Controller, Get, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  EMAIL_CHANGE_TEXT,
+  emailNotMe,
+  openOtherAccount,
+  verifyEmail,
+} from '@posthorn/contracts/identity/email-change.http';
+import { Body, Controller, Get, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { Public } from '#infrastructure/http/session/public-route.ts';
@@ -11,12 +17,16 @@ import {
   confirmEmailPage,
   emailChangedPage,
   notMePage,
+  openOtherAccountPage,
   reclaimedPage,
   refusedLinkPage,
 } from '../../pages/email-pages.ts';
 import { isForm, sendPage, type HtmlPage } from '#infrastructure/http/pages/page.ts';
 import { LINK_TOKEN } from '../../domain/user/link-token.ts';
 import { MailedTokenDto } from './mailed-token.dto.ts';
+import { OTHER_ACCOUNT } from './other-account.strategy.ts';
+import { setSessionCookie } from '../../stores/sessions/cookies.ts';
+import type { Entered } from '../../stores/sessions/sessions.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
 
 /** Opens mailed links about an account's address. Public, so that a signed-out visitor gets a page with instructions. */
@@ -58,6 +68,19 @@ export class EmailChangeController {
   ): Promise<void> {
     await this.commands.execute(new ReclaimAccount(token, request.requestId ?? ''));
     answer(request, response, reclaimedPage());
+  }
+
+  @Get(openOtherAccount.path)
+  askToOpen(@Query('token') token: unknown, @Res() response: Response): void {
+    sendLinkPage(response, token, openOtherAccountPage);
+  }
+
+  @Post(openOtherAccount.path)
+  @UseGuards(AuthGuard(OTHER_ACCOUNT))
+  open(@Req() request: EdgeRequest, @Res() response: Response): void {
+    setSessionCookie(response, (request.user as Entered).token);
+    if (isForm(request)) response.redirect(303, '/settings');
+    else response.status(204).end();
   }
 }
 

@@ -5,6 +5,7 @@ import { Clock } from '#infrastructure/clock.ts';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { OtherAccounts } from '../../effects/email-changes/other-accounts.ts';
 import { AddressBook } from '../../stores/address-book/address-book.ts';
 import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
 import { reclaim, restoreEmail, userStream } from '../../domain/user/user.ts';
@@ -32,6 +33,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     private readonly signInLinks: SignInLinks,
     private readonly sessions: Sessions,
     private readonly tokens: TokenRevocations,
+    private readonly others: OtherAccounts,
     private readonly addresses: AddressBook,
     private readonly identities: IdentityBook,
     private readonly causes: CauseContext,
@@ -51,7 +53,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
       await this.#lockOut(userId);
       await this.links.dropAfter(token);
-      await this.#takeBack(objection);
+      await this.#takeBack(objection, requestId);
       // A thief who signed in by the other address meanwhile had a fresh session and may have made tokens.
       await this.#lockOut(userId);
       const now = this.clock.now().toISOString();
@@ -64,13 +66,12 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     await this.tokens.revokeAllOf(userId, 'not-me');
   }
 
-  async #takeBack({ userId, email }: DisputedChange): Promise<void> {
+  async #takeBack({ userId, email }: DisputedChange, requestId: string): Promise<void> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     if (email === null) return;
-    // The owner may have signed in with the address meanwhile and got a new account, which becomes unreachable now.
-    const holder = await this.addresses.giveBack(email, userId);
-    if (holder !== null) await this.sessions.endAllOf(holder);
+    // The owner may have signed in with the address meanwhile and got a new account.
+    await this.others.giveBack(email, userId, requestId);
     const now = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (user) => restoreEmail(user, email, now));
     for (const provider of signInProviders) await this.identities.dropAll(userId, provider);

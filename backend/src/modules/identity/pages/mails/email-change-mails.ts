@@ -36,3 +36,17 @@ export function emailChangedMail(
     after: [text.once, text.you],
   });
 }
+
+/** Goes to an address that its earlier owner took back, about the account that had it in the meantime. */
+export function otherAccountMail(
+  to: string,
+  { username, link }: Readonly<{ username: string; link: string }>,
+): Mail {
+  const text = EMAIL_CHANGE_MAIL_TEXT.otherAccount;
+  return writeMail(to, {
+    subject: text.subject,
+    before: [text.lost(username), text.open],
+    link: { label: text.button, url: link },
+    after: [text.once, text.notNeeded],
+  });
+}

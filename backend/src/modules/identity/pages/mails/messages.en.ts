@@ -37,6 +37,16 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
     once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours.`,
     you: 'If it was you, there is nothing to do.',
   },
+  otherAccount: {
+    subject: `Your other ${BRAND.name} account needs an address`,
+    lost: (username: string) =>
+      `This address signs you in to your earlier ${BRAND.name} account again. So it no longer signs you in to the account “${username}”, which was made or moved here in the meantime.`,
+    open: 'To keep that account, open it with this link and give it another address in Settings:',
+    button: 'Open the other account',
+    once: `The link works for ${String(EMAIL_CHANGE.otherAccountDays)} days, until the account has an address. Google or LinkedIn still sign you in there if you connected them.`,
+    notNeeded:
+      'If you do not need that account, open it and delete it. Otherwise its scheduled posts are still published, and a subscription goes on.',
+  },
 } as const;
 
 export const ACCOUNT_MAIL_TEXT = {

@@ -7,6 +7,7 @@ import type { AccountLinkEntity } from './account-link.entity.ts';
 
 const LINK_BYTES = 20;
 const MINUTE = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** The user and the address that a link verifies, as it was written. */
 export type AddressToVerify = Readonly<{ userId: string; email: string }>;
@@ -81,6 +82,21 @@ export class AccountLinks {
       .where('purpose', '=', 'not-me')
       .where('expires_at', '>', own.expires_at)
       .execute();
+  }
+
+  /** Returns the token that signs in to an account without an address. It invalidates the earlier one. */
+  async toOtherAccount(userId: string): Promise<string> {
+    await this.#db
+      .deleteFrom('identity.account_link')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'other-account')
+      .execute();
+    return this.#add('other-account', { userId, email: null }, EMAIL_CHANGE.otherAccountDays * DAY_MINUTES);
+  }
+
+  /** The account of the token of `toOtherAccount`; null: it is not valid. It stays valid, so that its reader can come back. */
+  async otherAccountOf(token: string): Promise<string | null> {
+    return (await this.#find(token, 'other-account'))?.user_id ?? null;
   }
 
   async forgetAll(): Promise<void> {

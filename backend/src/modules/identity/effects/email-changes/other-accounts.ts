@@ -1,0 +1,84 @@
+import { openOtherAccount } from '@posthorn/contracts/identity/email-change.http';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#infrastructure/clock.ts';
+import { Configuration } from '#infrastructure/config/configuration.ts';
+import { canonicalAddress } from '#infrastructure/config/mail-address.ts';
+import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
+import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { Mailer } from '#infrastructure/mail/mailer.ts';
+import { loseEmail, userStream } from '../../domain/user/user.ts';
+import { otherAccountMail } from '../../pages/mails/email-change-mails.ts';
+import { AfterSignIn } from '../../ports/after-sign-in.ts';
+import { AccountLinks } from '../../stores/account-links/account-links.ts';
+import { AddressBook } from '../../stores/address-book/address-book.ts';
+import { Sessions } from '../../stores/sessions/sessions.ts';
+
+const isSame = (one: string, other: string): boolean =>
+  (canonicalAddress(one) ?? one) === (canonicalAddress(other) ?? other);
+
+/** Accounts that got an address before its earlier owner took it back. They keep all they have, and a link leads their owner to them. */
+@Injectable()
+export class OtherAccounts {
+  readonly #logger = new Logger('identity');
+
+  constructor(
+    private readonly addresses: AddressBook,
+    private readonly links: AccountLinks,
+    private readonly sessions: Sessions,
+    private readonly reader: EventReader,
+    private readonly writer: StreamWriter,
+    private readonly causes: CauseContext,
+    private readonly leaving: UsersBeingErased,
+    private readonly afterSignIn: AfterSignIn,
+    private readonly mailer: Mailer,
+    private readonly configuration: Configuration,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the address to `owner`. Another account that has it now loses it: its sessions end, and the reader of the address gets a link
+   * to it. Each step may be repeated.
+   */
+  async giveBack(email: string, owner: string, requestId: string): Promise<void> {
+    const holder = await this.addresses.holderOf(email);
+    if (holder !== null && holder !== owner) {
+      await this.sessions.endAllOf(holder);
+      await this.#mail(holder, email);
+      // Its own history must not name the other account as the cause.
+      const actor = { kind: 'system', id: 'reclaim' } as const;
+      await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, () =>
+        this.#lose(holder, email),
+      );
+    }
+    const last = await this.addresses.giveBack(email, owner);
+    // A browser may have signed in, or a new account may have got the address, at the same moment.
+    if (last !== null) await this.sessions.endAllOf(last);
+  }
+
+  async #lose(userId: string, email: string): Promise<void> {
+    const now = this.clock.now().toISOString();
+    await this.writer.decide(userStream, userId, (user) =>
+      user?.email != null && isSame(user.email, email) ? loseEmail(user, now) : [],
+    );
+    await this.afterSignIn.settle(userId, null);
+  }
+
+  /** A mail that cannot be sent must not keep the address with the other account. */
+  async #mail(userId: string, email: string): Promise<void> {
+    const { state: user } = await this.reader.load(userStream, userId);
+    if (!user || (await this.leaving.has(userId))) return;
+    const token = await this.links.toOtherAccount(userId);
+    const link = `${this.configuration.publicUrl}${openOtherAccount.path}?token=${token}`;
+    try {
+      await this.mailer.send(otherAccountMail(email, { username: user.username, link }));
+    } catch (error) {
+      this.#logger.error({
+        msg: 'An account lost its address to the earlier owner, and the mail with the link to it was not sent; only Google or LinkedIn, if connected, still open this account',
+        userId,
+        err: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
+import { emailNotMe, openOtherAccount, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
+import { updateUser } from '@posthorn/contracts/identity/profile.http';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { ERASURE_CATEGORY } from '@posthorn/event-sourcing/subject-erased';
+import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
+import { EMAIL_CHANGE_MAIL_TEXT } from '../../pages/mails/messages.en.ts';
+import { PlanOf } from '../../ports/plan-of.ts';
+import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
+import { GOLD } from '../../testing/billing-double.ts';
+import { bootIdentity, DAY, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { TestMailer } from '../../testing/test-mailer.ts';
+
+// An owner takes an address back that another account got in the meantime. That account keeps all it has, and a way in.
+
+const store = new InMemoryEventStore();
+const mailer = new TestMailer();
+let product: BootedIdentity;
+let own: string;
+let people = 0;
+beforeAll(async () => {
+  product = await bootIdentity({ store, bindings: [{ provide: Mailer, useValue: mailer }] });
+});
+beforeEach(async () => {
+  mailer.sent.length = 0;
+  mailer.fails = null;
+  own = `shared${String(++people)}@example.com`;
+  await product.reset();
+});
+afterAll(() => product.close());
+
+const tokenIn = (mail: Mail | undefined): string => /token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? '';
+const linkTo = (address: string): string => tokenIn(mailer.to(address).at(-1));
+const idBy = async (email: string) => (await userOf(await product.signedIn(email))).id;
+const notMe = (token: string) => product.browser().send('POST', emailNotMe.path, { json: { token } });
+const open = (by: TestBrowser, token: string) => by.send('POST', openOtherAccount.path, { json: { token } });
+const mailsAboutOther = () =>
+  mailer.to(own).filter(({ subject }) => subject === EMAIL_CHANGE_MAIL_TEXT.otherAccount.subject);
+async function move(by: TestBrowser, email: string): Promise<void> {
+  const path = pathOf(updateUser, { userId: (await userOf(by)).id });
+  await by.send('PATCH', path, { json: { firstName: 'B', lastName: 'R', email } });
+  const { status } = await by.send('POST', verifyEmail.path, { json: { token: linkTo(email) } });
+  expect(status).toBe(204);
+}
+
+/** A thief moves the account at `address` away; its owner signs in there again, and gets a new account. */
+async function lostAndMadeAnew(address: string) {
+  const thief = await product.signedIn(address);
+  const { id: first } = await userOf(thief);
+  await move(thief, `thief-of-${address}`);
+  const reclaiming = linkTo(address);
+  const other = await product.signedIn(address);
+  const { id: second } = await userOf(other);
+  expect(second).not.toBe(first);
+  return { first, second, other, reclaiming };
+}
+
+it('mails a link that opens the other account until it has an address again', async () => {
+  const { first, second, other, reclaiming } = await lostAndMadeAnew(own);
+  const made = await other.send('POST', createApiToken.path, { json: { name: 'Blog' } });
+  expect((await notMe(reclaiming)).status).toBe(204);
+  expect(await isSignedIn(other)).toBe(false);
+  expect(await idBy(own)).toBe(first);
+  // A program of the other account goes on.
+  expect(await product.app.get(ApiTokens).find((made.body as CreatedApiTokenView).token)).not.toBeNull();
+
+  expect(mailsAboutOther()).toHaveLength(1);
+  const token = tokenIn(mailsAboutOther()[0]);
+  const reader = product.browser();
+  const asked = await reader.get(`${openOtherAccount.path}?token=${token}`);
+  expect(asked.text).toContain('Open your other account');
+  expect(await isSignedIn(reader)).toBe(false);
+  const opened = await reader.send('POST', openOtherAccount.path, { form: { token } });
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/settings']);
+  expect(await userOf(reader)).toMatchObject({ id: second, email: null });
+
+  const elsewhere = product.browser();
+  expect((await open(elsewhere, token)).status).toBe(204);
+  await move(elsewhere, `moved-${own}`);
+  expect(await idBy(`moved-${own}`)).toBe(second);
+  expect((await open(product.browser(), token)).status).toBe(401);
+});
+
+it('names neither the earlier account nor its owner in the history of the other one', async () => {
+  const { first, second, reclaiming } = await lostAndMadeAnew(own);
+  await notMe(reclaiming);
+  expect(store.historyOf(`user-${second}`).at(-1)).toMatchObject({
+    type: 'EmailChanged',
+    data: { email: null },
+    meta: { actor: { kind: 'system', id: 'reclaim' } },
+  });
+  expect(product.kept(second)).not.toContain(first);
+});
+
+it('mails no second link when the owner uses the link in the mail again', async () => {
+  const { reclaiming } = await lostAndMadeAnew(own);
+  await notMe(reclaiming);
+  await notMe(reclaiming);
+  expect(mailsAboutOther()).toHaveLength(1);
+});
+
+it('mails no link when no other account had the address', async () => {
+  const thief = await product.signedIn(own);
+  await move(thief, `thief-of-${own}`);
+  expect((await notMe(linkTo(own))).status).toBe(204);
+  expect(mailsAboutOther()).toEqual([]);
+});
+
+it('gives the address back although the mail about the other account cannot be sent', async () => {
+  const { first, reclaiming } = await lostAndMadeAnew(own);
+  mailer.fails = 'no-connection';
+  expect((await notMe(reclaiming)).status).toBe(204);
+  mailer.fails = null;
+  expect(await idBy(own)).toBe(first);
+});
+
+it('moves the Premium of an address with it', async () => {
+  const { first, second, reclaiming } = await lostAndMadeAnew(GOLD);
+  const plan = async (id: string) => (await product.app.get(PlanOf).of(id)).plan;
+  expect([await plan(first), await plan(second)]).toEqual(['free', 'premium']);
+  await notMe(reclaiming);
+  expect([await plan(first), await plan(second)]).toEqual(['premium', 'free']);
+});
+
+it('opens no account with an older link, another token, or after its owner has asked to delete it', async () => {
+  const { second, reclaiming } = await lostAndMadeAnew(own);
+  await notMe(reclaiming);
+  const token = tokenIn(mailsAboutOther()[0]);
+  const statusOf = async (used: unknown) =>
+    (await product.browser().send('POST', openOtherAccount.path, { json: { token: used } })).status;
+  expect([await statusOf(reclaiming), await statusOf('x'.repeat(43)), await statusOf(7)]).toEqual([
+    401, 401, 401,
+  ]);
+  expect(await statusOf(token)).toBe(204);
+  product.clock.advance(7 * DAY);
+  expect(await statusOf(token)).toBe(401);
+  await product.reset();
+  expect(await statusOf(token)).toBe(204);
+  const at = product.clock.now().toISOString();
+  const meta = { actor: { kind: 'user', id: second }, correlationId: 's', causationId: 's' } as const;
+  const data = { userId: second, requestedAt: at };
+  const asked = {
+    id: randomUUID(),
+    type: 'ErasureRequested',
+    data,
+    meta: { ...meta, at, schema: 1, chain: '' },
+  };
+  await store.append(`${ERASURE_CATEGORY}-${second}`, [asked], { expected: 'noStream' });
+  expect(await statusOf(token)).toBe(401);
+});
