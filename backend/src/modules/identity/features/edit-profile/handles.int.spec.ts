@@ -1,20 +1,17 @@
 import { PROFILE, PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
-import { LogSealedError } from '@posthorn/event-sourcing/event-store';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { SealableStore } from '../../testing/sealable-store.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /** A log that can delay or refuse the answer to an append. */
-class HoldableStore extends InMemoryEventStore {
-  isSealed = false;
+class HoldableStore extends SealableStore {
   #hold: Readonly<{ stored: () => void; goOn: Promise<void> }> | null = null;
 
-  override async append(...args: Parameters<InMemoryEventStore['append']>) {
-    if (this.isSealed) throw new LogSealedError();
+  override async append(...args: Parameters<SealableStore['append']>) {
     const hold = this.#hold;
     this.#hold = null;
     const appended = await super.append(...args);

@@ -7,8 +7,6 @@ import {
 } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { LogSealedError } from '@posthorn/event-sourcing/event-store';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import {
@@ -19,15 +17,10 @@ import {
   userOf,
   type BootedIdentity,
 } from '../../testing/boot-identity.ts';
+import { SealableStore } from '../../testing/sealable-store.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
-class SealableStore extends InMemoryEventStore {
-  isSealed = false;
-  override append(...args: Parameters<InMemoryEventStore['append']>) {
-    return this.isSealed ? Promise.reject(new LogSealedError()) : super.append(...args);
-  }
-}
 const store = new SealableStore();
 const mailer = new TestMailer();
 let product: BootedIdentity;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
-import { LogSealedError } from '@posthorn/event-sourcing/event-store';
-import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { LINK_LINES } from '../../pages/mails/terminal.ts';
@@ -15,14 +13,9 @@ import {
   userOf,
   type BootedIdentity,
 } from '../../testing/boot-identity.ts';
+import { SealableStore } from '../../testing/sealable-store.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
-class SealableStore extends InMemoryEventStore {
-  isSealed = false;
-  override append(...args: Parameters<InMemoryEventStore['append']>) {
-    return this.isSealed ? Promise.reject(new LogSealedError()) : super.append(...args);
-  }
-}
 const store = new SealableStore();
 const mailer = new TestMailer();
 let product: BootedIdentity;
