@@ -23,6 +23,11 @@ export type Process<E extends Event = Event> = Readonly<{
   handleAll?(events: readonly LoggedEvent<E>[]): Promise<void>;
 }>;
 
+/** `handle` and `handleAll` of a process for which a page of events costs as much as one. */
+export const handlingPages = <E extends Event>(
+  handleAll: (events: readonly LoggedEvent<E>[]) => Promise<void>,
+): Pick<Process<E>, 'handle' | 'handleAll'> => ({ handle: (event) => handleAll([event]), handleAll });
+
 /** `types` and `handle` of a process that handles each event type differently. */
 export function handling<E extends Event>(
   handlers: Handlers<LoggedEvent<E>, Promise<void>>,

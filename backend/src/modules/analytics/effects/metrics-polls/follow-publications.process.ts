@@ -1,27 +1,15 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
-import type { Event } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import type { Process } from '#infrastructure/readers/process.ts';
+import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
+import {
+  postsWithRemoteId,
+  type PostReachedPlatformEvent,
+} from '#modules/scheduling/ports/posts-with-remote-id.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
-
-type Published = Event<
-  'PlatformPublished',
-  number,
-  Readonly<{
-    postId: number;
-    accountId: number;
-    ownerId: string;
-    platform: Platform;
-    remoteId: string | null;
-    permalink: string | null;
-    publishedAt: string;
-  }>
->;
 
 /** Starts polling a publication where its platform reports figures. */
 @Injectable()
@@ -33,24 +21,19 @@ export class FollowPublications {
     private readonly connected: ConnectedAccounts,
   ) {}
 
-  readonly process: Process<Published> = {
+  readonly process: Process<PostReachedPlatformEvent> = {
     name: 'analytics.follow-publications',
     categories: ['publication'],
     types: ['PlatformPublished'],
     from: 'start',
-    handle: (event) => this.#note([event]),
-    handleAll: (events) => this.#note(events),
+    ...handlingPages((events) => this.#note(events)),
   };
 
-  async #note(events: readonly LoggedEvent<Published>[]): Promise<void> {
+  async #note(events: readonly LoggedEvent<PostReachedPlatformEvent>[]): Promise<void> {
     const measured = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
       if (this.metrics.termsOf(platform)) measured.add(platform);
-    const published = events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
-      remoteId === null || remoteId === ERASED || !measured.has(rest.platform)
-        ? []
-        : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
-    );
+    const published = postsWithRemoteId(events).filter(({ platform }) => measured.has(platform));
     if (published.length === 0) return;
     const ids = [...new Set(published.map(({ accountId }) => accountId))];
     const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));

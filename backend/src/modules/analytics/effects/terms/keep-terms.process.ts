@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersBeingErased } from '#infrastructure/effects/users-being-erased.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
-import type { Process } from '#infrastructure/readers/process.ts';
+import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
 import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
@@ -24,8 +24,7 @@ export class KeepTerms {
     types: ['MetricsCaptured'],
     // After a restore to an older state the database has the keys again.
     from: 'start',
-    handle: (event) => this.#note([event]),
-    handleAll: (events) => this.#note(events),
+    ...handlingPages((events) => this.#note(events)),
   };
 
   async #note(events: readonly LoggedEvent<MetricsCaptured>[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import type { Process } from '#infrastructure/readers/process.ts';
+import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import {
   PUBLIC_CATEGORIES,
   PUBLIC_FACT_TYPES,
@@ -9,17 +9,13 @@ import {
 import type { Deliveries } from '../../stores/deliveries/deliveries.ts';
 
 /** Creates a delivery for each new event at each endpoint that subscribes to it. One statement handles a page of events. */
-export function fanOut(deliveries: Deliveries): Process<PublicFact> {
-  const handleAll = async (facts: readonly LoggedEvent[]) => {
+export const fanOut = (deliveries: Deliveries): Process<PublicFact> => ({
+  name: 'external.fan-out',
+  categories: PUBLIC_CATEGORIES,
+  types: PUBLIC_FACT_TYPES,
+  from: 'now',
+  ...handlingPages(async (facts: readonly LoggedEvent[]) => {
     const publicEvents = facts.flatMap((fact) => publicEventOf(fact) ?? []);
     if (publicEvents.length > 0) await deliveries.fanOut(publicEvents);
-  };
-  return {
-    name: 'external.fan-out',
-    categories: PUBLIC_CATEGORIES,
-    types: PUBLIC_FACT_TYPES,
-    from: 'now',
-    handle: (fact) => handleAll([fact]),
-    handleAll,
-  };
-}
+  }),
+});

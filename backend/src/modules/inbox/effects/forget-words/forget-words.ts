@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
-import type { Process } from '#infrastructure/readers/process.ts';
+import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 import type { SubjectErasedEvent } from '#modules/identity/ports/events.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { wordsSubject } from '../../domain/comment/comment-id.ts';
@@ -23,8 +23,7 @@ export class ForgetWords {
     types: ['CommentDeleted', 'CommentExpired', 'CommentRemoved'],
     // A database that was restored to an older state has the keys again.
     from: 'start',
-    handle: (event) => this.#forget([event]),
-    handleAll: (events) => this.#forget(events),
+    ...handlingPages((events) => this.#forget(events)),
   };
 
   readonly ofErased: Process<SubjectErasedEvent> = {

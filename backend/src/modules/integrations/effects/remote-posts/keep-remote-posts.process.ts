@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Event } from '@posthorn/event-sourcing';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import type { Process } from '#infrastructure/readers/process.ts';
+import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 
 type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
 /** Events of publications with the posts that they have on a platform. */
@@ -21,8 +21,7 @@ export class KeepRemotePosts {
     categories: ['publication'],
     types: ['PlatformPublished', 'DuplicateDetected'],
     from: 'start',
-    handle: (event) => this.note([event]),
-    handleAll: (events) => this.note(events),
+    ...handlingPages((events) => this.note(events)),
   };
 
   async note(events: readonly Pick<RemotePostEvent, 'data'>[]): Promise<void> {
