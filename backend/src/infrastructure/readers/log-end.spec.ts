@@ -5,11 +5,12 @@ import { CheckpointHasMoved } from './checkpoints.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { LazyCheckpoint } from './lazy-checkpoint.ts';
 import { LogEnd } from './log-end.ts';
-import type { LeaveReason, ReaderGroup, SharedModel } from './reader-group.ts';
+import type { Departure, LeaveReason, ReaderGroup, SharedModel } from './reader-group.ts';
 import { TailFollower } from './tail-follower.ts';
 
 /** The reason why the group releases the reader, for each stay. */
 let reasons: LeaveReason[];
+const failure = new Error('canceling statement due to lock timeout');
 let stays: number;
 let end: LogEnd;
 const logger = new Logger('spec');
@@ -21,7 +22,8 @@ beforeEach(() => {
   const group: Pick<ReaderGroup, 'stay'> = {
     stay: () => {
       stays += 1;
-      return Promise.resolve(reasons.shift() ?? 'stopped');
+      const why = reasons.shift() ?? 'stopped';
+      return Promise.resolve<Departure>({ why, ...(why === 'failed' && { error: failure }) });
     },
   };
   const consumer = { name: 'spec', shared: {} as SharedModel } as EventConsumer;
@@ -54,6 +56,12 @@ it.each(['failed', 'slow'] as const)('reads alone after it was %s', async (why) 
   await wait();
   await wait();
   expect(stays).toBe(1);
+});
+
+it('logs why the shared batch failed', async () => {
+  reasons = ['failed'];
+  await wait();
+  expect(logger.warn).toHaveBeenCalledWith(expect.objectContaining({ err: failure }));
 });
 
 it('reads alone for twice as long each time that it is slow again soon', async () => {

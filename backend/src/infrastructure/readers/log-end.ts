@@ -4,7 +4,7 @@ import type { Logger } from '@nestjs/common';
 import { CheckpointHasMoved } from './checkpoints.ts';
 import type { EventConsumer } from './event-consumer.ts';
 import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
-import type { LeaveReason, ReaderGroup } from './reader-group.ts';
+import type { Departure, ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 /** How long a reader that failed in the group, or was slow there, reads alone. The time doubles when that happens again soon. */
@@ -70,17 +70,19 @@ export class LogEnd {
     return follower.sleep({ heard, signal, atMost, at: checkpoint.passed, passed });
   }
 
-  #hasLeft(why: LeaveReason): void {
+  #hasLeft({ why, error }: Departure): void {
     if (why === 'moved') throw new CheckpointHasMoved(this.consumer.name);
     if (why !== 'failed' && why !== 'slow') return;
     const now = performance.now();
     const { first, most } = ALONE_MILLISECONDS;
     this.#alone = now - this.#aloneUntil < this.#alone ? Math.min(most, 2 * this.#alone) : first;
     this.#aloneUntil = now + this.#alone;
-    this.logger.warn(
-      why === 'slow'
-        ? 'The reader was slow and made other readers wait; it reads alone for a while'
-        : 'A batch that readers share failed because of this reader; it reads alone for a while',
-    );
+    if (why === 'slow')
+      this.logger.warn('The reader was slow and made other readers wait; it reads alone for a while');
+    else
+      this.logger.warn({
+        msg: 'A batch that readers share failed because of this reader; it reads alone for a while',
+        err: error,
+      });
   }
 }

@@ -3,10 +3,11 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
+import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { PositionContext, requestPositions } from '#infrastructure/event-log/position-context.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -189,14 +190,18 @@ it('continues without a read model that fails, which then reads alone', async ()
     'running',
   ]);
 });
-it('accepts a read model again that failed once, and counts each event once', async () => {
+it('accepts a read model again that failed once, logs its failure, and counts each event once', async () => {
   let failures = 1;
+  const failure = new Error('not now');
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
   await live(booted);
   before.set('sums', () => {
-    if (failures-- > 0) throw new Error('not now');
+    if (failures-- > 0) throw failure;
   });
   await count(1);
   await allHave(1);
+  expect(warn.mock.calls.flat()).toContainEqual(expect.objectContaining({ err: failure }));
+  warn.mockRestore();
   await count(1);
   await allHave(2);
 });
@@ -226,6 +231,16 @@ it('writes nothing of a batch whose connection is cut, and then each event once'
   await count(1);
   await allHave(2);
 });
+it('logs a failure of the group that no member has caused', async () => {
+  const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+  await live(booted);
+  const failure = new Error('a bug');
+  jest.spyOn(booted.app.get(EventCodec), 'decodeLazily').mockRejectedValueOnce(failure);
+  await count(1);
+  await allHave(1);
+  expect(error.mock.calls.flat()).toContainEqual(expect.objectContaining({ err: failure }));
+  error.mockRestore();
+});
 it('releases all members when the database does not answer, and blames none of them', async () => {
   const left: LeaveReason[] = [];
   const stay = Reflect.get(ReaderGroup.prototype, 'stay');
@@ -233,9 +248,9 @@ it('releases all members when the database does not answer, and blames none of t
     this: ReaderGroup,
     ...args
   ) {
-    const why = await stay.apply(this, args);
-    left.push(why);
-    return why;
+    const departure = await stay.apply(this, args);
+    left.push(departure.why);
+    return departure;
   });
   let kills = 1;
   await live(booted);

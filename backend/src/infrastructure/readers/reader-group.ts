@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { WakeUp } from '@posthorn/event-store/wake-up';
+import { Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 import type { EventCodec } from '#infrastructure/event-log/event-codec.ts';
@@ -56,7 +57,9 @@ export type GroupMember = Readonly<{
  * - `stopped`: its signal was aborted.
  */
 export type LeaveReason = 'moved' | 'failed' | 'away' | 'slow' | 'vacuum' | 'stopped';
-type Place = GroupMember & Readonly<{ leave: (why: LeaveReason) => void }>;
+/** `error`: the failure of a member that `failed`. */
+export type Departure = Readonly<{ why: LeaveReason; error?: unknown }>;
+type Place = GroupMember & Readonly<{ leave: (departure: Departure) => void }>;
 /** The events of a batch that concern a member: at least one. */
 type Share = Readonly<{ place: Place; events: readonly StoredEvent[] }>;
 
@@ -84,6 +87,7 @@ export type GroupParts = Readonly<{
  * which moves all their checkpoints in one statement. A member that fails or is slow leaves and reads alone. See ADR 37.
  */
 export class ReaderGroup {
+  readonly #logger = new Logger('readers');
   readonly #places = new Map<string, Place>();
   #follower: TailFollower | undefined;
   #isRunning = false;
@@ -102,21 +106,21 @@ export class ReaderGroup {
   }
 
   /** Resolves when the member leaves or the signal aborts; nothing is written for it afterwards. */
-  async stay(member: GroupMember, signal: AbortSignal): Promise<LeaveReason> {
-    const { promise, resolve } = Promise.withResolvers<LeaveReason>();
+  async stay(member: GroupMember, signal: AbortSignal): Promise<Departure> {
+    const { promise, resolve } = Promise.withResolvers<Departure>();
     const place: Place = { ...member, leave: resolve };
     const stop = () => {
-      this.#dismiss(place, 'stopped');
+      this.#dismiss(place, { why: 'stopped' });
     };
     this.#places.set(place.name, place);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     if (!this.#isRunning) void this.#run();
     this.wake();
-    const why = await promise;
+    const departure = await promise;
     signal.removeEventListener('abort', stop);
     await this.#round;
-    return why;
+    return departure;
   }
 
   /** Wakes the group, because a request waits for the checkpoint of a member. */
@@ -125,9 +129,9 @@ export class ReaderGroup {
     this.#follower?.wake();
   }
 
-  #dismiss(place: Place, why: LeaveReason): void {
+  #dismiss(place: Place, departure: Departure): void {
     if (this.#places.get(place.name) === place) this.#places.delete(place.name);
-    place.leave(why);
+    place.leave(departure);
     this.wake();
   }
 
@@ -171,8 +175,13 @@ export class ReaderGroup {
       await this.#write(places);
       return to !== undefined;
     } catch (error) {
-      const { leaving, why } = leavingAfter(error, places);
-      for (const place of leaving) this.#dismiss(place, why);
+      const { leaving, ...departure } = leavingAfter(error, places);
+      for (const place of leaving) this.#dismiss(place, departure);
+      if (departure.why === 'away' && !isTransient(error))
+        this.#logger.error({
+          msg: 'The readers could not read together; each continues alone and then joins the others again',
+          err: error,
+        });
       return true;
     }
   }
@@ -215,8 +224,8 @@ export class ReaderGroup {
     for (const { place, events } of shares) {
       place.checkpoint.hasWritten(to);
       place.model.applied(events.length, to);
-      if ((tookOf.get(place) ?? 0) > slow) this.#dismiss(place, 'slow');
-      else if (place.model.needsVacuum()) this.#dismiss(place, 'vacuum');
+      if ((tookOf.get(place) ?? 0) > slow) this.#dismiss(place, { why: 'slow' });
+      else if (place.model.needsVacuum()) this.#dismiss(place, { why: 'vacuum' });
     }
     // Best effort: the rows are written, and a page that misses this message reads again when it becomes visible.
     if (touched.length > 0) await changes.publish(touched, to).catch(() => undefined);
@@ -269,9 +278,9 @@ export class ReaderGroup {
 function leavingAfter(
   error: unknown,
   all: readonly Place[],
-): Readonly<{ leaving: readonly Place[]; why: LeaveReason }> {
+): Departure & Readonly<{ leaving: readonly Place[] }> {
   return error instanceof MemberFailed && !isTransient(error)
-    ? { leaving: error.places, why: error.why }
+    ? { leaving: error.places, why: error.why, error: error.cause }
     : { leaving: all, why: 'away' };
 }
 
