@@ -1,5 +1,5 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterEach, beforeEach, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
@@ -34,11 +34,29 @@ const totalsIn = (name: Name): Projection<Counted> => ({
   }),
 });
 
+type Limits = Readonly<{ lock: string; statement: string }>;
+/** The limits of the transaction that wrote the newest event for `spec.limits`. */
+let limits: Limits | undefined;
+const limitsModel: Projection<Counted> = {
+  ...totalsIn('held'),
+  name: 'spec.limits',
+  tables: { spec_limits: 'id int primary key' },
+  personal: { spec_limits: null },
+  async apply(tx) {
+    const { rows } = await tx.query<Limits>(
+      `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`,
+    );
+    [limits] = rows;
+    return [];
+  },
+};
+
 @Module({})
 class CounterModule {
   constructor(catalog: EventCatalog, projections: ProjectionRegistry) {
     catalog.add(counter);
     for (const name of NAMES) projections.add(totalsIn(name));
+    projections.add(limitsModel);
   }
 }
 
@@ -86,4 +104,13 @@ it.each([
   await has(['list', 'sums'], 2);
   await holder.query('rollback');
   await has(NAMES, 2);
+});
+
+// Without these limits the read models above would also be written, but only after the much longer limits of the connection.
+it('limits, in the shared transaction, how long a read model waits for a lock and for each statement', async () => {
+  limits = undefined;
+  await count();
+  await has(NAMES, 2);
+  await until(() => limits !== undefined);
+  expect(limits).toEqual({ lock: '500ms', statement: '5s' });
 });
