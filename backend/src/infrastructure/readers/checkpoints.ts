@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { batched } from '@posthorn/batching';
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 
@@ -26,6 +27,9 @@ export type CheckpointMove = Readonly<{
   to: Position;
 }>;
 
+/** Why a build runs or has stopped. */
+type Note = Build & Readonly<{ state: string }>;
+
 export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
 
 /** How far apart timers of the same moment can fire. */
@@ -41,6 +45,8 @@ export class CheckpointHasMoved extends Error {
 @Injectable()
 export class Checkpoints {
   readonly #moveTogether = batched((moves: readonly CheckpointMove[]) => this.moveAll(moves));
+  readonly #noteTogether = batched((notes: readonly Note[]) => this.#noteAll(notes));
+  readonly #questions = new SharedQuestions<readonly Checkpoint[]>();
 
   #gathering: Promise<void> | undefined;
 
@@ -58,11 +64,14 @@ export class Checkpoints {
     return new Map(rows.map(({ name, ...reached }) => [name, reached]));
   }
 
-  async all(): Promise<Checkpoint[]> {
-    const { rows } = await this.pool.query<Checkpoint>(
-      `select ${COLUMNS} from runner.checkpoint order by name, version, build`,
-    );
-    return rows;
+  /** Callers of the same time share a query: at a start, all readers ask at once. */
+  all(): Promise<readonly Checkpoint[]> {
+    return this.#questions.ask('all', async () => {
+      const { rows } = await this.pool.query<Checkpoint>(
+        `select ${COLUMNS} from runner.checkpoint order by name, version, build`,
+      );
+      return rows;
+    });
   }
 
   /** Whether the active build of this version has read the whole log once, so that it can be read. */
@@ -187,11 +196,30 @@ export class Checkpoints {
   }
 
   /** Stores `running`, or why it stopped: for operators, and for the readiness of every process. */
-  async note({ name, version, build }: Build, state: string): Promise<void> {
-    await this.pool.query(
-      `update runner.checkpoint set state = $4 where name = $1 and version = $2 and build = $3 and state <> $4`,
-      [name, version, build, state],
-    );
+  async note(build: Build, state: string): Promise<void> {
+    await this.#noteTogether({ ...build, state });
+  }
+
+  async #noteAll(notes: readonly Note[]): Promise<readonly undefined[]> {
+    await this.pool.query({
+      name: 'checkpoints-note',
+      // Locks only the rows that change, in one order.
+      text: `with changed as (
+          select c.name, c.version, c.build, n.state from runner.checkpoint c
+            join unnest($1::text[], $2::int[], $3::int[], $4::text[]) as n(name, version, build, state)
+              on n.name = c.name and n.version = c.version and n.build = c.build and n.state <> c.state
+          order by c.name, c.version, c.build for update of c
+        )
+        update runner.checkpoint c set state = changed.state from changed
+        where c.name = changed.name and c.version = changed.version and c.build = changed.build`,
+      values: [
+        notes.map(({ name }) => name),
+        notes.map(({ version }) => version),
+        notes.map(({ build }) => build),
+        notes.map(({ state }) => state),
+      ],
+    });
+    return notes.map(() => undefined);
   }
 
   /** Records that the build has reached the end of the log. */
