@@ -38,17 +38,17 @@ const order = () => ({
 });
 
 it('creates the log in the database once, and finds it again', async () => {
-  const told = await opened();
-  expect(told).toMatch(/^event log: postgres, one machine, id [-0-9a-f]{36}, head none$/u);
-  expect(await opened()).toBe(told);
+  const line = await opened();
+  expect(line).toMatch(/^event log: postgres, one machine, id [-0-9a-f]{36}, head none$/u);
+  expect(await opened()).toBe(line);
 });
 
 it('gives an empty server an identity and keeps it', async () => {
-  const told = await opened(server.url);
-  expect(told).toMatch(
+  const line = await opened(server.url);
+  expect(line).toMatch(
     /^event log: eventstoredb esdb:\/\/127.0.0.1:\d+ \(no tls\), id [-0-9a-f]{36}, head none$/u,
   );
-  expect(await opened(server.url)).toBe(told);
+  expect(await opened(server.url)).toBe(line);
 });
 
 it('refuses a log that was copied to another one', async () => {
@@ -165,7 +165,7 @@ describe('the log of another installation', () => {
   afterEach(() => other.close());
 
   it('is refused in one sentence, and stays unchanged', async () => {
-    const told = await opened(server.url);
+    const line = await opened(server.url);
     const { length } = server.log;
     const sentence =
       /^The event log at esdb:\/\/127.0.0.1:\d+ .* is read by the database of another installation: set EVENTSTORE_URL to a log of this one’s own, or, .*: npm run restored -- database\.$/u;
@@ -173,7 +173,7 @@ describe('the log of another installation', () => {
     await expect(opened(server.url, other)).rejects.toThrow(sentence);
     expect(server.log.length).toBe(length);
     // Both installations still start.
-    expect(await opened(server.url)).toBe(told);
+    expect(await opened(server.url)).toBe(line);
     await opened(null, other);
   });
 
@@ -233,4 +233,15 @@ it('reports that a server cannot be reached', async () => {
   await expect(opened(server.url)).rejects.toThrow(
     /^EVENTSTORE_URL: cannot reach the event store at 127.0.0.1:\d+ \(.+\)\.$/u,
   );
+}, 40_000);
+
+it('waits for a server that does not answer the first question of the start', async () => {
+  const line = await opened(server.url);
+  const { read } = server.calls;
+  server.frozen = true;
+  const opening = opened(server.url);
+  // The second question follows when the first one has had no answer.
+  await until(() => server.calls.read > read + 1);
+  server.frozen = false;
+  expect(await opening).toBe(line);
 }, 40_000);

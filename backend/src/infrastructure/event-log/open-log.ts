@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks';
 import { RetryableError, type EventStore } from '@posthorn/event-sourcing/event-store';
 import type { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { refusalOf } from '@posthorn/event-store/event-store-db-failure';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
+import { NoAnswerError } from '@posthorn/event-store/with-idle-timeout';
 import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import type { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -38,22 +40,41 @@ export async function openLog(
       ? await postgresLog(pool, channel)
       : await eventStoreDb(eventStoreUrl, known, { restored });
   try {
-    const { kind, logId, address } = await store.describe();
-    if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
-    if (!restored) await store.claim(await installationOf(pool));
-    const closed = await whyClosed(store);
-    if (closed !== null) throw new OneLineError(closed);
-    await remember(logId, pool);
-    if (!restored) await checkAges(store, pool);
-    const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
+    const startLine = await askedAgain(() => checked(store, pool, { known, restored }));
     // Storing a position of an unchecked pair would hide what the check is for.
-    return {
-      store: restored ? store : new PositionTrackingEventStore(store, pool),
-      startLine: `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`,
-    };
+    return { store: restored ? store : new PositionTrackingEventStore(store, pool), startLine };
   } catch (error) {
     await store.close();
     throw eventStoreUrl !== null && error instanceof RetryableError ? notOpened(eventStoreUrl, error) : error;
+  }
+}
+
+/** Each step may be repeated. @returns the line that names the log */
+async function checked(
+  store: EventStore,
+  pool: Pool,
+  { known, restored }: Readonly<{ known: string | null; restored: boolean }>,
+): Promise<string> {
+  const { kind, logId, address } = await store.describe();
+  if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
+  if (!restored) await store.claim(await installationOf(pool));
+  const closed = await whyClosed(store);
+  if (closed !== null) throw new OneLineError(closed);
+  await remember(logId, pool);
+  if (!restored) await checkAges(store, pool);
+  const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
+  return `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`;
+}
+
+/** Asks a loaded server again, which would otherwise end the start. The store waits longer for each answer. */
+async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const until = performance.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof NoAnswerError) || performance.now() >= until) throw error;
+    }
   }
 }
 
@@ -78,11 +99,11 @@ async function eventStoreDb(
 ): Promise<EventStore> {
   const store = await connect(url);
   try {
-    if ((await answered(store.identity())) === null) {
-      const isEmpty = (await answered(store.head())) === null;
+    if ((await answered(() => store.identity())) === null) {
+      const isEmpty = (await answered(() => store.head())) === null;
       if (!isEmpty) throw foreignLog(url);
       if (known !== null) throw otherLog(known, 'an empty log');
-      await answered(store.identify());
+      await answered(() => store.identify());
     } else if (known === null && !restored && (await isLeftAlone(store))) {
       // Nothing may be stored before this, so that the right database finds the log unchanged.
       throw new OneLineError(AGES.database);
@@ -96,7 +117,7 @@ async function eventStoreDb(
 
 /** The log holds events, and no database claims it: a copy, or a log from before claims existed. */
 const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
-  !(await answered(store.isClaimed())) && (await answered(store.head())) !== null;
+  !(await answered(() => store.isClaimed())) && (await answered(() => store.head())) !== null;
 
 const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
 
@@ -136,7 +157,7 @@ async function connect(url: string): Promise<EventStoreDbStore> {
   }
 }
 
-async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -144,7 +165,7 @@ async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
     }, PATIENCE_MILLISECONDS);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([askedAgain(ask), late]);
   } finally {
     clearTimeout(timer);
   }
