@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 30_000;
 const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
 
 /** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
-type Told = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
+type TabMessage = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
 /** A tab remembers changes this long, for tabs that open later. */
 const REMEMBERED_MS = 60_000;
 
@@ -34,13 +34,13 @@ export function listenLive(
   if (typeof EventSource === 'undefined') return () => undefined;
   const name = `live-news:${userId}`;
   const channel = new BroadcastChannel(name);
-  const pass = (told: Told) => {
-    channel.postMessage(told);
+  const pass = (update: TabMessage) => {
+    channel.postMessage(update);
   };
   let cut: number | null = null;
   let leads = false;
   const lately = latelyMoved();
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if ('age' in data) {
       if (!leads) return;
       pass({ cut });

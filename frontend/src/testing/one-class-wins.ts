@@ -36,7 +36,7 @@ function judgeAll(records: readonly MutationRecord[]): void {
 /** After each spec, fails if any rendered element had two classes that set the same property (`lib/class-names.ts`). */
 afterEach(() => {
   judgeAll(observer.takeRecords());
-  const told = faults;
+  const found = faults;
   faults = [];
-  expect(told).toEqual([]);
+  expect(found).toEqual([]);
 });

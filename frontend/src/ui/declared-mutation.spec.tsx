@@ -96,14 +96,14 @@ it('shows a change before the server has answered, then shows a message and refr
 it.each([
   ['the sentence of the server', 'It is in use.', 'It is in use.'],
   ['what to do again, where the server gave no sentence', '', 'Try again later'],
-])('reverts the change when the server refuses, and shows %s', async (_, message, told) => {
+])('reverts the change when the server refuses, and shows %s', async (_, message, shown) => {
   refuse(deleteApiToken, 409, { message });
   render(<Screen />);
   await screen.findByRole('button', { name: 'one' });
   stored = null;
   await user.click(screen.getByRole('button', { name: 'one' }));
   expect(await screen.findByText('Not deleted')).toBeTruthy();
-  expect(screen.getByText(told)).toBeTruthy();
+  expect(screen.getByText(shown)).toBeTruthy();
   expect(button('one')).not.toBeNull();
 });
 

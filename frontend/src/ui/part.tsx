@@ -48,10 +48,10 @@ const TROUBLES = {
 } as const;
 
 /** Any other error belongs to the screen. */
-function missing(Told: () => ReactNode) {
+function missing(Text: () => ReactNode) {
   return function Missing({ error }: ErrorComponentProps) {
     if (!(error instanceof PartIsMissing)) throw error;
-    return <Told />;
+    return <Text />;
   };
 }
 

@@ -144,15 +144,15 @@ it('moves between points with the arrow keys, and leaves with Escape', async () 
   act(() => {
     within(chart).getByRole('group').focus();
   });
-  const told = () => within(chart).getByRole('status').textContent;
+  const statusText = () => within(chart).getByRole('status').textContent;
   await user.keyboard('{ArrowRight}');
-  expect(told()).toBe('Mon 2 Nov · Likes: 40 · Posts: 2 of 2 posts');
+  expect(statusText()).toBe('Mon 2 Nov · Likes: 40 · Posts: 2 of 2 posts');
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(told()).toBe(`Mon 9 Nov · Likes: ${OVERVIEW_TEXT.gap} · Posts: 0 of 1 post`);
+  expect(statusText()).toBe(`Mon 9 Nov · Likes: ${OVERVIEW_TEXT.gap} · Posts: 0 of 1 post`);
   await user.keyboard('{Home}');
-  expect(told()).toContain('Mon 2 Nov');
+  expect(statusText()).toContain('Mon 2 Nov');
   await user.keyboard('{Escape}');
-  expect(told()).not.toContain('Nov');
+  expect(statusText()).not.toContain('Nov');
   expect(document.activeElement).toBe(within(chart).getByRole('button', { name: 'Table' }));
 });
 
@@ -303,9 +303,9 @@ it('says that nothing was published in this period, and still offers the files',
 });
 
 it('shows the error when the overview fails to load, and tries again', async () => {
-  refuse(analyticsOverview, 503, { message: 'The database is away.' });
+  refuse(analyticsOverview, 503, { message: 'The database does not answer.' });
   renderApp('/analytics');
-  await screen.findByText('The database is away.');
+  await screen.findByText('The database does not answer.');
   answer(analyticsOverview, () => overview);
   await user.click(screen.getByRole('button', { name: SCREEN_TEXT.again }));
   await trend();
@@ -314,17 +314,17 @@ it('shows the error when the overview fails to load, and tries again', async () 
 it('keeps the shown overview when a refresh fails, and shows the error beside it', async () => {
   renderApp('/analytics');
   await trend();
-  refuse(analyticsOverview, 503, { message: 'The database is away.' });
+  refuse(analyticsOverview, 503, { message: 'The database does not answer.' });
   act(() => {
     news.send('analytics');
   });
   const alert = await screen.findByRole('alert');
-  within(alert).getByText('The database is away.');
+  within(alert).getByText('The database does not answer.');
   await trend();
   answer(analyticsOverview, () => overview);
   await user.click(within(alert).getByRole('button', { name: SCREEN_TEXT.again }));
   await waitFor(() => {
-    expect(screen.queryByText('The database is away.')).toBeNull();
+    expect(screen.queryByText('The database does not answer.')).toBeNull();
   });
 });
 

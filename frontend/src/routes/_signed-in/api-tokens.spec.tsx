@@ -100,10 +100,10 @@ it('offers no new token at the limit', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 it('shows the error when the list fails to load, and tries again', async () => {
-  refuse(listApiTokens, 503, { message: 'The database is away.' });
+  refuse(listApiTokens, 503, { message: 'The database does not answer.' });
   renderApp('/settings');
   const shown = within(await screen.findByRole('region', { name: 'API Access' }));
-  await shown.findByText(/The database is away\./u);
+  await shown.findByText(/The database does not answer\./u);
   answer(listApiTokens, () => [anApiToken({ name: 'My token' })]);
   await user.click(shown.getByRole('button', { name: 'Try again' }));
   await shown.findByText('My token');
@@ -244,12 +244,12 @@ it('asks before it deletes a token, and moves the focus to the next one', async 
 });
 it('restores a token that could not be deleted', async () => {
   tokens = [anApiToken({ name: 'A token' })];
-  refuse(deleteApiToken, 503, { message: 'The event log is away.' });
+  refuse(deleteApiToken, 503, { message: 'The event log does not answer.' });
   await card();
   await user.click(await screen.findByRole('button', { name: 'Delete A token' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByText('Failed to delete API token');
-  screen.getByText('The event log is away.');
+  screen.getByText('The event log does not answer.');
   expect(rows()).toHaveLength(1);
 });
 

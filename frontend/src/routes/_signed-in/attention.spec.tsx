@@ -239,9 +239,9 @@ it("shows since when live updates are missing, in the user's time zone, until th
   act(live.opened);
   expect(screen.queryByText(/Not live/u)).toBeNull();
   act(live.cutOff);
-  const told = await screen.findByText(/^Not live since \d\d:\d\d/u);
+  const notice = await screen.findByText(/^Not live since \d\d:\d\d/u);
   const minutes = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
-  expect(told.textContent).toContain(`:${minutes}`);
+  expect(notice.textContent).toContain(`:${minutes}`);
   act(live.opened);
   await waitFor(() => {
     expect(screen.queryByText(/Not live/u)).toBeNull();

@@ -21,7 +21,7 @@ import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 const live = liveNews();
-let told: NoticesView;
+let answered: NoticesView;
 let marked: ReadNoticesRequest[];
 
 const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
@@ -42,19 +42,19 @@ const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
 beforeEach(() => {
   localStorage.clear();
   onDesk(false);
-  told = { notices: [], unread: 0 };
+  answered = { notices: [], unread: 0 };
   marked = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Asia/Tokyo' }));
   answer(listSessions, () => []);
   answer(listAccounts, () => []);
   answerPosts(() => []);
-  answer(listNotices, () => told);
+  answer(listNotices, () => answered);
   answer(readNotices, (which) => {
     marked.push(which);
-    const notices = told.notices.map((notice) => ({ ...notice, read: true }));
-    told = { notices, unread: 0 };
-    return told;
+    const notices = answered.notices.map((notice) => ({ ...notice, read: true }));
+    answered = { notices, unread: 0 };
+    return answered;
   });
 });
 
@@ -74,10 +74,10 @@ it.each([true, false])(
   },
 );
 it('shows the number of unread notices, and updates it at once', async () => {
-  told = { notices: [aNotice()], unread: 1 };
+  answered = { notices: [aNotice()], unread: 1 };
   renderApp('/settings');
   expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
-  told = { notices: [aNotice()], unread: 120 };
+  answered = { notices: [aNotice()], unread: 120 };
   act(() => {
     live.send('notices');
   });
@@ -93,12 +93,12 @@ it.each([
     let asked = 0;
     answer(listNotices, () => {
       asked += 1;
-      return told;
+      return answered;
     });
-    told = { notices: [notice], unread: 1 };
+    answered = { notices: [notice], unread: 1 };
     renderApp('/settings');
     await bell('Notifications, 1 unread');
-    told = { notices: [], unread: 0 };
+    answered = { notices: [], unread: 0 };
     act(() => {
       for (const other of ['posts', 'accounts', 'comments', 'user'] as const)
         if (other !== topic) live.send(other);
@@ -115,7 +115,7 @@ it.each([
   },
 );
 it("says what a notice is about, where, and when in the user's time zone", async () => {
-  told = {
+  answered = {
     notices: [
       aNotice(),
       aNotice({ id: 2, cause: 'unknown' }),
@@ -156,7 +156,10 @@ it("says what a notice is about, where, and when in the user's time zone", async
 });
 it('opens the subject of a notice, and marks that notice as read', async () => {
   answerInbox(() => []);
-  told = { notices: [aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null })], unread: 1 };
+  answered = {
+    notices: [aNotice({ id: 5, kind: 'newComment', cause: 'comments', postId: null })],
+    unread: 1,
+  };
   renderApp('/settings');
   const dialog = await open();
   await user.click(dialog.getByRole('link', { name: /1 new comment/u }));
@@ -168,7 +171,7 @@ it('opens the subject of a notice, and marks that notice as read', async () => {
   await bell('Notifications');
 });
 it('marks all as read, up to the newest shown', async () => {
-  told = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
+  answered = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
   renderApp('/settings');
   const dialog = await open();
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
@@ -179,7 +182,7 @@ it('marks all as read, up to the newest shown', async () => {
   expect(dialog.queryByText(/^New/u)).toBeNull();
 });
 it('reverts the mark when the server refuses', async () => {
-  told = { notices: [aNotice()], unread: 1 };
+  answered = { notices: [aNotice()], unread: 1 };
   refuse(readNotices, 503);
   renderApp('/settings');
   const dialog = await open();

@@ -81,9 +81,9 @@ it('moves the keyboard focus to the first of the new posts', async () => {
 it('loads the next posts when the window comes near their place', async () => {
   let near: () => void = () => undefined;
   class Watching implements Partial<IntersectionObserver> {
-    constructor(told: IntersectionObserverCallback) {
+    constructor(callback: IntersectionObserverCallback) {
       near = () => {
-        told(
+        callback(
           [{ isIntersecting: true } as IntersectionObserverEntry],
           this as unknown as IntersectionObserver,
         );

@@ -240,9 +240,9 @@ it('looks up a target with an unknown outcome on the platform', async () => {
 });
 it("accepts a user's statement that the post is there, with its link", async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
   answer(confirmTarget, (request) => {
-    told.push(request);
+    requests.push(request);
     posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
     return posts[0] ?? aPost();
   });
@@ -252,7 +252,7 @@ it("accepts a user's statement that the post is there, with its link", async () 
   await user.type(within(dialog).getByRole('textbox'), 'https://bsky.app/2');
   await user.click(within(dialog).getByRole('button', { name: 'Mark as posted' }));
   await waitFor(() => {
-    expect(told).toEqual([{ permalink: 'https://bsky.app/2' }]);
+    expect(requests).toEqual([{ permalink: 'https://bsky.app/2' }]);
   });
 });
 it.each([
@@ -261,9 +261,9 @@ it.each([
   ['is late', aTarget({ status: 'scheduled' })],
 ])('lets a user state that a target is published when it %s', async (_what, target) => {
   posts = [aPost({ scheduledFor: '2026-01-01T00:00:00.000Z', targets: [target] })];
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
   answer(confirmTarget, (request) => {
-    told.push(request);
+    requests.push(request);
     posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
     return posts[0] ?? aPost();
   });
@@ -273,7 +273,7 @@ it.each([
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as posted' }));
   await waitFor(() => {
-    expect(told).toEqual([{}]);
+    expect(requests).toEqual([{}]);
   });
 });
 it('does not offer that for a target that is not due or is being published', async () => {
@@ -307,9 +307,9 @@ it('shows how long it will look for a post before a retry, and takes no risk wit
   const lookUntil = new Date(Date.now() + 5 * 60_000).toISOString();
   const unknown = aTarget({ status: 'unknown', lookUntil });
   posts = [aPost({ attention: true, targets: [unknown] })];
-  const told: unknown[] = [];
+  const requests: unknown[] = [];
   answer(retryTarget, (request) => {
-    told.push(request);
+    requests.push(request);
     return posts[0] ?? aPost();
   });
   renderApp('/posts');
@@ -324,7 +324,7 @@ it('shows how long it will look for a post before a retry, and takes no risk wit
   await user.click(screen.getByRole('button', { name: /^Send again/ }));
   await user.click(await screen.findByRole('button', { name: 'Send at once' }));
   await waitFor(() => {
-    expect(told).toEqual([{}, { atOwnRisk: true }]);
+    expect(requests).toEqual([{}, { atOwnRisk: true }]);
   });
 });
 it('takes no risk once an earlier attempt can no longer succeed', async () => {

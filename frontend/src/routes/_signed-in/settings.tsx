@@ -17,7 +17,7 @@ const NARROW = '(width < 64rem)';
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: settingsSearch,
-  // Not in `loaderDeps`: when the parameter leaves the URL, the screen would be rendered anew and lose its scroll position.
+  // Not in `loaderDeps`: when the parameter leaves the URL, the screen would be rendered again and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
     loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
   component: SettingsScreen,

@@ -85,9 +85,9 @@ it.each([
     const message = CONNECT_TEXT.renewed(name);
     answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
     answer(connectMastodon, () => ({ success: true, message, already: true, account: aMastodonAccount() }));
-    const told = new Map<number, readonly unknown[]>();
+    const shown = new Map<number, readonly unknown[]>();
     const unsubscribe = subscribeToasts(() => {
-      for (const { id, title, description } of toasts()) told.set(id, [title, description]);
+      for (const { id, title, description } of toasts()) shown.set(id, [title, description]);
     });
     const router = renderApp(at);
     await type();
@@ -95,7 +95,7 @@ it.each([
     const news = [CONNECT_TEXT.alreadyConnected, message];
     await waitFor(
       () => {
-        expect([router.state.location.href, [...told.values()]]).toEqual(['/settings', [news, news]]);
+        expect([router.state.location.href, [...shown.values()]]).toEqual(['/settings', [news, news]]);
       },
       { timeout: 4_000 },
     );

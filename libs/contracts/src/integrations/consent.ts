@@ -62,8 +62,8 @@ export function backFrom(path: string, back: string | null): string {
 function withNews(back: string | null, news: Readonly<Record<string, string>>): string {
   const [path = '', query = ''] = (back ?? '/settings').split('?');
   const kept = query.split('&').filter((pair) => pair !== '' && !isNews(pair));
-  const told = Object.entries(news).map(([name, value]) => `${name}=${value}`);
-  return `${path}?${[...kept, ...told].join('&')}`;
+  const added = Object.entries(news).map(([name, value]) => `${name}=${value}`);
+  return `${path}?${[...kept, ...added].join('&')}`;
 }
 const isNews = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
 

@@ -26,13 +26,13 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const told = useRef<number | null>(null);
+  const toastId = useRef<number | null>(null);
 
   const pay = async (by: Stripe, form: StripeElements) => {
     onBusy(true);
     setProblem(null);
     // The previous attempt's message does not apply to this one.
-    if (told.current !== null) dismiss(told.current);
+    if (toastId.current !== null) dismiss(toastId.current);
     const refused = await confirm(by, form, intentType);
     if (refused === null) {
       onConfirmed();
@@ -40,7 +40,7 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
     }
     onBusy(false);
     setProblem(refused);
-    told.current = toast({
+    toastId.current = toast({
       title: PROBLEMS.paymentFailed,
       description: refused,
       variant: 'destructive',

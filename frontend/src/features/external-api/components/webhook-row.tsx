@@ -101,8 +101,8 @@ function inWords(patterns: readonly string[]): string {
   if (patterns.includes('*')) return TEXT.allEvents;
   const types = typesIn(patterns);
   const groups = GROUP_NAMES.filter((group) => EVENT_GROUPS[group].every((type) => types.includes(type)));
-  const told = new Set<string>(groups.flatMap((group) => EVENT_GROUPS[group]));
-  const rest = types.filter((type) => !told.has(type)).length;
+  const grouped = new Set<string>(groups.flatMap((group) => EVENT_GROUPS[group]));
+  const rest = types.filter((type) => !grouped.has(type)).length;
   return [...groups.map((group) => GROUP_TEXT[group]), ...(rest > 0 ? [TEXT.moreTypes(rest)] : [])].join(
     ', ',
   );

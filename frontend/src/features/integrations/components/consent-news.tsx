@@ -13,7 +13,7 @@ import { NEWS_TEXT } from '../messages/accounts.en.ts';
  */
 export function ConsentNews() {
   const navigate = useNavigate();
-  const told = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
+  const consentText = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
     let isHere = true;
     const forget = () => {
@@ -26,13 +26,13 @@ export function ConsentNews() {
         resetScroll: false,
       });
     };
-    const consent = JSON.parse(told) as ConsentResult | null;
+    const consent = JSON.parse(consentText) as ConsentResult | null;
     if (consent) toast({ ...newsOf(consent), stays: true, onClosed: forget });
     else forget();
     return () => {
       isHere = false;
     };
-  }, [told, navigate]);
+  }, [consentText, navigate]);
   return null;
 }
 

@@ -76,7 +76,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
             {TEXT.keys(rows.length)}
           </p>
           <p role="status" className="mt-2 min-h-10 text-sm tabular-nums sm:min-h-5">
-            {at === null ? <span className="text-muted">{TEXT.rest}</span> : told(head, rows[at] ?? [])}
+            {at === null ? <span className="text-muted">{TEXT.rest}</span> : rowText(head, rows[at] ?? [])}
           </p>
           {children}
         </>
@@ -103,7 +103,7 @@ function stepped(
 }
 
 /** "Wed 4 Nov · Likes: 132 · Posts: 3 of 4". */
-const told = (head: readonly string[], [first = '', ...cells]: readonly string[]): ReactNode => (
+const rowText = (head: readonly string[], [first = '', ...cells]: readonly string[]): ReactNode => (
   <>
     <span className="font-medium">{first}</span>
     {cells.map((cell, index) => cell && ` · ${TEXT.cell(head[index + 1] ?? '', cell)}`)}
