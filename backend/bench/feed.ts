@@ -115,13 +115,13 @@ async function streamed(
     taken = reader.events.length;
     return false;
   });
-  const told = async (postId: number) => {
+  const untilHeard = async (postId: number) => {
     const heard = new Promise<void>((resolve) => waiting.set(postId, resolve));
     await append(postId);
     await heard;
   };
   const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
-  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => told(3 * EVENTS + turn));
+  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => untilHeard(3 * EVENTS + turn));
   report.add({
     name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`,
     value: waits.p95,

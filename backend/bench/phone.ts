@@ -67,11 +67,11 @@ async function longInbox(browser: Browser, product: Product, report: Report): Pr
   const inside = await openInside({ dataDir: product.dataDir, attach: true });
   try {
     const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, inside);
-    const told = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
+    const times = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
     for (const [what, name] of INTERACTIONS)
       report.add({
         name: `inbox of ${COMMENTS.toLocaleString('en')} comments: ${name}, slowest`,
-        value: told[what],
+        value: times[what],
         unit: 'ms',
         baseline: null,
         target: { atMost: 200 },

@@ -1,7 +1,7 @@
 import { workingTree } from './compare/builds.ts';
 import { withCountedProduct } from './compare/counted-product.ts';
 import { CountedServer } from './compare/counted-server.ts';
-import { comparePublishing, FULL, type ToldStatements } from './compare/publishing.ts';
+import { comparePublishing, FULL, type ReportStatements } from './compare/publishing.ts';
 import { withDataDir } from './inside.ts';
 import type { Figure, Report } from './report.ts';
 
@@ -19,12 +19,12 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
  * The baseline makes bare calls to the same platform in the same run. It also counts the statements.
  */
 export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
-  const told = statements ? tableOf(report) : null;
+  const reportStatements = statements ? tableOf(report) : null;
   const measured = await withDataDir(async (dataDir) => {
     const server = await CountedServer.open(dataDir);
     try {
       return await withCountedProduct(workingTree(), server, dataDir, (product) =>
-        comparePublishing(product, FULL, told),
+        comparePublishing(product, FULL, reportStatements),
       );
     } finally {
       await server.close();
@@ -41,7 +41,7 @@ export async function benchPublishing(report: Report, { statements }: BenchOptio
 const SHOWN = 150;
 
 const tableOf =
-  (report: Report): ToldStatements =>
+  (report: Report): ReportStatements =>
   (of, calls) => {
     report.say(`  statements for ${of}`);
     for (const [text, count] of calls)

@@ -58,9 +58,9 @@ const moved = async (change: Parameters<SandboxControl['metrics']>[2]) => {
 it('shows the available metrics of all eleven platforms, and the reason for each missing number', async () => {
   await moved(ALL);
   await eventually(async () => {
-    const told = await figures();
-    expect(told.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
-    for (const target of told) {
+    const targetsNow = await figures();
+    expect(targetsNow.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
+    for (const target of targetsNow) {
       const known = metrics.filter((metric) => target[metric] !== null);
       // A story has no id for a request.
       if (target.platform !== 'snapchat') expect([target.platform, known]).not.toEqual([target.platform, []]);
@@ -79,8 +79,8 @@ it('shows the available metrics of all eleven platforms, and the reason for each
 }, 120_000);
 
 it('shows which numbers fell and by how much, and does not count a missing number as 0', async () => {
-  const likes = (told: readonly PostMetricsView[], platform: string) =>
-    told.find((target) => target.platform === platform);
+  const likes = (targetsNow: readonly PostMetricsView[], platform: string) =>
+    targetsNow.find((target) => target.platform === platform);
   await moved({ likes: 40 });
   await eventually(async () => {
     expect(likes(await figures(), 'mastodon')).toMatchObject({ likes: 40, fell: { likes: { was: 100 } } });
@@ -107,9 +107,9 @@ it('shows equal numbers in cards, overview and CSV', async () => {
     const changed = (await figures()).filter(({ likes }) => likes === 55).map(({ platform }) => platform);
     expect(changed).toEqual(likedOn);
   }, 60);
-  const told = await figures();
+  const targetsNow = await figures();
   const { body: overview } = await ana.client.get<OverviewView>(`/api/analytics/overview?${DAYS}&age=newest`);
-  const sum = told.filter(({ apart }) => !apart).reduce((all, { likes }) => all + (likes ?? 0), 0);
+  const sum = targetsNow.filter(({ apart }) => !apart).reduce((all, { likes }) => all + (likes ?? 0), 0);
   expect(overview.totals.likes).toMatchObject({ sum, total: PUBLISHING.length - 1 });
   expect(overview).toMatchObject({ publications: PUBLISHING.length, measured: PUBLISHING.length });
   expect(overview.trend).toHaveLength(1);

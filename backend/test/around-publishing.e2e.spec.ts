@@ -117,8 +117,8 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
       });
     });
     expect(await sandbox.postsWith(words)).toEqual([]);
-    const told = (await history(body.id)).slice(-3);
-    expect(told.map(({ type, actor }) => `${actor.name}: ${type}`)).toEqual([
+    const newest = (await history(body.id)).slice(-3);
+    expect(newest.map(({ type, actor }) => `${actor.name}: ${type}`)).toEqual([
       'You: RemoteDeletionRequested',
       'System: RemoteDeletionAttempted',
       'System: RemotePostDeleted',

@@ -144,15 +144,15 @@ describe('webhooks', () => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode: 'off' });
     await ana.pay();
-    const told = async () => {
+    const deliverAll = async () => {
       const newestFirst = [...(await ana.eventIds())].reverse();
       await sandbox().stripe('deliver', { events: [...newestFirst, ...newestFirst] });
     };
-    await told();
+    await deliverAll();
     expect((await ana.billing()).plan).toBe('premium');
     await ana.cancel();
     await sandbox().stripe('advance', { days: 32 });
-    await told();
+    await deliverAll();
     expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'canceled' });
     const story = await ana.story();
     expect(story.filter((type) => type === 'PremiumGranted')).toHaveLength(1);

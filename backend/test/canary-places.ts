@@ -76,9 +76,9 @@ export const leftOf = async (product: Product, canaries: Canaries): Promise<read
 export async function unseenOf(
   product: Product,
   canaries: Canaries,
-  told: readonly string[],
+  answers: readonly string[],
 ): Promise<readonly string[]> {
-  const all = [...(await places(product, false)), ...told.map((text) => ({ name: 'answer', text }))];
+  const all = [...(await places(product, false)), ...answers.map((text) => ({ name: 'answer', text }))];
   const seen = new Set(hits(all, canaries).map(([what]) => what));
   return [...canaries.keys()].filter((what) => !seen.has(what));
 }

@@ -151,12 +151,12 @@ it('sets the picture as the thumbnail of a published YouTube video, and reports 
     return now;
   }, 90);
   expect(post).toMatchObject({ status: 'posted', attention: false });
-  const told = post.targets.map((target) => [before.includes(target.accountId), target.coverProblem]);
-  expect(told).toContainEqual([
+  const covers = post.targets.map((target) => [before.includes(target.accountId), target.coverProblem]);
+  expect(covers).toContainEqual([
     false,
     { code: 'rejected', message: expect.any(String), words: expect.stringContaining('permissions') },
   ]);
-  expect(told).toContainEqual([true, null]);
+  expect(covers).toContainEqual([true, null]);
 }, 180_000);
 
 it('reports for every account why a text alone is not enough, before it is scheduled', async () => {

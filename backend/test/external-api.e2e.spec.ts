@@ -166,7 +166,7 @@ it('lists what has happened, and sends it to a webhook', async () => {
     ]);
 });
 
-it('honours an idempotency key over a power cut: the repeated request creates no second post', async () => {
+it('keeps an idempotency key over a power cut: the repeated request creates no second post', async () => {
   const programs = [await newcomer(), await newcomer(), await newcomer()];
   const rows = programs.flatMap((each) =>
     ['a', 'b', 'c'].map((key) => ({ each, key, body: bread({ content: key }) })),

@@ -35,7 +35,7 @@ describe('a post that failed', () => {
     await creator.settled(body.id, ['failed']);
     return body.id;
   };
-  const told = (creator: Creator, count: number) =>
+  const untilNotices = (creator: Creator, count: number) =>
     eventually(async () => {
       const view = await noticesOf(creator);
       expect(view.unread).toBe(count);
@@ -46,7 +46,7 @@ describe('a post that failed', () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     const postId = await fails(ana, 'Never to be seen');
-    const { notices } = await told(ana, 1);
+    const { notices } = await untilNotices(ana, 1);
     expect(notices).toMatchObject([
       { kind: 'postFailed', cause: 'failed', platform: 'mastodon', postId, read: false },
     ]);
@@ -73,7 +73,7 @@ describe('a post that failed', () => {
     });
 
     await fails(ana, 'Nor this one');
-    await told(ana, 2);
+    await untilNotices(ana, 2);
     // Another user's mail follows later, so hers would have been sent before it.
     await fails(eve, 'Of somebody else');
     await eventually(async () => {
@@ -91,7 +91,7 @@ describe('a post that failed', () => {
     });
     await product.stop();
     await product.restart();
-    await told(eve, 1);
+    await untilNotices(eve, 1);
     const id = await fails(ana, 'Deleted');
     await ana.client.call('DELETE', `/api/posts/${String(id)}`);
     await fails(eve, 'Later');

@@ -63,7 +63,7 @@ async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
 
 // The log in the database is tested together with the database: see below.
 if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
-  describe('while the event log is away', () => {
+  describe('while the event log does not answer', () => {
     const LOG_AWAY = ['server.log-unavailable'];
     let kept: Record<string, unknown>;
     let due: number;
@@ -78,8 +78,9 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       await newcomer.post('/api/login', { email: 'newcomer@outage.example' });
       token = new URL(await newestLink(product.dataDir, 'newcomer@outage.example')).searchParams.get('token');
       const soon = new Date(Date.now() + 1_500).toISOString();
-      due = (await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log is away', soon)))
-        .body.id;
+      due = (
+        await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log does not answer', soon))
+      ).body.id;
       await ana.post(due);
       kept = await keptState(product);
       calls = await sandbox.publishingCalls();
@@ -136,7 +137,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
     (HAS_REAL_SERVER ? it.skip : it)(
-      'has kept nothing of what it refused (needs the double: a server cannot be read while it is away)',
+      'has kept nothing of what it refused (needs the double: a server cannot be read while it is down)',
       async () => {
         // These names were reserved for an account and a user that do not exist yet.
         const names = [
@@ -154,7 +155,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       await product.eventStore?.start();
       await eventually(isReady);
       await ana.settled(due, ['posted']);
-      await expectPublishedOnce(['Due while the log is away']);
+      await expectPublishedOnce(['Due while the log does not answer']);
       expect((await ana.post(scheduled)).content).toBe('Stays as it is');
       expect(await sandbox.postsWith('Never')).toEqual([]);
       expect((await newcomer.post('/api/login/verify', { token })).status).toBe(204);

@@ -17,7 +17,12 @@ const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 6);
 const POSTS_A_KILL = 4;
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
-type Told = Readonly<{ id: string; type: string; timestamp: string; data: Readonly<{ postId: number }> }>;
+type WebhookMessage = Readonly<{
+  id: string;
+  type: string;
+  timestamp: string;
+  data: Readonly<{ postId: number }>;
+}>;
 
 let product: Product;
 let sandbox: SandboxControl;
@@ -36,12 +41,12 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** What the receiver got after the first `seen` webhooks, with verified signatures. @throws WebhookVerificationError */
-async function verified(seen = 0): Promise<readonly Told[]> {
+async function verified(seen = 0): Promise<readonly WebhookMessage[]> {
   const signing = new Signing(webhook.secret);
   return (await sandbox.hooks(PATH)).slice(seen).map(({ headers, body }) => {
-    const told = signing.verify(body, headers) as Told;
-    expect(headers['webhook-id']).toBe(told.id);
-    return told;
+    const message = signing.verify(body, headers) as WebhookMessage;
+    expect(headers['webhook-id']).toBe(message.id);
+    return message;
   });
 }
 
@@ -53,19 +58,19 @@ async function schedule(text: string): Promise<number> {
 
 it('sends a receiver what a person does', async () => {
   const id = await schedule('Bread for everybody');
-  const [told] = await eventually(async () => {
+  const [delivered] = await eventually(async () => {
     const all = await verified();
     expect(all).toHaveLength(1);
     return all;
   });
-  expect(told).toMatchObject({ type: 'post.scheduled', data: { postId: id, scheduledFor: TOMORROW } });
+  expect(delivered).toMatchObject({ type: 'post.scheduled', data: { postId: id, scheduledFor: TOMORROW } });
 }, 60_000);
 
 it(
   'sends each post at least once under one id, however often the product is killed',
   async () => {
     const promised = new Set<number>();
-    const told: Told[] = [];
+    const deliveries: WebhookMessage[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       // An accepted webhook without an answer is sent again.
       if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
@@ -75,15 +80,15 @@ it(
       await pause(Math.random() * 400);
       await product.kill();
       await product.restart();
-      told.push(...(await verified(told.length)));
+      deliveries.push(...(await verified(deliveries.length)));
     }
     await eventually(async () => {
-      told.push(...(await verified(told.length)));
-      const arrived = new Set(told.map(({ data }) => data.postId));
+      deliveries.push(...(await verified(deliveries.length)));
+      const arrived = new Set(deliveries.map(({ data }) => data.postId));
       expect([...promised].filter((id) => !arrived.has(id))).toEqual([]);
     }, 120);
     const idsOf = new Map<number, Set<string>>();
-    for (const { id, data } of told)
+    for (const { id, data } of deliveries)
       idsOf.set(data.postId, (idsOf.get(data.postId) ?? new Set<string>()).add(id));
     expect([...idsOf.values()].filter((ids) => ids.size > 1)).toEqual([]);
     expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(idsOf.size);

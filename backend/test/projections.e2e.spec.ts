@@ -211,8 +211,8 @@ describe('several processes on one database and one log', () => {
     const list = await ana.client.get<readonly { id: number }[]>('/api/posts');
     expect(list.headers.get(STALE_HEADER)).toBe('stale');
     expect(list.body.map(({ id }) => id)).not.toContain(written.body.id);
-    const told = (await behind()).find((line) => line.includes('scheduling.post-list'));
-    expect(told).toMatch(/ at \d[\d/]*, \d+\.\d s behind {2}running$/u);
+    const status = (await behind()).find((line) => line.includes('scheduling.post-list'));
+    expect(status).toMatch(/ at \d[\d/]*, \d+\.\d s behind {2}running$/u);
 
     await second.restart();
     await expectOnce(['Nobody has read this'], [written.body.id]);

@@ -49,8 +49,8 @@ describe.each([
 
   it('is visible to every next request, over any connection', async () => {
     const ids: number[] = [];
-    const told: number[] = [];
-    const untold: string[] = [];
+    const staleReplies: number[] = [];
+    const unmarked: string[] = [];
     const took: number[] = [];
     for (let index = 0; index < WRITES; index++) {
       const content = `Written as number ${String(index)}`;
@@ -66,16 +66,16 @@ describe.each([
       if (id === undefined) ids.push(written.body.id);
       const posts = await readElsewhere<readonly PostView[]>('/api/posts');
       if (posts.some((post) => post.content === content)) continue;
-      if (written.headers.get(STALE_HEADER) === 'stale') told.push(index);
-      else untold.push(content);
+      if (written.headers.get(STALE_HEADER) === 'stale') staleReplies.push(index);
+      else unmarked.push(content);
     }
     took.sort((one, other) => one - other);
     const at = (share: number) => `${(took[Math.floor(share * WRITES)] ?? 0).toFixed(1)} ms`;
     console.log(
-      `a change: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; said to be stale: ${String(told.length)}`,
+      `a change: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; said to be stale: ${String(staleReplies.length)}`,
     );
-    expect(untold).toEqual([]);
-    expect(told.length).toBeLessThanOrEqual(HICCUPS);
+    expect(unmarked).toEqual([]);
+    expect(staleReplies.length).toBeLessThanOrEqual(HICCUPS);
   }, 300_000);
 
   it('is visible for connected accounts, by a form or at the platform', async () => {

@@ -36,7 +36,7 @@ const subscribed = (platform: string) =>
   }, 30);
 
 /** The result of each delivery of one comment. */
-async function told(
+async function webhookStatuses(
   faults: WebhookFaults,
   count: number,
   post = { platform: 'twitter', remoteId },
@@ -52,8 +52,8 @@ async function told(
 const digests = async () => (await database.query('select from inbox.delivery')).rowCount;
 
 it('accepts a repeated webhook of a platform once, and none from others', async () => {
-  expect(await told({}, 1)).toEqual([200]);
-  expect(await told({ doubled: true, forged: true }, 3)).toEqual([401, 200, 200]);
+  expect(await webhookStatuses({}, 1)).toEqual([200]);
+  expect(await webhookStatuses({ doubled: true, forged: true }, 3)).toEqual([401, 200, 200]);
   expect(await digests()).toBe(2);
 });
 
@@ -66,7 +66,7 @@ it('answers a platform during a flood of forged webhooks', async () => {
     });
   const answers = await Promise.all(Array.from({ length: 100 }, forged));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-  expect(await told({ doubled: false, forged: false }, 1)).toEqual([200]);
+  expect(await webhookStatuses({ doubled: false, forged: false }, 1)).toEqual([200]);
 });
 
 it('finds an account by the name in TikTok’s webhooks after its owner has allowed comments', async () => {
@@ -78,10 +78,10 @@ it('finds an account by the name in TikTok’s webhooks after its owner has allo
   const film = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
   const before = await digests();
   // The product stores nothing about an unknown account.
-  expect(await told({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
+  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
   expect(await digests()).toBe(before);
   await ana.consent(account.commentsPath ?? '', { account: 'ana' });
-  expect(await told({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
+  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
   expect(await digests()).toBe((before ?? 0) + 1);
 });
 
@@ -91,7 +91,7 @@ it('subscribes again after the platform silently ended a subscription, and gets 
   // The daily check is due.
   await database.query('update integrations.webhook_subscription set due_at = now()');
   await subscribed('twitter');
-  expect(await told({}, 1)).toEqual([200]);
+  expect(await webhookStatuses({}, 1)).toEqual([200]);
   // Webhooks are delivered in order, so this one was not sent before.
   expect((await sandbox.delivered()).filter(({ commentId }) => commentId === unheard)).toEqual([]);
 });

@@ -79,7 +79,7 @@ export async function liveFully(
   product: Product,
   person: Subscriber,
   google: OpenIdProvider,
-): Promise<Readonly<{ canaries: Canaries; told: readonly string[] }>> {
+): Promise<Readonly<{ canaries: Canaries; answers: readonly string[] }>> {
   const life = new Life(product, person);
   await life.signUpFor(google);
   await life.connect();
@@ -88,7 +88,7 @@ export async function liveFully(
   await life.talk();
   const answer = await life.takeExport();
   const canaries = new Map([...Object.entries(WRITTEN), ...(await life.given())]);
-  return { canaries, told: [answer, person.creator.client.cookieHeader] };
+  return { canaries, answers: [answer, person.creator.client.cookieHeader] };
 }
 
 class Life {

@@ -49,14 +49,14 @@ export async function fullFigures(
     id,
     publishedAt: dayOf(DAYS.first - (place / posts) * (DAYS.first - DAYS.last)),
   }));
-  await told(ownerId, all, inside);
+  await recordStories(ownerId, all, inside);
   const calls = new HttpCalls(product.url, creator.client.cookieHeader);
   const period = `from=${dayOf(DAYS.first + 1).slice(0, 10)}&to=${dayOf(0).slice(0, 10)}`;
   return { creator, calls, ownerId, posts: all, period };
 }
 
 /** Mixes the publications as in a log of many users: events of one publication do not follow each other directly. */
-async function told(ownerId: string, posts: FullFigures['posts'], { app }: Inside): Promise<void> {
+async function recordStories(ownerId: string, posts: FullFigures['posts'], { app }: Inside): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const looks: StoredStory[] = [];
   await inParallel(posts, 32, async ({ id, publishedAt }) => {

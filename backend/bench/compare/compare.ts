@@ -54,10 +54,10 @@ export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say
       for (const [name, part] of Object.entries(PARTS)) {
         if (parts.length > 0 && !parts.includes(name)) continue;
         say(`\n${name}`);
-        const told = (build: Build, measured: readonly Measured[]) => {
+        const printRun = (build: Build, measured: readonly Measured[]) => {
           for (const line of runLines(build.name, measured)) say(line);
         };
-        figures.push(...(await inTurns({ ...builds, pairs }, part({ server, dataDir, quick }), told)));
+        figures.push(...(await inTurns({ ...builds, pairs }, part({ server, dataDir, quick }), printRun)));
       }
     } finally {
       await server.close();

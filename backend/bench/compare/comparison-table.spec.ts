@@ -6,7 +6,7 @@ const p50 = { name: 'due to call, p50', unit: 'ms', ...compared([16, 17], [35, 2
 const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 250]) } as const;
 
 /** The table without the spaces that align it. */
-const told = (...figures: Parameters<typeof comparisonTable>[0]) =>
+const rowsOf = (...figures: Parameters<typeof comparisonTable>[0]) =>
   comparisonTable(figures, 'f445e2da').map((line) => line.trim().replaceAll(/\s{2,}/gu, ' | '));
 
 describe('the lines of a run', () => {
@@ -25,14 +25,14 @@ describe('the lines of a run', () => {
 
 describe('the table of a comparison', () => {
   it('has both values, the ratio with its spread and the verdict of each figure', () => {
-    expect(told(p50, memory)).toContain(
+    expect(rowsOf(p50, memory)).toContain(
       'due to call, p50 | 16.5 ms | 27.5 ms | 1.67 (1.18 – 2.19) | slower than f445e2da',
     );
-    expect(told(p50, memory)).toContain('idle memory | 255 MB | 253 MB | 0.99 (0.96 – 1.02)');
+    expect(rowsOf(p50, memory)).toContain('idle memory | 255 MB | 253 MB | 0.99 (0.96 – 1.02)');
   });
 
   it('ends with the slower figures, or reports that there are none', () => {
-    expect(told(p50, memory).at(-1)).toBe('Slower than f445e2da: due to call, p50.');
-    expect(told(memory).at(-1)).toBe('Nothing is slower than f445e2da.');
+    expect(rowsOf(p50, memory).at(-1)).toBe('Slower than f445e2da: due to call, p50.');
+    expect(rowsOf(memory).at(-1)).toBe('Nothing is slower than f445e2da.');
   });
 });

@@ -20,7 +20,7 @@ export const FULL: PublishingSize = { steady: 120, crowd: 1000, calmMs: 20_000, 
 export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, restMs: 5_000 };
 
 /** Receives how often each statement was sent for one post, one target or one second. */
-export type ToldStatements = (of: string, calls: ReadonlyMap<string, number>) => void;
+export type ReportStatements = (of: string, calls: ReadonlyMap<string, number>) => void;
 
 type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
 type PublishingFigures = Readonly<{
@@ -36,11 +36,12 @@ type PublishingFigures = Readonly<{
 async function publishingFigures(
   { product, database }: CountedProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
-  told: ToldStatements | null,
+  report: ReportStatements | null,
 ): Promise<PublishingFigures> {
   const { last: bareLast } = await bareCalls(product.sandboxUrl, { calls: crowd, callers: CALLERS });
   const posts = await ScheduledPosts.of(product);
-  const counting = (of: string, count: number) => (told ? startCounting(database, of, count, told) : NOBODY);
+  const counting = (of: string, count: number) =>
+    report ? startCounting(database, of, count, report) : NOBODY;
   const flow = async (
     name: string,
     of: string,
@@ -79,13 +80,13 @@ async function startCounting(
   database: CountedDatabase,
   of: string,
   count: number,
-  told: ToldStatements,
+  report: ReportStatements,
 ): Promise<() => Promise<void>> {
   const before = await database.calls();
   return async () => {
     const after = [...(await database.calls())];
     const sent = after.map(([text, calls]) => [text, (calls - (before.get(text) ?? 0)) / count] as const);
-    told(of, new Map(sent.filter(([, calls]) => calls > 0).sort(([, one], [, other]) => other - one)));
+    report(of, new Map(sent.filter(([, calls]) => calls > 0).sort(([, one], [, other]) => other - one)));
   };
 }
 
@@ -100,9 +101,9 @@ export const each = ({ statements, transactionIds, processorMs }: Spent, of: num
 export async function comparePublishing(
   counted: CountedProduct,
   size: PublishingSize,
-  told: ToldStatements | null = null,
+  report: ReportStatements | null = null,
 ): Promise<Measured[]> {
-  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size, told);
+  const { steady, crowd, rest, bareLast } = await publishingFigures(counted, size, report);
   const flow = `${String(1000 / EVERY_MS)} posts a second`;
   const burst = `${size.crowd.toLocaleString('en')} due in one second`;
   const baseline = { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bareLast };

@@ -32,9 +32,9 @@ describe('a running product', () => {
   it('has the flags of `npm start`, and a compile cache inside its build', async () => {
     fake('response.end(JSON.stringify([process.execArgv, process.env.NODE_COMPILE_CACHE]));');
     const product = await start({ startMs: 20_000, answerMs: 2_000, stopMs: 20_000 });
-    const told: unknown = await (await fetch(product.url)).json();
+    const started: unknown = await (await fetch(product.url)).json();
     await product.stop();
-    expect(told).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
+    expect(started).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
   });
 
   it('is killed when it neither answers nor stops', async () => {

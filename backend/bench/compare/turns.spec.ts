@@ -19,12 +19,12 @@ function machine(slowdown: number, noise: readonly number[]) {
 describe('a comparison in turns', () => {
   it('runs both builds alternately, pair by pair', async () => {
     const { runs, run } = machine(1, []);
-    const told: string[] = [];
+    const reported: string[] = [];
     await inTurns({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
-      told.push(`${name} ${String(figure?.value)}`);
+      reported.push(`${name} ${String(figure?.value)}`);
     });
     expect(runs).toEqual(['before', 'after', 'before', 'after']);
-    expect(told).toEqual(['before 100', 'after 100', 'before 100', 'after 100']);
+    expect(reported).toEqual(['before 100', 'after 100', 'before 100', 'after 100']);
   });
 
   it.each([

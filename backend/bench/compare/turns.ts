@@ -12,7 +12,7 @@ export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 export async function inTurns(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
   run: Run,
-  told: (build: Build, measured: readonly Measured[]) => void,
+  report: (build: Build, measured: readonly Measured[]) => void,
 ): Promise<readonly ComparedFigure[]> {
   const runs = new Map<Build, (readonly Measured[])[]>([
     [before, []],
@@ -21,7 +21,7 @@ export async function inTurns(
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const [build, results] of runs) {
       const measured = await run(build);
-      told(build, measured);
+      report(build, measured);
       results.push(measured);
     }
   }

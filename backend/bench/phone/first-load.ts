@@ -23,7 +23,7 @@ export type FirstLoad = Readonly<{
   bytes: number;
 }>;
 
-type Told = Readonly<{
+type Measurements = Readonly<{
   fcp: number;
   lcp: number;
   cls: number;
@@ -31,13 +31,13 @@ type Told = Readonly<{
 }>;
 
 const OBSERVE = `
-  globalThis.told = { fcp: 0, lcp: 0, cls: 0, tasks: [] };
+  globalThis.measured = { fcp: 0, lcp: 0, cls: 0, tasks: [] };
   const watch = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') told.fcp = startTime; });
-  watch('largest-contentful-paint', ({ startTime }) => { told.lcp = startTime; });
-  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) told.cls += value; });
-  watch('longtask', ({ startTime, duration }) => { told.tasks.push([startTime, duration]); });
+  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') measured.fcp = startTime; });
+  watch('largest-contentful-paint', ({ startTime }) => { measured.lcp = startTime; });
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) measured.cls += value; });
+  watch('longtask', ({ startTime, duration }) => { measured.tasks.push([startTime, duration]); });
 `;
 const LONG_TASK = 50;
 
@@ -78,11 +78,11 @@ export function firstLoad(browser: Browser, url: string, cookies: Cookies): Prom
     const transferred = await watchTransfers(devtools);
     await page.goto(url, { waitUntil: 'commit' });
     await atRest(page, devtools, transferred);
-    const told = await page.evaluate<Told>('told');
-    const blocked = told.tasks.filter(([start, lasting]) => start + lasting > told.fcp);
+    const measured = await page.evaluate<Measurements>('measured');
+    const blocked = measured.tasks.filter(([start, lasting]) => start + lasting > measured.fcp);
     return {
-      lcp: told.lcp,
-      cls: told.cls,
+      lcp: measured.lcp,
+      cls: measured.cls,
       tbt: blocked.reduce((sum, [, lasting]) => sum + Math.max(0, lasting - LONG_TASK), 0),
       requests: transferred.length,
       scriptBytes: bytesOf(transferred.filter(isScript)),
@@ -111,7 +111,7 @@ async function atRest(page: Page, devtools: CDPSession, transfers: readonly Tran
   for (let isThere = false; !isThere;) {
     await page.waitForTimeout(100);
     const { result } = await devtools.send('Runtime.evaluate', {
-      expression: 'told.lcp > 0 && !!document.querySelector("h1")',
+      expression: 'measured.lcp > 0 && !!document.querySelector("h1")',
     });
     isThere = result.value === true;
   }

@@ -31,7 +31,7 @@ export async function profile(name: string | undefined, say: (line: string) => v
   const { profile: taken, of, unit } = await withDataDir(run);
   const sources = new SourceFiles(workingTree().folder);
   const folded = fold(taken, (frame) => sources.pathOf(frame));
-  for (const line of told(folded, of, unit)) say(line);
+  for (const line of linesOf(folded, of, unit)) say(line);
 }
 
 /** A thousand posts of one user with one target each, due in one second, until the last call. */
@@ -79,7 +79,7 @@ async function start(dataDir: string): Promise<Profiled> {
   }
 }
 
-function* told({ busyMs, parts, code }: Folded, of: number, unit: string): Generator<string> {
+function* linesOf({ busyMs, parts, code }: Folded, of: number, unit: string): Generator<string> {
   yield `\nThe JavaScript of a ${unit} took ${(busyMs / of).toFixed(2)} ms of the processor.`;
   yield* table(`for whom (nearest caller in a module)`, parts, busyMs, of, unit);
   yield* table('doing what (code that ran)', code, busyMs, of, unit);

@@ -115,12 +115,12 @@ const DELIVERIES: readonly DeliveryView[] = [
   },
 ];
 
-const told = (page: Page, path: string, json: unknown) =>
+const answerWith = (page: Page, path: string, json: unknown) =>
   page.route(`**${path}`, (route: Route) => route.fulfill({ json }));
 
 /** Shows an invented list of tokens, so that every state appears. */
 async function withTokens(page: Page): Promise<void> {
-  await told(page, listApiTokens.path, TOKENS);
+  await answerWith(page, listApiTokens.path, TOKENS);
   await page.reload();
   await page.getByText('2 of 20 tokens.').waitFor();
 }
@@ -128,7 +128,7 @@ async function openTab(page: Page, name: 'Webhooks' | 'Documentation'): Promise<
   await page.getByRole('tab', { name }).click();
 }
 async function withWebhooks(page: Page): Promise<void> {
-  await told(page, listWebhooks.path, WEBHOOKS);
+  await answerWith(page, listWebhooks.path, WEBHOOKS);
   await openTab(page, 'Webhooks');
   await page.getByText('3 of 10 webhooks.').waitFor();
 }
@@ -182,7 +182,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     name: 'webhooks',
     path: CARD,
     async then(page) {
-      await told(page, pathOfOne(testWebhook.path), TESTED);
+      await answerWith(page, pathOfOne(testWebhook.path), TESTED);
       await withWebhooks(page);
       await page.getByRole('button', { name: `Send test for ${WEBHOOK.url}` }).click();
       await page.getByText('The receiver refused the test').waitFor();
@@ -232,7 +232,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await told(page, `${pathOfOne(listDeliveries.path)}*`, { items: DELIVERIES, nextCursor: 'next' });
+      await answerWith(page, `${pathOfOne(listDeliveries.path)}*`, { items: DELIVERIES, nextCursor: 'next' });
       await withWebhooks(page);
       await page.getByRole('button', { name: `Deliveries for ${WEBHOOK.url}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Deliveries' });

@@ -193,8 +193,8 @@ it('replies automatically under a post that allows it, and creates a draft where
     await page.getByText('Reply sent!').first().waitFor();
   }
   await eventually(async () => {
-    const told = await states('emil');
-    expect(told).toEqual([...everywhere('ai_reply', sent), ...everywhere('manual_reply', DRAFTED)].sort());
+    const seen = await states('emil');
+    expect(seen).toEqual([...everywhere('ai_reply', sent), ...everywhere('manual_reply', DRAFTED)].sort());
   }, 60);
 }, 180_000);
 

@@ -30,7 +30,7 @@ async function schedule(content: string, at: number): Promise<PostView> {
 const idOf = (number: number): number => posts[number - 1]?.id ?? 0;
 const card = (page: Page, number: number) =>
   page.getByRole('article', { name: `Post ${String(number)}.`, exact: true });
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const statusText = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 /** Records the paths and parameters of all requests about posts from now on. */
 function listening(page: Page): string[] {
   const asked: string[] = [];
@@ -130,7 +130,7 @@ it('shows and announces that more posts could not be loaded, and retries by keyb
   await page.route(/[?&]after=/u, (route) => route.abort());
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.getByText('More posts could not be loaded. Please try again.').waitFor();
-  await told(page, `50 of ${String(POSTS)} posts`).waitFor();
+  await statusText(page, `50 of ${String(POSTS)} posts`).waitFor();
   expect(await examine(page, 'posts-no-more', {})).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.unroute(/[?&]after=/u);

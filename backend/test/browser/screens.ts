@@ -382,7 +382,7 @@ export const SCREENS: readonly Screen[] = [
       // The router logs errors of a screen that could not be loaded.
       visitor.expects(/ApiError: 503/u);
       const reply = {
-        message: 'The database is away.',
+        message: 'The database does not answer.',
         code: 'server.database-unavailable',
         requestId: 'r-1',
       };

@@ -117,13 +117,13 @@ it.each<[string, VisitOptions]>([
     await page.evaluate('atRest()');
     const dialog = dialogOf(page);
     // A toast disappears after seconds.
-    const told = await boxOf(toast);
+    const toastBox = await boxOf(toast);
     for (const part of [
       page.locator(CARD_FRAME),
       dialog.getByRole('alert'),
       ...['Close', 'Cancel', 'Subscribe'].map((name) => dialog.getByRole('button', { name })),
     ])
-      expect(await overlap(told, part)).toBe(false);
+      expect(await overlap(toastBox, part)).toBe(false);
     await pay(page, CARDS.asks);
     await formOf(page).getByRole('button', { name: 'Approve' }).waitFor();
     await toast.waitFor({ state: 'hidden' });

@@ -15,11 +15,11 @@ it('reports uploaded files without covering open fields of the composer', async 
   const { dialog } = composer;
   await composer.write({ content: 'Too long for anybody. '.repeat(30), files: [await photo('buns.jpg')] });
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  const told = await boxAtRest(toast);
+  const box = await boxAtRest(toast);
   for (const control of ['Close', 'Show what is missing', 'Schedule Post'])
-    expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(box, dialog.getByRole('button', { name: control }))).toBe(false);
   // The focus is in the text field.
-  expect(await overlap(told, composer.content)).toBe(false);
+  expect(await overlap(box, composer.content)).toBe(false);
 });
 
 it('reports uploaded files above the bottom bar of the composer on a desktop', async () => {
@@ -29,9 +29,9 @@ it('reports uploaded files above the bottom bar of the composer on a desktop', a
   const { dialog } = await Composer.opened(page);
   await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  const told = await boxAtRest(toast);
+  const box = await boxAtRest(toast);
   for (const control of ['Now', 'In 1 hour', 'Schedule Post'])
-    expect(await overlap(told, dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(box, dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
 it('reports uploaded files beside the button that chose them', async () => {
@@ -43,10 +43,10 @@ it('reports uploaded files beside the button that chose them', async () => {
   await add.focus();
   await add.setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
-  const told = await boxAtRest(toast);
-  expect(await overlap(told, composer.dialog.getByText('Add media'))).toBe(false);
+  const box = await boxAtRest(toast);
+  expect(await overlap(box, composer.dialog.getByText('Add media'))).toBe(false);
   for (const control of ['Close', 'Schedule Post'])
-    expect(await overlap(told, composer.dialog.getByRole('button', { name: control }))).toBe(false);
+    expect(await overlap(box, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
 it('reports a refused connection beside the button that tries again', async () => {
@@ -60,8 +60,8 @@ it('reports a refused connection beside the button that tries again', async () =
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
-  const told = await boxAtRest(toast);
-  expect(await overlap(told, connect)).toBe(false);
+  const box = await boxAtRest(toast);
+  expect(await overlap(box, connect)).toBe(false);
 });
 
 it('reports the result of a button at the top at the bottom of the page', async () => {
@@ -74,8 +74,8 @@ it('reports the result of a button at the top at the bottom of the page', async 
   await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
   await save.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Timezone Updated' });
-  const told = await boxAtRest(toast);
-  expect(await overlap(told, save)).toBe(false);
+  const box = await boxAtRest(toast);
+  expect(await overlap(box, save)).toBe(false);
 });
 
 /** A message disappears after seconds, so its position is read at once. */

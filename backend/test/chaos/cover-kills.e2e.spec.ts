@@ -43,12 +43,12 @@ it.each(['claim', 'intent', 'call', 'answer'])(
     expect(await worker({ POSTHORN_KILL_AT: `cover/${point}` }).ended()).toBe('SIGKILL');
     const healthy = worker();
     try {
-      const told = await eventually(async () => {
+      const finalHistory = await eventually(async () => {
         const { events } = (await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`)).body;
         expect(events.at(-1)?.type).toBe('CoverSet');
         return events.map(({ type }) => type).filter((type) => type.startsWith('Cover'));
       }, 60);
-      expect(told.slice(0, 2)).toEqual(['CoverRequested', 'CoverAttempted']);
+      expect(finalHistory.slice(0, 2)).toEqual(['CoverRequested', 'CoverAttempted']);
       expect(await new SandboxControl(setup.sandboxUrl).postsWith(content)).toMatchObject([
         { cover: { type: 'image/jpeg' } },
       ]);

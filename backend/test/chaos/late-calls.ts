@@ -3,7 +3,7 @@ const MORE = 3;
 
 /**
  * How long calls are delayed in a run, and how long its workers wait for late ones. A call that is delayed for longer may be published
- * twice by design, as its own spec shows. So a run with such a call proves nothing about duplicates.
+ * twice by design, as its own spec shows. So a duplicate in a run with such a call may be no fault.
  */
 export class LateCalls {
   #longest = 0;

@@ -9,7 +9,7 @@ export function summary(report: ChaosReport): string {
   return [
     `chaos on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
     `${String(report.posts)} posts on ${String(report.targets)} targets, ${String(report.refused)} requests refused once`,
-    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.untold)} untold, ${String(report.strangers)} strangers, ${String(report.bare)} without a thumbnail`,
+    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.unrecorded)} unrecorded, ${String(report.strangers)} strangers, ${String(report.bare)} without a thumbnail`,
     `${String(report.posted)} posted, ${String(report.failed)} failed (${String(report.spoilt)} for their file), ${String(report.unknown)} unknown (${String(report.blind)} where nobody can look), ${String(report.open)} open`,
     `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
   ].join(' · ');
@@ -24,10 +24,10 @@ export function replySummary(report: ReplyChaosReport): string {
     `chaos of replies on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
     `${String(report.comments)} comments, ${String(report.missing)} missing, ${String(report.repeated)} repeated, ${String(report.misjudged)} misjudged`,
     `${String(report.asked)} answers asked for, ${String(report.refused)} requests refused once`,
-    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.untold)} untold, ${String(report.unproved)} without proof, ${String(report.strangers)} strangers`,
+    `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.unrecorded)} unrecorded, ${String(report.unproved)} without proof, ${String(report.strangers)} strangers`,
     `${String(report.sent)} sent, ${String(report.failed)} failed, ${String(report.unknown)} unknown, ${String(report.open)} open`,
     `${String(moderation.wishes)} hidden, shown again or removed (${String(moderation.removals)}): ${String(moderation.mistaken)} mistaken, ${String(moderation.stuck)} stuck, ${String(moderation.waiting)} still tried, ${String(moderation.refused)} refused`,
-    `automatic replies to ${String(automatic.comments)} comments: ${String(automatic.sent)} sent, ${String(automatic.drafts)} drafts, ${String(skipped)} left alone, ${String(automatic.failed)} failed, ${String(automatic.unknown)} unknown, ${String(automatic.open)} open; ${String(automatic.duplicates)} duplicated, ${String(automatic.lost)} lost, ${String(automatic.untold)} untold, ${String(automatic.missing)} missing; ${String(automatic.mostOfAccount)} by one account at most, ${String(automatic.tokens)} tokens`,
+    `automatic replies to ${String(automatic.comments)} comments: ${String(automatic.sent)} sent, ${String(automatic.drafts)} drafts, ${String(skipped)} left alone, ${String(automatic.failed)} failed, ${String(automatic.unknown)} unknown, ${String(automatic.open)} open; ${String(automatic.duplicates)} duplicated, ${String(automatic.lost)} lost, ${String(automatic.unrecorded)} unrecorded, ${String(automatic.missing)} missing; ${String(automatic.mostOfAccount)} by one account at most, ${String(automatic.tokens)} tokens`,
     `calls held up for ${String(report.heldUpFor)} ms at most, waited for ${String(report.waitedFor)} ms (${String(report.overdue)} times too short)`,
     `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
   ].join(' · ');
@@ -35,13 +35,13 @@ export function replySummary(report: ReplyChaosReport): string {
 
 /** The result about subscriptions in one line. */
 export function checkoutSummary(report: CheckoutChaosReport): string {
-  const { told } = report;
+  const { counts } = report;
   const named = Object.values(report.kills.named).reduce((sum, each) => sum + each, 0);
   return [
     `chaos of checkouts on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
-    `${String(report.people)} people asked ${String(told.asked)} times, were told ${String(told.later)} times to come later, paid ${String(told.paid)} times, ended ${String(told.ended)}`,
+    `${String(report.people)} people asked ${String(counts.asked)} times, were counts ${String(counts.later)} times to come later, paid ${String(counts.paid)} times, ended ${String(counts.ended)}`,
     `${String(report.subscriptions)} subscriptions at Stripe, ${String(report.paid)} paid, ${String(report.spareCustomers)} spare customers`,
-    `${String(report.doubled)} doubled, ${String(report.unpaid)} Premium without a payment, ${String(report.unserved)} paid and Free, ${String(report.untold)} untold, ${String(report.strangers)} strangers, ${String(report.open)} open`,
+    `${String(report.doubled)} doubled, ${String(report.unpaid)} Premium without a payment, ${String(report.unserved)} paid and Free, ${String(report.unrecorded)} unrecorded, ${String(report.strangers)} strangers, ${String(report.open)} open`,
     `${String(report.premium)} have Premium in the end`,
     `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
   ].join(' · ');

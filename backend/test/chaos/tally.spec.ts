@@ -72,14 +72,14 @@ it('recognizes a duplicate by its mark on every platform', () => {
 });
 it('counts posts that were reported but are missing, and posts that exist but were not reported', () => {
   expect(count(target('posted'))).toMatchObject({ lost: 1, problems: { length: 1 } });
-  expect(count(target('failed'), post)).toMatchObject({ untold: 1, problems: { length: 1 } });
+  expect(count(target('failed'), post)).toMatchObject({ unrecorded: 1, problems: { length: 1 } });
   expect(tally([written], [], [])).toMatchObject({ lost: 1, problems: { length: 1 } });
 });
 it('accepts an unknown outcome only on platforms without a look-up', () => {
   expect(count(onSnapchat('unknown'), story)).toMatchObject({
     unknown: 1,
     blind: 1,
-    untold: 0,
+    unrecorded: 0,
     problems: [],
   });
   expect(count(onSnapchat('unknown'), story, story)).toMatchObject({

@@ -21,7 +21,7 @@ export type Tally = Readonly<{
   /** Targets that were reported as "posted" but are not on the platform. */
   lost: number;
   /** Targets that arrived although the product reports otherwise; "unknown" on a blind platform is correct. */
-  untold: number;
+  unrecorded: number;
   /** Part of `failed`: the platform accepted the file but could not use it, and the post did not arrive. */
   spoilt: number;
   /** Part of `unknown`: targets on platforms without a look-up. */
@@ -84,10 +84,10 @@ export function tally(
     open: of('scheduled').length + of('publishing').length,
     duplicates: targets.filter(({ arrived }) => arrived > 1).length,
     lost: of('posted').filter(({ arrived }) => arrived === 0).length + missing.length,
-    untold: targets.filter((each) => each.arrived > 0 && !isTold(each)).length,
+    unrecorded: targets.filter((each) => each.arrived > 0 && !isRecorded(each)).length,
     spoilt: targets.filter(isSpoilt).length,
     blind: of('unknown').filter(({ isBlind }) => isBlind).length,
-    bare: targets.filter(isBareUntold).length,
+    bare: targets.filter(isBareUnrecorded).length,
     strangers: strangers.length,
     platforms: byPlatform(targets),
     problems: [
@@ -104,15 +104,15 @@ const SPOILT: readonly string[] = ['media-rejected', 'processing-failed', 'rejec
 const isSpoilt = ({ target: { status, problem }, arrived }: Counted): boolean =>
   status === 'failed' && arrived === 0 && SPOILT.includes(problem?.code ?? '');
 
-const isTold = ({ target: { status }, isBlind }: Counted): boolean =>
+const isRecorded = ({ target: { status }, isBlind }: Counted): boolean =>
   status === 'posted' || (status === 'unknown' && isBlind);
 
-const isBareUntold = ({ target: { coverProblem }, isBare }: Counted): boolean =>
+const isBareUnrecorded = ({ target: { coverProblem }, isBare }: Counted): boolean =>
   isBare && coverProblem === null;
 
 const isRight = (each: Counted): boolean => {
   const { target, arrived, isBlind } = each;
-  if (isBareUntold(each)) return false;
+  if (isBareUnrecorded(each)) return false;
   if (target.status === 'posted') return arrived === 1;
   return (target.status === 'unknown' && isBlind && arrived <= 1) || isSpoilt(each);
 };

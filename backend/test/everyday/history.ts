@@ -214,18 +214,21 @@ it('tells of comments and replies, in the order in which they came; the export h
   }, 30);
 
   const { events } = (await historyOf(scheduled.id)).body;
-  const told = events.filter((event) => event.comment);
-  expect(told.map(({ type, summary, comment: about }) => [type, summary, about?.words])).toEqual([
+  const ofComments = events.filter((event) => event.comment);
+  expect(ofComments.map(({ type, summary, comment: about }) => [type, summary, about?.words])).toEqual([
     ['CommentReceived', expect.stringMatching(/^Comment by .*ben.*: Received\.$/u), 'When do you open?'],
     ['ReplyRequested', expect.stringContaining('A reply was asked for.'), 'At seven.'],
     ['ReplyPrepared', expect.stringContaining('prepared'), null],
     ['ReplyAttemptStarted', expect.stringContaining('Attempt 1 to send the reply began.'), null],
     ['ReplySent', expect.stringContaining('The reply is there.'), 'At seven.'],
   ]);
-  expect(told.at(-1)?.permalink).toMatch(/^https?:/u);
-  expect(told[1]?.actor.name).toBe('You');
-  expect(events.slice(-told.length)).toEqual(told);
-  const before = await historyOf(scheduled.id, new Date(Date.parse(told[1]?.at ?? '') - 1).toISOString());
+  expect(ofComments.at(-1)?.permalink).toMatch(/^https?:/u);
+  expect(ofComments[1]?.actor.name).toBe('You');
+  expect(events.slice(-ofComments.length)).toEqual(ofComments);
+  const before = await historyOf(
+    scheduled.id,
+    new Date(Date.parse(ofComments[1]?.at ?? '') - 1).toISOString(),
+  );
   expect(before.body.events.at(-1)?.type).toBe('CommentReceived');
 
   const exported = await exportOf(scheduled.id);

@@ -89,7 +89,7 @@ afterAll(() => product.close());
 
 const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
 /** Appends events as the module of their stream does; its catalog defines their form. */
-async function told(category: string, id: string | number, ...events: readonly Event[]): Promise<void> {
+async function record(category: string, id: string | number, ...events: readonly Event[]): Promise<void> {
   const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
   const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
   await product.app
@@ -121,8 +121,8 @@ async function connected(ownerId: string, accountId: number, accountName: string
     [accountId, ownerId, account.remoteId],
   );
   const data = { ...account, displayName: null, server: null, limits: {}, connectedAt: AT };
-  await told('account', accountId, fact('AccountConnected', 1, data));
-  await told(
+  await record('account', accountId, fact('AccountConnected', 1, data));
+  await record(
     'renewal',
     accountId,
     fact('TokensRenewed', 1, { accountId, ownerId, expiresAt: null, renewedAt: AT }),
@@ -160,9 +160,9 @@ async function published(
     perTarget: [],
   };
   const time = { scheduledFor: AT, timezone: 'Europe/Paris', localTime: null };
-  await told('quota', ownerId, fact('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
-  await told('post', postId, scheduledPost({ ...of, ...words, ...time, targets }));
-  await told(
+  await record('quota', ownerId, fact('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
+  await record('post', postId, scheduledPost({ ...of, ...words, ...time, targets }));
+  await record(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
     fact('PlatformPublished', 2, {
       ...target,
@@ -202,7 +202,7 @@ async function liveAna(): Promise<void> {
     json: { firstName: 'Ana', lastName: 'Lim', handle: 'ana_l' },
   });
   await ana.send('PATCH', `/api/users/${id}`, { json: { handle: 'ana_lim' } });
-  await told(
+  await record(
     'user',
     id,
     fact('IdentityLinked', 1, {
@@ -218,10 +218,10 @@ async function liveAna(): Promise<void> {
   await product.app.get(Credentials).merge(ANAS_ACCOUNT, SECRETS);
   await published(id, 12, ANAS_ACCOUNT, 'A bowl', [picture]);
   await published(id, 13, ANAS_ACCOUNT, 'Written and thrown away', []);
-  await told('post', 13, fact('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
+  await record('post', 13, fact('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
   const of = { commentId: 31, ownerId: id, accountId: ANAS_ACCOUNT, platform: 'mastodon' };
   const replyId = '5f1c1c1e-0000-4000-8000-000000000031';
-  await told(
+  await record(
     ...(['comment', 31] as const),
     commentFacts(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
     fact('ReplyRequested', 1, {
@@ -243,7 +243,7 @@ async function liveAna(): Promise<void> {
       seenAt: AT,
     }),
   );
-  await told(
+  await record(
     'autoReply',
     `12-${String(ANAS_ACCOUNT)}`,
     fact('AutoReplyReserved', 1, {
@@ -256,12 +256,12 @@ async function liveAna(): Promise<void> {
       reservedAt: AT,
     }),
   );
-  await told(
+  await record(
     'inboxSettings',
     id,
     fact('AuthorBlocked', 1, { userId: id, authorMac: 'x', platform: 'mastodon', name: 'Spam', at: AT }),
   );
-  await told(
+  await record(
     ...(['subscription', id] as const),
     fact('PremiumGranted', 1, { userId: id, cause: 'subscription' }),
     fact('SubscriptionObserved', 1, {
@@ -284,7 +284,7 @@ async function liveAna(): Promise<void> {
     }),
   );
   const bill = `payment-failed-${id}-${String(Date.parse(AT) / 1000)}`;
-  await told(
+  await record(
     'billingMail',
     bill,
     fact('BillingMailWanted', 1, {
@@ -306,16 +306,16 @@ async function liveOnPage(userId: string): Promise<void> {
   const added = await ana.send('POST', createWebhook.path, { json: webhook });
   webhookSecret = (added.body as CreatedWebhookView).secret;
   const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
-  await told(
+  await record(
     ...(['linkPage', userId] as const),
     fact('LinkAdded', 1, { ...link, from: null, until: null }),
     fact('PostHiddenOnPage', 1, { userId, postId: 12 }),
   );
   const links = [OWN_LINK, 'post-12'].map((linkId) => ({ linkId, clicks: 3, visitors: 2 }));
-  await told('linkClicks', userId, fact('ClicksCounted', 1, { userId, hour: AT, links }));
+  await record('linkClicks', userId, fact('ClicksCounted', 1, { userId, hour: AT, links }));
   const mailId = `postFailed-${userId}-${String(Date.parse(AT))}`;
   await noticed(userId, 'postFailed', mailId);
-  await told(
+  await record(
     'noticeMail',
     mailId,
     fact('NoticeMailWanted', 1, { userId, mailId, kind: 'postFailed', dueAt: AT }),
@@ -332,7 +332,7 @@ async function noticed(userId: string, kind: string, mailId: string): Promise<vo
 
 async function liveBea(): Promise<void> {
   const { id } = await userOf(bea);
-  await told(
+  await record(
     ...(['linkPage', id] as const),
     fact('LinkAdded', 1, {
       userId: id,
@@ -351,7 +351,7 @@ async function liveBea(): Promise<void> {
   await connected(id, BEAS_ACCOUNT, BEAS.account);
   await published(id, 14, BEAS_ACCOUNT, BEAS.post, []);
   const of = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
-  await told('comment', 32, commentFacts(of, BEAS.post, BEAS.name));
+  await record('comment', 32, commentFacts(of, BEAS.post, BEAS.name));
 }
 
 let pixels: Buffer | undefined;
@@ -365,8 +365,8 @@ const json = (name: string): Record<string, unknown> =>
 it('matches its schemas, which describe every field, and fills every part', () => {
   const ajv = new Ajv2020({ allErrors: true });
   ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
-  const told = product.app.get(ExportRegistry).files();
-  expect(told.map(({ name }) => name).sort()).toEqual([
+  const declared = product.app.get(ExportRegistry).files();
+  expect(declared.map(({ name }) => name).sort()).toEqual([
     ...[
       'account.json',
       'accounts.json',
@@ -378,7 +378,7 @@ it('matches its schemas, which describe every field, and fills every part', () =
     ],
     ...['posts.json', 'webhooks.json'],
   ]);
-  for (const { name, sections } of told) {
+  for (const { name, sections } of declared) {
     const fits = ajv.compile(json(`schemas/${name}`));
     fits(json(name));
     expect([name, fits.errors]).toEqual([name, null]);

@@ -131,16 +131,16 @@ it('deletes events after 90 days, and a program that has read all continues from
   expect(await product.events('dan')).toEqual({ ...nothing, cursor: 'start' });
   expect(await product.events('dan', '?after=now')).toEqual({ ...nothing, cursor: last?.id });
   await product.write('post', 30, ofPost('PostRestored', 'dan', 30));
-  const told = async () => {
+  const feedNow = async () => {
     const { events } = await product.events('dan', `?after=${last?.id ?? ''}`);
     const gone = await product.call('dan', `?after=${old?.id ?? ''}`);
     return { events, gone: (await gone.json()) as unknown };
   };
-  const asItIs = await told();
+  const asItIs = await feedNow();
   expect(typesOf(asItIs.events)).toEqual(['post.restored']);
   expect(asItIs.gone).toMatchObject({ status: 410, oldest: asItIs.events[0]?.id });
   await product.rebuild();
-  expect(await told()).toMatchObject({ events: asItIs.events, gone: { oldest: asItIs.events[0]?.id } });
+  expect(await feedNow()).toMatchObject({ events: asItIs.events, gone: { oldest: asItIs.events[0]?.id } });
   clock.set(before);
 });
 

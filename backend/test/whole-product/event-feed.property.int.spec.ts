@@ -58,7 +58,7 @@ class Run {
     events: [],
   }));
   /** Posts with public events, by owner, in log order, and how many of them the feed has. */
-  readonly written = this.clients.map(() => ({ posts: [] as number[], told: 0 }));
+  readonly written = this.clients.map(() => ({ posts: [] as number[], read: 0 }));
 
   async take(step: Step): Promise<void> {
     switch (step.does) {
@@ -92,7 +92,7 @@ class Run {
 
   async catchUp(): Promise<void> {
     await product.catchUp();
-    for (const owner of this.written) owner.told = owner.posts.length;
+    for (const owner of this.written) owner.read = owner.posts.length;
   }
 
   async page(at: number, limit: number): Promise<void> {
@@ -113,7 +113,7 @@ class Run {
     const client = this.clients[at];
     if (!client) return;
     await this.catchUp();
-    const left = (this.written[at]?.told ?? 0) - client.events.length;
+    const left = (this.written[at]?.read ?? 0) - client.events.length;
     const stream = await product.follow(client.owner, '', { 'last-event-id': client.cursor });
     const wanted = Math.min(left, cutAfter);
     await stream.untilCount(wanted);

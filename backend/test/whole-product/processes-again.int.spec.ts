@@ -46,9 +46,9 @@ afterAll(async () => {
 async function corpus(): Promise<readonly Readonly<{ stream: string; event: Event }>[]> {
   const codec = new EventCodec(await productStreams(), new CorpusKeys());
   const events = await codec.decodeAll(fixturesIn(readCorpus()).map(storedOf));
-  const told = events.map(({ stream, type, schema, data }) => ({ stream, event: { type, schema, data } }));
-  const isErasure = (one: (typeof told)[number]) => Number(categoryOf(one.stream) === ERASURE_CATEGORY);
-  return told.sort((one, other) => isErasure(one) - isErasure(other));
+  const facts = events.map(({ stream, type, schema, data }) => ({ stream, event: { type, schema, data } }));
+  const isErasure = (one: (typeof facts)[number]) => Number(categoryOf(one.stream) === ERASURE_CATEGORY);
+  return facts.sort((one, other) => isErasure(one) - isErasure(other));
 }
 
 async function append({ app }: Booted, name: string, event: Event): Promise<void> {

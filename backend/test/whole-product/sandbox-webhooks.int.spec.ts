@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 /** Platforms whose account and thread are due for reading. */
-const told = async () =>
+const subscribed = async () =>
   (
     await product.app.get(Pool).query<{ platform: string }>(
       `select s.platform from inbox.source s join inbox.watched_post w using (account_id)
@@ -97,7 +97,7 @@ function comment(index: number, id: string, more: Partial<ReturnType<typeof orde
 it('receives webhooks for comments from every platform of the sandbox that sends them', async () => {
   for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
   expect((await delivered(6)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await told()).toEqual(PLACES.map(([platform]) => platform));
+  expect(await subscribed()).toEqual(PLACES.map(([platform]) => platform));
 });
 
 it('receives webhooks for edits and deletions from platforms that send them', async () => {

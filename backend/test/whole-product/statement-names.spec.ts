@@ -12,7 +12,7 @@ type Statement = Readonly<{
   /** `*` stands for parts that only a running process knows. */
   name: string;
   /** Parts of the text that are not constant and that the name does not contain. */
-  untold: readonly string[];
+  unnamed: readonly string[];
 }>;
 
 const CONSTANT = /^[A-Z][A-Z\d_]*$/u;
@@ -25,13 +25,13 @@ function statementsIn(file: string, source: string): readonly Statement[] {
     if (ts.isObjectLiteralExpression(node)) {
       const [name, text] = [valueOf(node, 'name'), valueOf(node, 'text')];
       if (name && text) {
-        const told = partsOf(name).map((part) => part.getText());
+        const computed = partsOf(name).map((part) => part.getText());
         // A text from elsewhere is accepted only under a name that is computed as well.
-        const parts = ts.isTemplateExpression(text) || told.length > 0 ? partsOf(text) : [text];
-        const untold = parts.filter((part) => !isConstant(part) && !told.includes(part.getText()));
+        const parts = ts.isTemplateExpression(text) || computed.length > 0 ? partsOf(text) : [text];
+        const unnamed = parts.filter((part) => !isConstant(part) && !computed.includes(part.getText()));
         const line = tree.getLineAndCharacterOfPosition(name.getStart()).line + 1;
         const where = `${file}:${String(line)}`;
-        found.push({ where, name: patternOf(name), untold: untold.map((part) => part.getText()) });
+        found.push({ where, name: patternOf(name), unnamed: unnamed.map((part) => part.getText()) });
       }
     }
     ts.forEachChild(node, visit);
@@ -88,7 +88,7 @@ it('gives each prepared statement of the product a unique name', () => {
 });
 
 it('keeps no statement under one name whose text may differ between calls', () => {
-  expect(STATEMENTS.filter(({ untold }) => untold.length > 0)).toEqual([]);
+  expect(STATEMENTS.filter(({ unnamed }) => unnamed.length > 0)).toEqual([]);
 });
 
 it('gives each table of due rows a unique name, from which it derives the names of its statements', () => {
@@ -113,5 +113,5 @@ it.each([
 it('finds a text that can differ under the same name', () => {
   const source =
     'q({ name: `a-${by}`, text: `select ${COLUMNS}, ${iso("x")} ${by} ${table}` }); q({ name: "b", text: this.text });';
-  expect(statementsIn('a.ts', source)).toMatchObject([{ untold: ['table'] }, { untold: ['this.text'] }]);
+  expect(statementsIn('a.ts', source)).toMatchObject([{ unnamed: ['table'] }, { unnamed: ['this.text'] }]);
 });

@@ -295,10 +295,10 @@ it('reads again after a webhook during a reading, and not after an earlier one',
   await sources.noteFound(1, source.hintedAt !== null);
   await pool.query("update inbox.source set hinted_at = hinted_at + interval '2 ms' where account_id = 1");
   await sources.noteRead(source, true, null, 0);
-  const told = await sources.of(1);
-  expect(told?.hintedAt).not.toBeNull();
-  expect(told?.webhookAt).not.toBeNull();
-  if (told) await sources.noteRead(told, true, null, 0);
+  const sourceNow = await sources.of(1);
+  expect(sourceNow?.hintedAt).not.toBeNull();
+  expect(sourceNow?.webhookAt).not.toBeNull();
+  if (sourceNow) await sources.noteRead(sourceNow, true, null, 0);
   expect((await sources.of(1))?.hintedAt).toBeNull();
   expect([await sources.distrust(1), await sources.distrust(1)]).toEqual([true, false]);
   expect((await sources.of(1))?.webhookAt).toBeNull();

@@ -1,14 +1,14 @@
 import { underKills, type RunOptions, type RunReport } from '../under-kills.ts';
 import type { CheckoutTally } from './checkout-tally.ts';
 import { CheckoutWriter } from './checkout-writer.ts';
-import type { Told } from './subscriber.ts';
+import type { CheckoutCounts } from './subscriber.ts';
 
 export type CheckoutChaosReport = CheckoutTally &
   RunReport &
   Readonly<{
     /** Planned faults of Stripe, by kind. */
     faults: Readonly<Record<string, number>>;
-    told: Told;
+    counts: CheckoutCounts;
   }>;
 
 /** The kill points of checkouts and of the nightly checks. */
@@ -42,5 +42,5 @@ export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
       setup: { times: { tries: TRIES }, env: { TRUSTED_PROXIES: '1' } },
     },
     (setup, random) => new CheckoutWriter(setup, random, Math.min(MOST_PEOPLE, 20 + o.kills)),
-    async (writer) => ({ ...(await writer.settled()), faults: writer.faults, told: writer.told }),
+    async (writer) => ({ ...(await writer.settled()), faults: writer.faults, counts: writer.counts }),
   );

@@ -59,7 +59,7 @@ it('counts Premium without a payment, during and at the end of the run', () => {
 it('counts paying people without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
   expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'active')], ['a']), 2)).toMatchObject({
     unserved: 1,
-    untold: 1,
+    unrecorded: 1,
     open: 2,
     problems: { length: 2 },
   });

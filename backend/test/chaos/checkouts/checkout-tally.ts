@@ -22,7 +22,7 @@ export type CheckoutTally = Readonly<{
   /** People with a paid, active subscription but without Premium. */
   unserved: number;
   /** People whose subscription differs between the product and Stripe. */
-  untold: number;
+  unrecorded: number;
   /** Unfinished checkouts. */
   open: number;
   /** Subscriptions without a person. */
@@ -65,13 +65,13 @@ export function tallyCheckouts(people: readonly Person[], stripe: StripeState, o
     doubled: all.filter(isDoubled).length,
     unpaid: all.filter(isUnpaid).length,
     unserved: all.filter(isUnserved).length,
-    untold: all.filter(isUntold).length,
+    unrecorded: all.filter(isUnrecorded).length,
     open,
     strangers: strangers.length,
     spareCustomers: all.reduce((sum, { customers }) => sum + Math.max(0, customers - 1), 0),
     problems: [
       ...all
-        .filter((each) => [isDoubled, isUnpaid, isUnserved, isUntold].some((is) => is(each)))
+        .filter((each) => [isDoubled, isUnpaid, isUnserved, isUnrecorded].some((is) => is(each)))
         .map(inWords),
       ...strangers.map(({ id }) => `${id} belongs to nobody`),
       ...(open > 0 ? [`${String(open)} checkouts are still being tried`] : []),
@@ -93,7 +93,7 @@ const isUnpaid = (each: Counted): boolean =>
   each.wasGivenPremium || (each.view.plan === 'premium' && !runs(each));
 const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && runs(each);
 
-function isUntold({ held, view }: Counted): boolean {
+function isUnrecorded({ held, view }: Counted): boolean {
   const counts =
     held.find(({ status }) => status === 'active') ??
     held.find(({ status }) => status === 'incomplete') ??

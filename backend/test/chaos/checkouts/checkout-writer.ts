@@ -5,7 +5,7 @@ import { SandboxControl, type Fault } from '../../sandbox-control.ts';
 import { StripeControl } from '../../stripe-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { tallyCheckouts, type CheckoutTally, type Person } from './checkout-tally.ts';
-import { Subscriber, type Told } from './subscriber.ts';
+import { Subscriber, type CheckoutCounts } from './subscriber.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 import { effectsView } from '../../../src/infrastructure/effects/open-effects.projection.ts';
 
@@ -32,7 +32,7 @@ const WEBHOOKS = ['on', 'off', 'shuffle', 'twice'] as const;
 
 /** Keeps people subscribing, with faults of Stripe, all webhook modes, and nightly checks in between. */
 export class CheckoutWriter {
-  readonly told: Told = { asked: 0, later: 0, paid: 0, ended: 0 };
+  readonly counts: CheckoutCounts = { asked: 0, later: 0, paid: 0, ended: 0 };
   readonly faults: Record<string, number> = {};
   readonly #sandbox: SandboxControl;
   readonly #stripe: StripeControl;
@@ -56,7 +56,7 @@ export class CheckoutWriter {
     await this.#database.connect();
     const people: Subscriber[] = [];
     for (let number = 0; number < this.size; number += 1)
-      people.push(await Subscriber.signedIn(this.setup, number, this.#stripe, this.random, this.told));
+      people.push(await Subscriber.signedIn(this.setup, number, this.#stripe, this.random, this.counts));
     this.#people = people;
   }
 

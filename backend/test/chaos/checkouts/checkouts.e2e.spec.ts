@@ -24,7 +24,14 @@ it.each(LOGS)(
     if (!report) throw new Error('The run came to no end');
     console.log(checkoutSummary(report));
     expect(report.problems).toEqual([]);
-    expect(report).toMatchObject({ doubled: 0, unpaid: 0, unserved: 0, untold: 0, open: 0, strangers: 0 });
+    expect(report).toMatchObject({
+      doubled: 0,
+      unpaid: 0,
+      unserved: 0,
+      unrecorded: 0,
+      open: 0,
+      strangers: 0,
+    });
     expect(report.killed).toBeGreaterThanOrEqual(KILLS);
     expect(report.paid).toBeGreaterThan(0);
   },

@@ -23,8 +23,8 @@ async function answering(...statuses: readonly number[]): Promise<Subscriber> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const client = new BrowserlessClient(`http://127.0.0.1:${String(port)}`);
-  const told = { asked: 0, later: 0, paid: 0, ended: 0 };
-  return new Subscriber(client, 'ana', {} as StripeControl, () => 0, told);
+  const counts = { asked: 0, later: 0, paid: 0, ended: 0 };
+  return new Subscriber(client, 'ana', {} as StripeControl, () => 0, counts);
 }
 
 it('asks again when the product does not answer yet, because that does not mean that the subscriptions differ', async () => {

@@ -18,7 +18,7 @@ const DECLINES = 0.2;
 const COMES_BACK = 0.5;
 const ENDS = 0.03;
 
-export type Told = { asked: number; later: number; paid: number; ended: number };
+export type CheckoutCounts = { asked: number; later: number; paid: number; ended: number };
 
 /** A person who subscribes, pays or not, returns or closes the window, cancels and begins again. */
 export class Subscriber {
@@ -33,7 +33,7 @@ export class Subscriber {
     readonly userId: string,
     private readonly stripe: StripeControl,
     private readonly random: () => number,
-    private readonly told: Told,
+    private readonly counts: CheckoutCounts,
   ) {}
 
   /** Signs in from a separate network for each person, which a header reports as a proxy would. */
@@ -42,13 +42,13 @@ export class Subscriber {
     number: number,
     stripe: StripeControl,
     random: () => number,
-    told: Told,
+    counts: CheckoutCounts,
   ): Promise<Subscriber> {
     const network = `198.18.${String(Math.floor(number / 250))}.${String((number % 250) + 1)}`;
     const client = new BrowserlessClient(setup.url, { 'x-forwarded-for': network });
     await client.signIn(`subscriber${String(number)}@example.com`, setup.dataDir);
     const { body } = await client.get<UserView>('/api/auth/user');
-    return new Subscriber(client, body.id, stripe, random, told);
+    return new Subscriber(client, body.id, stripe, random, counts);
   }
 
   /**
@@ -77,18 +77,18 @@ export class Subscriber {
   async #end(subscription: string): Promise<void> {
     this.#paidFor = null;
     await this.stripe.end(subscription);
-    this.told.ended += 1;
+    this.counts.ended += 1;
     if (this.random() < COMES_BACK) await this.#comeBack();
   }
 
   /** Null when the person gave up after repeated "later" answers. */
   async #ask(): Promise<CreateSubscriptionReply | null> {
-    this.told.asked += 1;
+    this.counts.asked += 1;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.client.post<CreateSubscriptionReply>('/api/create-subscription');
       if (answer.status === 200) return answer.body;
       expectLater(answer);
-      this.told.later += 1;
+      this.counts.later += 1;
       if (tries === MOST_TRIES) return null;
       await pause(1000);
     }
@@ -106,7 +106,7 @@ export class Subscriber {
       if (!(error instanceof StripeOrderRefused)) throw error;
       return;
     }
-    this.told.paid += 1;
+    this.counts.paid += 1;
     this.#paidFor = subscriptionId;
     if (this.random() < COMES_BACK) await this.#comeBack();
   }

@@ -46,7 +46,7 @@ it('counts replies that are doubled, missing, unreported or still open', () => {
   expect(tallyAutoReplies([made], [sent], more, kept)).toMatchObject({ duplicates: 1, problems: one });
   expect(tallyAutoReplies([made], [sent], [], kept)).toMatchObject({ lost: 1, problems: one });
   const skipped = view(null, 'AiReplySkipped');
-  expect(tallyAutoReplies([made], [skipped], [reply], free)).toMatchObject({ untold: 1, problems: one });
+  expect(tallyAutoReplies([made], [skipped], [reply], free)).toMatchObject({ unrecorded: 1, problems: one });
   expect(tallyAutoReplies([made], [view('sending')], [], kept)).toMatchObject({ open: 1, problems: one });
   expect(tallyAutoReplies([made], [], [], kept)).toMatchObject({ missing: 1 });
 });

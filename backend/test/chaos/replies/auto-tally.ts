@@ -33,7 +33,7 @@ export type AutoTally = Readonly<{
   open: number;
   duplicates: number;
   lost: number;
-  untold: number;
+  unrecorded: number;
   /** The highest number of replies of one account. */
   mostOfAccount: number;
   tokens: number;
@@ -85,7 +85,7 @@ export function tallyAutoReplies(
     open: of('open').length,
     duplicates: all.filter((each) => each.arrived > 1).length,
     lost: of('sent').filter((each) => each.arrived === 0).length,
-    untold: all.filter((each) => each.arrived > 0 && each.outcome !== 'sent').length,
+    unrecorded: all.filter((each) => each.arrived > 0 && each.outcome !== 'sent').length,
     mostOfAccount: Math.max(0, ...Object.values(byAccount)),
     tokens: use.days.reduce((sum, { ofAll }) => sum + ofAll, 0),
     problems: [

@@ -65,7 +65,7 @@ export class Moderator {
   }
 
   /** Waits until every action was answered. */
-  async told(): Promise<void> {
+  async settled(): Promise<void> {
     await Promise.all(this.#asking);
   }
 

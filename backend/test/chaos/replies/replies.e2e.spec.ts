@@ -26,11 +26,11 @@ it.each(LOGS)(
     console.log(replySummary(report));
     expect(report.problems).toEqual([]);
     expect(report.moderation).toMatchObject({ problems: [], stuck: 0, mistaken: 0 });
-    expect(report.automatic).toMatchObject({ problems: [], duplicates: 0, lost: 0, untold: 0, open: 0 });
+    expect(report.automatic).toMatchObject({ problems: [], duplicates: 0, lost: 0, unrecorded: 0, open: 0 });
     expect(report.automatic.sent).toBeGreaterThan(0);
     expect(report.moderation.wishes).toBeGreaterThan(0);
     expect(report).toMatchObject({ missing: 0, repeated: 0, misjudged: 0, strangers: 0 });
-    expect(report).toMatchObject({ duplicates: 0, lost: 0, untold: 0, unproved: 0, open: 0, unknown: 0 });
+    expect(report).toMatchObject({ duplicates: 0, lost: 0, unrecorded: 0, unproved: 0, open: 0, unknown: 0 });
     expect(report.sent).toBe(report.asked - report.failed);
     expect(report.killed).toBeGreaterThanOrEqual(KILLS);
     const answered = Object.entries(report.platforms).filter(([, { arrived }]) => arrived > 0);

@@ -53,7 +53,7 @@ export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
     async (writer, { late }) => {
       const tally = await writer.settled();
       const doubt =
-        tally.duplicates + tally.untold + tally.automatic.duplicates > 0 && late.overdue > 0
+        tally.duplicates + tally.unrecorded + tally.automatic.duplicates > 0 && late.overdue > 0
           ? [NOT_JUDGED]
           : [];
       return {

@@ -38,7 +38,7 @@ it('counts answers that are doubled, missing, unreported or unrequested', () => 
   expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
   expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
   expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });
-  expect(tallyReplies([asked], [in_('failed')], [answer])).toMatchObject({ untold: 1, problems });
+  expect(tallyReplies([asked], [in_('failed')], [answer])).toMatchObject({ unrecorded: 1, problems });
   const alone = comment({ reply: null });
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [answer])).toMatchObject({ strangers: 1 });
 });

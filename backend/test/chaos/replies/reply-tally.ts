@@ -25,7 +25,7 @@ export type ReplyTally = Readonly<{
   /** Answers that were reported as "sent" but are not on the platform, or are missing from the inbox. */
   lost: number;
   /** Answers that are on the platform although the inbox reports otherwise. */
-  untold: number;
+  unrecorded: number;
   /** Answers reported as "sent" without exactly one event about it. */
   unproved: number;
   /** Comments that say "answered" without a requested answer. */
@@ -79,7 +79,7 @@ export function tallyReplies(
     open: of('waiting').length + of('sending').length,
     duplicates: asked.filter(({ arrived }) => arrived > 1).length,
     lost: of('sent').filter(({ arrived }) => arrived === 0).length + of('none').length,
-    untold: asked.filter((each) => each.arrived > 0 && stateOf(each) !== 'sent').length,
+    unrecorded: asked.filter((each) => each.arrived > 0 && stateOf(each) !== 'sent').length,
     unproved: of('sent').filter((each) => proofsOf(each) !== 1).length,
     misjudged: all.filter(isMisjudged).length,
     strangers: strangers.length,

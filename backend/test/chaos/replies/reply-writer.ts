@@ -155,7 +155,7 @@ export class ReplyWriter {
       for (let above = parent; above !== null; above = this.#made.get(above)?.parent ?? null)
         this.#moderations.show(above);
     }
-    await this.#moderations.told();
+    await this.#moderations.settled();
   }
 
   /** Hides or removes some comments that were not considered yet. */
@@ -199,7 +199,7 @@ export class ReplyWriter {
       if (unanswered < UNANSWERED) for (const platform of ANSWERED) await this.#comment(platform);
       await pause(LOOK_EVERY_MS);
     }
-    await Promise.all([...this.#asking, this.#moderations.told()]);
+    await Promise.all([...this.#asking, this.#moderations.settled()]);
   }
 
   /** Releases delayed calls, because a delayed call must arrive before a worker may treat it as lost. */
