@@ -5,16 +5,16 @@ import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
 import { nameSourcesInStacks } from '#infrastructure/observability/stack-traces.ts';
 import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
-/** Longer than the drain: whatever hangs then is cut off by the end of the process. */
+/** Longer than the drain. The end of the process stops all work that hangs then. */
 const STOP_MILLISECONDS = 30_000;
 /** After the first answer, so that the page does not wait for it. */
 const STARTED_MILLISECONDS = 2_000;
 
-/** Somebody wants this process to end, also while it starts: then what has begun is taken back. */
+/** Aborted when this process must end. During a start, the finished steps are then undone. */
 const leaving = new AbortController();
 let end = (): void => undefined;
 const stop = () => {
-  // A terminal and its shell may both pass on one Ctrl-C.
+  // A terminal and its shell may both send one Ctrl-C.
   if (leaving.signal.aborted) return;
   console.log('Stopping …');
   setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
@@ -23,7 +23,7 @@ const stop = () => {
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// Whoever started us with a channel, as `npm start` does, has ended; so may have whoever read what we print.
+// The parent process that opened a channel, such as `npm start`, has ended. The reader of our output may have ended too.
 process.on('disconnect', () => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   stop();
@@ -34,7 +34,7 @@ try {
   checkRuntime(process.versions);
   const configuration = readConfiguration(process.env);
   const logger = new ProductLogger(configuration);
-  // What a library forgot to catch, as a late reply of a store, must not take the product down.
+  // An error that a library does not catch, such as a late reply of a store, must not end the product.
   process.on('unhandledRejection', (error) => {
     logger.error(
       {
@@ -44,7 +44,7 @@ try {
       'process',
     );
   });
-  // Loaded after the check: an old Node would stumble over its syntax first.
+  // Loaded after the check, because an old Node cannot parse it.
   const { startProduct } = await import('./product.ts');
   const product = await startProduct(configuration, logger, leaving.signal);
   for (const line of product.startLines) console.log(line);

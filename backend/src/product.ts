@@ -20,21 +20,21 @@ import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from './app.module.ts';
 
-/** Requests and calls to platforms that are under way get this long to end. */
+/** Open requests and calls to platforms get this long to end. */
 const DRAIN_MILLISECONDS = 25_000;
 
 export type Product = Readonly<{
   app: NestExpressApplication;
   /** The lines that `main` prints after the start. */
   startLines: readonly string[];
-  /** Takes no new work, lets the work in hand end, then closes everything. Repeating it waits for the same end. */
+  /** Takes no new work, waits for the running work, and then closes everything. A second call waits for the same end. */
   stop(): Promise<void>;
 }>;
 
 /**
- * Starts what the roles of this process ask for; when a step fails, the steps before it are taken back.
+ * Starts the parts for the roles of this process. When a step fails, the steps before it are undone.
  * @param leaving ends the wait for the read models, which may take minutes
- * @throws OneLineError for whatever an operator can put right; the reason of `leaving` when it ended the wait
+ * @throws OneLineError for problems that an operator can correct; the reason of `leaving` when it ended the wait
  */
 export async function startProduct(
   configuration: Configuration,
@@ -61,7 +61,7 @@ export async function startProduct(
       await Promise.all([readers.stop(), stopIndexing()]);
     });
     await listenForOperators(app, configuration, undo);
-    // Pages and workers go by the read models: nobody sees or claims anything by half of them.
+    // Pages and workers use the read models, so they start when these are complete.
     await app.get(FirstCatchUp).wait(leaving);
     await app.init();
     readers.startProcesses();
@@ -89,7 +89,7 @@ const createApp = async (context: OpenedAppContext): Promise<NestExpressApplicat
   return app;
 };
 
-/** Beside all other work. @returns what ends it */
+/** Runs beside all other work. @returns a function that ends it */
 function addIndexes(app: NestExpressApplication, { configuration, databaseUrl }: OpenedAppContext) {
   const leaving = new AbortController();
   const adding = configuration.roles.has('projector')
@@ -126,7 +126,7 @@ async function listen(app: NestExpressApplication, { roles, port, bindAddress }:
   }
 }
 
-/** One process per installation carries it: the one with the pages. */
+/** Runs in one process of an installation: the one with the pages. */
 async function startSandbox(
   { sandbox, roles, dataDir, publicUrl: appUrl }: Configuration,
   undo: (() => Promise<void>)[],
@@ -134,7 +134,7 @@ async function startSandbox(
   if (!sandbox || !roles.has('web')) return null;
   const { startSandbox: start } = await import('../sandbox/sandbox-server.ts');
   const running = await start({ port: sandbox.port, dataDir, publicUrl: sandbox.url, appUrl });
-  // Below the app and its readers: platforms stay while calls to them end.
+  // Closed after the app and its readers, so that calls to the platforms can end.
   undo.splice(-2, 0, () => running.close());
   return sandbox.url;
 }

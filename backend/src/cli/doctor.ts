@@ -22,14 +22,14 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   bad: 'FIX    ',
 };
 
-// Tries every configured key, callback address and permission, and says what to put right. Ends with 1 when something is.
+// Tries every configured key, callback address and permission, and reports what to correct. Ends with 1 when it found a problem.
 await withApp({ attach: true, quiet: true }, async (app, words, { startLines, database, configuration }) => {
   if (words.includes('--create-prices')) {
     const made = await app.get(CommandBus).execute(new MakePrices());
     console.log(forTerminal(made.length === 0 ? 'All prices are there.' : `Made ${made.join(', ')}.`));
   }
   for (const line of startLines) console.log(`${MARKS.note}  ${line}`);
-  // The role of the embedded server is made a plain one by the start.
+  // A start makes the role of the embedded server a plain one.
   const superuser = configuration.databaseUrl === null ? null : await superuserRole(database.pool);
   if (superuser !== null) {
     console.log(
@@ -57,7 +57,7 @@ await withApp({ attach: true, quiet: true }, async (app, words, { startLines, da
   if (bad > 0) process.exitCode = 1;
 });
 
-/** Its native part is loaded with the first picture, which is a bad moment to learn that it does not work here. */
+/** The native part is loaded with the first picture. The check finds earlier that it does not work here. */
 async function pictures(): Promise<Finding[]> {
   try {
     await loadSharp();
@@ -79,7 +79,7 @@ async function mails(url: string | null): Promise<Finding[]> {
   return url === null ? [] : [{ about: 'SMTP_URL', ...(await tryMailServer(url)) }];
 }
 
-/** As a start does, which refuses to go on without it. */
+/** The same check as at a start, which fails without it. */
 async function objects(store: ObjectStoreSettings | null): Promise<Finding[]> {
   if (store === null) return [];
   const trouble = await objectStoreProblem(store);

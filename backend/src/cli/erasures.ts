@@ -8,7 +8,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { EraseSubject } from '#modules/identity/effects/erase-subject/erase-subject.command.ts';
 import { withApp } from './with-app.ts';
 
-// After a restore, before the first start: whoever was erased since the backup is erased again. May be run again when it was interrupted.
+// Runs after a restore and before the first start. It erases again the people who were erased since the backup. It may be repeated.
 await withApp({ restored: true, alone: true }, async (app, args) => {
   if (args.length > 0) throw new OneLineError('Usage: npm run erasures');
   const [people, rows] = [app.get(ErasedPeople), app.get(RowErasure)];
@@ -21,7 +21,7 @@ await withApp({ restored: true, alone: true }, async (app, args) => {
     } as const;
     await app.get(CauseContext).run(cause, () => app.get(CommandBus).execute(new EraseSubject(userId)));
     const gone = Object.values(await rows.erase(userId)).reduce((sum, count) => sum + count, 0);
-    // Last: as long as the key is there the next run finds the person again.
+    // The last step: while the key exists, the next run finds the person again.
     await people.destroyKey(userId);
     console.log(`${userId}: erased again, ${String(gone)} rows and the key.`);
   }

@@ -10,10 +10,10 @@ import { refuseWhileRunning } from '#infrastructure/operations/restore/running-p
 
 const USAGE =
   'Usage: npm run log:copy -- [--to esdb://user:password@host:2113] [--undo]; without --to the address is EVENTSTORE_URL';
-/** Of two copies at once each would take the other's seal for its own. */
+/** With two copies at once, each would take the other's seal for its own. */
 const COPY_LOCK = 8732;
 
-// From the log in PostgreSQL into EventStoreDB, beside a running product or alone; or back out of a copy, alone.
+// Copies the log from PostgreSQL into EventStoreDB, beside a running product or alone. Undoes a copy, alone.
 try {
   await run();
 } catch (error) {
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   const { databaseUrl, dataDir } = readConfiguration(process.env);
   const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, attach: true }) : null;
   try {
-    // Not the pool of the product: translating holds a transaction open for as long as reading both logs takes.
+    // A separate pool, because the translation keeps a transaction open while it reads both logs.
     const pool = new Pool({
       connectionString: databaseUrl ?? server?.url,
       application_name: 'posthorn copy',
@@ -53,11 +53,11 @@ function wanted(): Readonly<{ to: string; undo: boolean }> {
     const { values } = parseArgs({
       options: { to: { type: 'string' }, undo: { type: 'boolean', default: false } },
     });
-    // An argument is shown to whoever lists processes; a variable is not.
+    // Each user of the machine can list arguments of processes, but not variables.
     const to = values.to ?? process.env['EVENTSTORE_URL'];
     if (to !== undefined && to !== '') return { to, undo: values.undo };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error(USAGE);
 }
@@ -71,7 +71,7 @@ async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
     if (!rows[0]?.got) throw new Error('another log:copy is running on this database');
     await work();
   } finally {
-    // With the session the lock ends.
+    // The lock ends with the session.
     client.release(true);
   }
 }

@@ -13,14 +13,14 @@ import { withApp } from './with-app.ts';
 
 const USAGE =
   'Usage: npm run media:copy -- --to s3 | disk [--verify]   (S3_ENDPOINT and its sisters name the bucket)';
-/** Named one by one; the rest is counted. */
+/** So many are named one by one; the rest is counted. */
 const NAMED = 20;
 const NEXT_TO_S3 =
   'Now stop Posthorn, run this once more for what came in meanwhile, and start it with S3_ENDPOINT and its sisters set.';
 const NEXT_TO_DISK =
   'Now stop Posthorn, run this once more for what came in meanwhile, and start it without S3_ENDPOINT and its sisters.';
 
-// Beside a running product or alone: copies every object that a file has, and may be run again at any time.
+// Copies every object that a file has. Runs beside a product or alone, and may be repeated at any time.
 await withApp({ attach: true, quiet: true }, async (app, args, { configuration }) => {
   const { to, verify } = wanted(args);
   const { objectStore } = configuration;
@@ -53,12 +53,12 @@ function wanted(args: readonly string[]): Readonly<{ to: CopyDirection; verify: 
     const { to, verify } = parseArgs({ args: [...args], options }).values;
     if (to === 's3' || to === 'disk') return { to, verify };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new OneLineError(USAGE);
 }
 
-/** @returns whether nothing is wrong */
+/** @returns whether there was no problem */
 function reportFaults(place: 'source' | 'target', faults: Faults): boolean {
   for (const [what, objects] of Object.entries(faults)) {
     for (const object of objects.slice(0, NAMED))

@@ -13,8 +13,8 @@ if (command !== 'status' && !isDrop && !(command === 'rebuild' && names.length >
   console.error(USAGE);
   process.exitCode = 1;
 } else {
-  // Beside a running product or alone: `status` tells how far the read models are, `rebuild` makes them anew, `drop` removes
-  // a version that no process runs any more.
+  // Runs beside a product or alone. `status` shows how far the read models are, `rebuild` builds them again, and `drop` removes
+  // a version that no process uses.
   await withApp({ attach: true }, async (app) => {
     const rebuild = app.get(ProjectionRebuild);
     if (command === 'status') for (const line of await rebuild.status()) console.log(line);

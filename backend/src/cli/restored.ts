@@ -9,7 +9,7 @@ import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
 
-// Goes on after a restore, with publishing on hold until a person has looked. May be run again when it was interrupted.
+// Lets the product continue after a restore. Publishing stays on hold until a person has checked it. It may be repeated.
 await withApp({ restored: true, alone: true }, async (app, [what]) => {
   if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
   const restoration = app.get(Restoration);
@@ -22,13 +22,13 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   }
   if (what !== 'database') {
     await restoration.forgetReadModels();
-    console.log('The next start makes all read models anew.');
+    console.log('The next start builds all read models again.');
   }
   if (what !== 'log') {
     const ended = await commands.execute(new EndAllSignIns());
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }
-  // Who has paid since that backup is found there, as soon as a worker runs.
+  // The check finds payments since the backup as soon as a worker runs.
   await commands.execute(new ReconcileStripeNow());
   const epoch = await restoration.beginEpoch();
   console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);

@@ -7,11 +7,11 @@ import { AppModule } from '../app.module.ts';
 
 type Options = NonNullable<Parameters<typeof openAppContext>[1]> &
   Readonly<{
-    /** Print nothing but what the command says itself. */
+    /** Prints only the output of the command. */
     quiet?: boolean;
   }>;
 
-/** Runs an operator's command in the wired product, which does no work of its own meanwhile. Ends with 1 when it fails. */
+/** Runs an operator's command in the product, which does no other work meanwhile. Ends with 1 when the command fails. */
 export async function withApp(
   o: Options,
   command: (
@@ -21,7 +21,7 @@ export async function withApp(
   ) => Promise<void>,
 ): Promise<void> {
   try {
-    // No role: this process runs no readers and publishes nothing.
+    // Without a role, this process runs no readers and publishes nothing.
     const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
     const context = await openAppContext(configuration, o);
     try {

@@ -21,11 +21,11 @@ export type OpenedAppContext = AppContext &
   }>;
 
 /**
- * Opens everything below Nest, in the order in which it depends on each other, and closes it again when a step fails.
+ * Opens everything below Nest, in the order of its dependencies. Closes it again when a step fails.
  * @param o.attach beside a running product: share its embedded database
  * @param o.restored also when database and log do not belong together any more
  * @param o.alone only while no process of the product is connected to the database
- * @throws OneLineError for whatever an operator can put right
+ * @throws OneLineError for problems that an operator can correct
  */
 export async function openAppContext(
   configuration: Configuration,
@@ -50,7 +50,7 @@ export async function openAppContext(
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
     await migrate(database);
-    // Before anything of this process listens there: its own sessions have the same names.
+    // Checked before this process listens there, because its own sessions have the same names.
     if (alone) await refuseWhileRunning(database.pool);
     await checkKeysAreThere(
       database.pool,

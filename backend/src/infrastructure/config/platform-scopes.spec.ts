@@ -59,7 +59,7 @@ it('matches the documentation for people', () => {
     const cells = line.split('|').map((cell) => cell.trim());
     return cells.length === 7 && cells[1]?.startsWith('`') ? [cells.slice(1, 6)] : [];
   });
-  const told = appNames.flatMap((app) =>
+  const tableRows = appNames.flatMap((app) =>
     PLATFORM_SCOPES[app].map(({ scope, features, call, neededBy }) => [
       `\`${variableOf(app)}\``,
       `\`${scope}\``,
@@ -68,7 +68,7 @@ it('matches the documentation for people', () => {
       neededBy.join(', ') || 'no',
     ]),
   );
-  expect(rows).toEqual(told);
+  expect(rows).toEqual(tableRows);
 });
 it.each(appNames)('requests from %s the scopes that the operator sets instead, each once', (app) => {
   const needed = PLATFORM_SCOPES[app].map(({ scope }) => scope);

@@ -14,7 +14,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const told = async () => {
+const databaseTime = async () => {
   const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now ?? new Date(NaN);
 };
@@ -30,7 +30,7 @@ it('returns the time of the database, never early', async () => {
   const clock = new DatabaseClock(database.pool);
   expect(clock.latest).toBeNull();
   const before = await clock.now();
-  expect(before.getTime()).toBeLessThanOrEqual((await told()).getTime());
+  expect(before.getTime()).toBeLessThanOrEqual((await databaseTime()).getTime());
   expect(clock.latest?.getTime()).toBeGreaterThanOrEqual(before.getTime());
 });
 
@@ -56,7 +56,7 @@ it('asks the database once for all callers of the same moment', async () => {
 it('asks again after a query that failed', async () => {
   const clock = new DatabaseClock(database.pool);
   jest.spyOn(database.pool, 'query').mockImplementationOnce(() => {
-    throw new Error('The database is away');
+    throw new Error('The database does not answer');
   });
   await expect(clock.now()).rejects.toThrow('away');
   expect(await clock.now()).toBeInstanceOf(Date);

@@ -148,10 +148,10 @@ async function lineForms(): Promise<void> {
 it('rejects every waiting caller when it is closed, however many there are', async () => {
   const held = await open().connect();
   const waiting = Array.from({ length: 20_000 }, () => pool.connect());
-  const told = Promise.allSettled(waiting);
+  const outcomes = Promise.allSettled(waiting);
   const closing = pool.end();
   held.release();
-  expect((await told).filter(({ status }) => status === 'rejected')).toHaveLength(20_000);
+  expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(20_000);
   await closing;
   pool = open();
 });

@@ -45,7 +45,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 }
 
 /**
- * The remote system's answer to a question. A question that it breaks off or never answers proves nothing, like one that fails.
+ * The remote system's answer to a question. After a question that it breaks off or never answers, the outcome stays unknown, as after a failure.
  * @throws errors of the product's own event log and database: the question was not sent
  */
 export async function answerInTime<Answer extends Readonly<{ kind: string }>>(

@@ -79,7 +79,7 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   call(row: Row, ready: Ready, signal: AbortSignal): Promise<CallResult<Result>>;
   /** Runs after the outcome is stored: other calls may have to wait because of it. */
   afterOutcome?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
-  /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. An error proves nothing. */
+  /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. After an error it stays unknown. */
   lookUp?(row: Row, loaded: LoadedEffect<Task>): Promise<LookUpAnswer<Result> & UpdatesRefs<JsonObject>>;
   /** Whether the needed account is usable. Without it no effect waits for one. */
   account?(row: Row): Promise<'active' | 'needs-reconnect' | 'disconnected'>;

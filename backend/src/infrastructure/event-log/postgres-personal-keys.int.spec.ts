@@ -24,7 +24,7 @@ const elsewhere = (channel: DatabaseChannel = new LocalChannel()) =>
   new PostgresPersonalKeys(database.orm.em, new KeyRing([one]), channel);
 
 const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex');
-const told = (found: ReadonlyMap<string, KeyObject>) =>
+const hexKeys = (found: ReadonlyMap<string, KeyObject>) =>
   [...found].map(([subject, key]) => [subject, hex(key)]);
 
 it('creates one key for each person, however many callers ask at once', async () => {
@@ -33,7 +33,7 @@ it('creates one key for each person, however many callers ask at once', async ()
 });
 it('reads the existing keys and leaves out the others', async () => {
   const key = await keys.forWriting('ana');
-  expect(told(await elsewhere().forReading(['ana', 'nobody']))).toEqual([['ana', hex(key)]]);
+  expect(hexKeys(await elsewhere().forReading(['ana', 'nobody']))).toEqual([['ana', hex(key)]]);
 });
 it('stores keys in the database only encrypted with the master key', async () => {
   const key = await keys.forWriting('ana');

@@ -65,7 +65,7 @@ it('names the few things that changed in a list, each once, and those that were 
   const page = await listen(other, 'ana');
   const list = { userId: 'ana', topic: 'posts' } as const;
   const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
-  const told = async (version: string, ...touched: Touched[]) => {
+  const publishAndWait = async (version: string, ...touched: Touched[]) => {
     await published(page.until(`"version":"${version}"`), () =>
       one.app.get(LiveUpdates).publish(touched, version),
     );
@@ -74,12 +74,12 @@ it('names the few things that changed in a list, each once, and those that were 
       .split('\n')
       .find((line) => line.includes(`"version":"${version}"`));
   };
-  expect(await told('few', changed(3), changed(4, true), changed(5, true), changed(5), changed(3))).toContain(
-    '"version":"few","changes":{"ids":[3,5],"gone":[4]}}',
-  );
-  expect(await told('some', changed(3), list)).toContain('"version":"some"}');
+  expect(
+    await publishAndWait('few', changed(3), changed(4, true), changed(5, true), changed(5), changed(3)),
+  ).toContain('"version":"few","changes":{"ids":[3,5],"gone":[4]}}');
+  expect(await publishAndWait('some', changed(3), list)).toContain('"version":"some"}');
   const many = Array.from({ length: 11 }, (_, id) => changed(id));
-  expect(await told('many', ...many)).toContain('"version":"many"}');
+  expect(await publishAndWait('many', ...many)).toContain('"version":"many"}');
   await page.close();
 });
 it('notifies a thousand users at once, each of their own changes, with the longest ids', async () => {

@@ -34,6 +34,6 @@ it.each<[string, Parameters<typeof inventedWords>]>([
   ['a name for examples', ['https://posts.example']],
   ['a name of the network', ['http://nas.local']],
   ['a name without a domain', ['http://nas']],
-])('says nothing about %s', (_what, [url, landing]) => {
+])('reports nothing about %s', (_what, [url, landing]) => {
   expect(inventedWords(url, landing)).toEqual([]);
 });

@@ -100,7 +100,7 @@ export class Breaker {
   #note(key: string, circuit: Circuit, failed: boolean): void {
     const now = this.#now();
     if (circuit.openUntil !== null) {
-      // Calls that began before the circuit opened prove nothing about now.
+      // Calls that began before the circuit opened do not show how the host is now.
       if (!circuit.trial) return;
       circuit.trial = false;
       if (failed) circuit.openUntil = now + OPEN_MS;

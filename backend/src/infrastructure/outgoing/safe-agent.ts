@@ -74,7 +74,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
 }
 
 /**
- * Makes the same check before any connection, for an address that is only stored. It proves nothing for later: names change their answers.
+ * Makes the same check before any connection, for an address that is only stored. The result holds only for now: names change their answers.
  * @throws AddressBlocked
  */
 export async function checkHost(

@@ -408,10 +408,10 @@ it.each([
     'https://localhost./',
   ],
   ...['https://169.254.169.254/', 'https://10.0.0.1/', 'https://hooks.sandbox.test/'],
-])('refuses lasting requests to %s', async (address) => {
+])('refuses long-lived requests to %s', async (address) => {
   expect(await failureOf(client().checkKept(address))).toEqual({ failure: 'blocked', sent: false });
 });
-it('allows lasting requests only to public hosts by https, to what the operator listed, and to the sandbox', async () => {
+it('allows long-lived requests only to public hosts by https, to what the operator listed, and to the sandbox', async () => {
   const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
   const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
   expect((await made.checkKept('https://example.com/hooks?a=1')).access).toBe('guarded');

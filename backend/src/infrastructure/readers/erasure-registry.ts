@@ -14,7 +14,7 @@ export type PersonalRecords = Readonly<{
   /** `identity` */
   module: string;
   tables: readonly PersonalTable[];
-  /** Deletes first what only the rows lead to: bytes, keys, a name to quarantine. It can run again, and then has nothing to do. */
+  /** Runs before the rows are deleted. Handles what can be found only through them: bytes, keys, a name to quarantine. It may be repeated. */
   before?: (userId: string) => Promise<void>;
 }>;
 

@@ -91,9 +91,9 @@ it('wakes a reader that fell asleep before it had read all events of the last ne
 });
 
 it('never moves a reader back that has read further than the news', async () => {
-  const [follower, told] = [tail.follow(isOf('b')), tail.follow(() => true)];
+  const [follower, second] = [tail.follow(isOf('b')), tail.follow(() => true)];
   const passed: Position[] = [];
-  const all = asleep(told, told.heard);
+  const all = asleep(second, second.heard);
   const ahead = await append('a-1');
   const sleeping = asleep(follower, follower.heard, ahead, (to) => passed.push(to));
   await all;

@@ -33,8 +33,8 @@ export class LogTail {
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
   #running: Promise<void> | undefined;
-  #toldAt = -Infinity;
-  #telling: NodeJS.Timeout | undefined;
+  #announcedAt = -Infinity;
+  #announcing: NodeJS.Timeout | undefined;
 
   readonly #pages: LogPages;
 
@@ -132,21 +132,21 @@ export class LogTail {
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
     this.#unheard.set(`${categoryOf(event.stream)} ${event.type}`, event);
-    this.#tellSoon();
+    this.#announceSoon();
   }
 
-  #tellSoon(): void {
-    this.#telling ??= setTimeout(
+  #announceSoon(): void {
+    this.#announcing ??= setTimeout(
       () => {
-        this.#telling = undefined;
-        this.#toldAt = performance.now();
-        this.#tell();
+        this.#announcing = undefined;
+        this.#announcedAt = performance.now();
+        this.#announce();
       },
-      Math.max(0, this.#toldAt + GATHER_MILLISECONDS - performance.now()),
+      Math.max(0, this.#announcedAt + GATHER_MILLISECONDS - performance.now()),
     );
   }
 
-  #tell(): void {
+  #announce(): void {
     const to = this.#events.at(-1)?.position;
     if (to === undefined) return;
     const news = { from: this.#heardTo, to, events: [...this.#unheard.values()] };

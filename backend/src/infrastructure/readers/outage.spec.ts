@@ -17,7 +17,7 @@ const asker = (name: string) => ({ name });
 function wait(who: object, signal = never): void {
   // A wait of an earlier spec may still end.
   const those = going;
-  void outage.wait(who, 'the log is away', signal).then(() => those.push(who));
+  void outage.wait(who, 'the log does not answer', signal).then(() => those.push(who));
 }
 async function until(count: number): Promise<void> {
   while (going.length < count) await turn();
@@ -70,7 +70,8 @@ it('waits twice as long after each failure, up to the longest wait', async () =>
   }
 });
 
-const BEGIN = 'The event log or the database does not answer; readers wait and try again: the log is away';
+const BEGIN =
+  'The event log or the database does not answer; readers wait and try again: the log does not answer';
 
 it('logs one line when the outage begins, and one with its length when all readers continue', async () => {
   const [first, second] = [asker('first'), asker('second')];

@@ -87,7 +87,7 @@ export class ProjectionRebuild {
   /** One line for each build; `*` marks those that this version of the product feeds and reads. */
   async status(): Promise<string[]> {
     const head = await this.store.head();
-    const told = (await this.progress.all()).map((one) => {
+    const lines = (await this.progress.all()).map((one) => {
       const { name, version, build, position, lagSeconds, state } = one;
       const where =
         lagSeconds === 0 && (position ?? '') >= (head ?? '')
@@ -96,7 +96,7 @@ export class ProjectionRebuild {
       const isInUse = this.progress.isInUse(one);
       return `${isInUse ? '*' : ' '} ${name} v${String(version)}${build > 0 ? `.${String(build)}` : ''}  ${where}  ${state}`;
     });
-    return [`log head ${head ?? 'none'}   (* = in use by this version)`, ...told];
+    return [`log head ${head ?? 'none'}   (* = in use by this version)`, ...lines];
   }
 
   /** The lock ends with the connection, so a killed process leaves none behind. */

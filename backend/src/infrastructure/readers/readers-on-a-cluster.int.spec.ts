@@ -148,19 +148,19 @@ it('counts each event once and hands each to its process, whatever the log does 
   const names = [...NAMES.map((name) => `spec.${name}`), 'spec.echo'];
   await until(() => names.every((name) => (positions.of(name) ?? '') >= end));
 
-  const told = new Map<number, number>();
+  const stored = new Map<number, number>();
   const ids = new Set<string>();
   for await (const { stream, id } of first.store.readAll({})) {
     if (!stream.startsWith('counter-')) continue;
     const counterId = Number(stream.slice('counter-'.length));
-    told.set(counterId, (told.get(counterId) ?? 0) + 1);
+    stored.set(counterId, (stored.get(counterId) ?? 0) + 1);
     ids.add(id);
   }
   for (const name of NAMES) {
     const { rows } = (await first.database?.pool.query<Row>(
       `select counter_id::int, total from read_v1.spec_${name}`,
     )) ?? { rows: [] };
-    expect(new Map(rows.map(({ counter_id, total }) => [counter_id, total]))).toEqual(told);
+    expect(new Map(rows.map(({ counter_id, total }) => [counter_id, total]))).toEqual(stored);
   }
   expect([...ids].filter((id) => !handled.has(id))).toEqual([]);
   expect(ids.size).toBeGreaterThan((LIVES * EVENTS_OF_A_LIFE) / 2);

@@ -239,8 +239,8 @@ it('has the same rows after a rebuild in new tables, while the old ones stay rea
   for (let id = 0; id < 30; id++) await count(booted, id % 7, id === 20 ? 'gone' : `note ${String(id)}`);
   await booted.catchUp();
   const before = await checksum(booted);
-  const told = await booted.app.get(ProjectionRebuild).run('spec.totals');
-  expect(told).toContain('rm_spec_totals_v1_b1');
+  const printed = await booted.app.get(ProjectionRebuild).run('spec.totals');
+  expect(printed).toContain('rm_spec_totals_v1_b1');
   expect(await checksum(booted)).toEqual(before);
 });
 it('skips in a rebuild what changes no row, and ends at the same position as the log', async () => {

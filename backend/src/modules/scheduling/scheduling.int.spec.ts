@@ -524,8 +524,8 @@ it("accepts an owner's confirmation of a target that was not sent: records the o
   expect(confirmed).toMatchObject({ status: 'posted', targets: [{ status: 'posted' }] });
   await product.booted.catchUp();
   expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
-  const told = product.store.historyOf(`publication-${String(id)}-3`).at(-1);
-  expect(told).toMatchObject({
+  const newest = product.store.historyOf(`publication-${String(id)}-3`).at(-1);
+  expect(newest).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'person' },
     meta: { actor: { kind: 'user', id: user } },

@@ -4,7 +4,7 @@ import type { OwnReason } from './reasons.ts';
 export type RepeatRule =
   /** A repetition does no harm (a second deletion), so an unknown outcome counts as a failed try. */
   | 'idempotent'
-  /** The same call may be sent again: the remote system treats it as the first one. The outcome of a repetition proves nothing. */
+  /** The same call may be sent again: the remote system treats it as the first one. The outcome of a repetition does not show what the first call did. */
   | 'always'
   /** Only after the remote system was asked and does not have it. */
   | 'after-negative-look-up'
@@ -55,7 +55,7 @@ export type Effect = Readonly<{
   accepted: Readonly<{ handle: string; at: string }> | null;
   /** Instants at which the remote system said that it has nothing of the last attempt. */
   absences: readonly string[];
-  /** The last look-up proved nothing. Recorded once, not each time. */
+  /** The last look-up left the outcome unknown. Recorded once, not each time. */
   lookUpFailed: boolean;
 }>;
 

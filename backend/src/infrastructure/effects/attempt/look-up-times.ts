@@ -13,7 +13,7 @@ export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
   return iso(c.now.getTime() + wait);
 }
 
-/** When to ask again after a look-up that proved nothing. Null: never; a person decides. */
+/** When to ask again after a look-up that left the outcome unknown. Null: never; a person decides. */
 export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;

@@ -87,8 +87,8 @@ it('fails a call after three tries, minutes apart, when each is answered with an
 it('does not accept a single absence, and leaves the decision to a person where the rule says so', () => {
   const late = after(started(), unclear(362));
   expect(recordLookUp(late, first, gone, contextAt(362))).toEqual([looked('absent', 362, 364)]);
-  const told = after(started(), unclear(null), looked('absent', 48, null));
-  expect(recordLookUp(told, first, gone, contextAt(400, { rule: 'never' }))).toEqual([
+  const state = after(started(), unclear(null), looked('absent', 48, null));
+  expect(recordLookUp(state, first, gone, contextAt(400, { rule: 'never' }))).toEqual([
     looked('absent', 400, null),
   ]);
 });
@@ -96,8 +96,8 @@ it('does not accept a single absence, and leaves the decision to a person where 
 it('learns nothing from a failed look-up, and records that once', () => {
   const broken = { kind: 'failed', words: null } as const;
   expect(recordLookUp(unknown, first, broken, contextAt(32))).toEqual([looked('failed', 32, 48)]);
-  const told = after(started(), unclear(32), looked('failed', 32, 48));
-  expect(recordLookUp(told, first, broken, contextAt(48))).toEqual([]);
+  const state = after(started(), unclear(32), looked('failed', 32, 48));
+  expect(recordLookUp(state, first, broken, contextAt(48))).toEqual([]);
 });
 
 it('keeps asking while the remote system works; an accepted effect becomes unknown after half an hour', () => {

@@ -164,12 +164,12 @@ it('gives up exactly after six hours, and begins again when a person asks', () =
 
 it('records a postponement that makes it a minute late, and again each time the delay has doubled', () => {
   const put =
-    (...told: Move[]) =>
+    (...history: Move[]) =>
     (until: number) =>
-      postpone(after(...told), { reason: 'breaker', words: null, until: at(until) }, contextAt(0)).length;
+      postpone(after(...history), { reason: 'breaker', words: null, until: at(until) }, contextAt(0)).length;
   expect([59, 60].map(put())).toEqual([0, 1]);
-  const told: Move = { kind: 'postponed', attemptId: null, reason: 'breaker', words: null, until: at(60) };
-  expect([119, 120].map(put(told))).toEqual([0, 1]);
+  const move: Move = { kind: 'postponed', attemptId: null, reason: 'breaker', words: null, until: at(60) };
+  expect([119, 120].map(put(move))).toEqual([0, 1]);
 });
 
 it('does not count the events of an attempt whose worker was lost', () => {

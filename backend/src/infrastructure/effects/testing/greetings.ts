@@ -30,7 +30,7 @@ type Of = Readonly<{ name: string; ownerId: string; platform: string }>;
 type Type = (typeof TELLINGS)[keyof typeof TELLINGS]['type'];
 type GreetingEvent = { [T in Type]: Event<T, 1, Of> }[Type];
 
-const { moveOf, eventOf: told } = effectStory<GreetingEvent>(TELLINGS);
+const { moveOf, eventOf: recorded } = effectStory<GreetingEvent>(TELLINGS);
 const TEXTS = 'name ownerId platform attemptId reason words cause result at nextAt lookUntil retryAt until';
 const FIELDS = [...TEXTS.split(' '), 'startedAt', 'startBy', 'deadline'].map((field) => [field, plain]);
 const SHAPE = { schema: 1, fields: Object.fromEntries(FIELDS) as Readonly<Record<string, typeof plain>> };
@@ -44,7 +44,7 @@ export const greetingStream: Stream<Effect, GreetingEvent> = {
 };
 
 export const greetingEvents = ({ name, ownerId }: Omit<Of, 'platform'>, move: Move): GreetingEvent[] => {
-  const event = told(move);
+  const event = recorded(move);
   // A move without an event would be lost silently. Greetings need no events for polls, waits or cancellation.
   if (!event) throw new Error(`A greeting has no event that tells of '${move.kind}'`);
   return [{ type: event.type, schema: 1, data: { name, ownerId, platform: 'fax', ...event.data } }];

@@ -2,20 +2,20 @@ import { expect, it } from '@jest/globals';
 import { HeavyReads } from './heavy-reads.ts';
 
 it('reads one list of a user at a time, and lists of other users meanwhile', async () => {
-  const [reads, told] = [new HeavyReads(), [] as string[]];
+  const [reads, log] = [new HeavyReads(), [] as string[]];
   const open: (() => void)[] = [];
   const read = (user: string, name: string) =>
     reads.oneAtATime(user, async () => {
-      told.push(`${name} begins`);
+      log.push(`${name} begins`);
       await new Promise<void>((resolve) => open.push(resolve));
-      told.push(`${name} ends`);
+      log.push(`${name} ends`);
     });
   const all = [read('ana', 'first'), read('ana', 'second'), read('bo', 'other')];
   await Promise.resolve();
-  expect(told).toEqual(['first begins', 'other begins']);
+  expect(log).toEqual(['first begins', 'other begins']);
   open[0]?.();
   await all[0];
-  expect(told).toEqual(['first begins', 'other begins', 'first ends', 'second begins']);
+  expect(log).toEqual(['first begins', 'other begins', 'first ends', 'second begins']);
   open[1]?.();
   open[2]?.();
   await Promise.all(all);

@@ -49,7 +49,7 @@ it('sends all lines in their order', async () => {
 });
 
 it('passes on an error from the source of the lines', async () => {
-  const failure = new Error('The database is away.');
+  const failure = new Error('The database does not answer.');
   async function* failing() {
     yield await Promise.resolve('one\n');
     throw failure;

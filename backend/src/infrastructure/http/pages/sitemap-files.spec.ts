@@ -88,7 +88,7 @@ it('cuts off a file that fails in the middle, instead of ending it', async () =>
     ...broken,
     async *addresses(from, most) {
       yield* broken.addresses(from, most);
-      throw new Error('the database is away');
+      throw new Error('the database does not answer');
     },
   });
   await expect(request(app).get('/sitemap/links-1.xml')).rejects.toThrow('aborted');

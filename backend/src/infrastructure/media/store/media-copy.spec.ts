@@ -16,7 +16,7 @@ let folder: string;
 let files: FilesAtHand;
 let disk: DiskMediaStore;
 let bucket: S3Bucket;
-let told: string[];
+let lines: string[];
 beforeEach(async () => {
   double = await new S3Double().start();
   folder = await mkdtemp(join(tmpdir(), 'posthorn-copy-'));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   files = new FilesAtHand(join(folder, 'incoming'));
   disk = new DiskMediaStore(join(folder, 'objects'));
   bucket = await S3Bucket.open(double.settings);
-  told = [];
+  lines = [];
 });
 afterEach(async () => {
   bucket.close();
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const copying = () => {
   const places = { disk, bucket, incoming: files.folder };
-  return new MediaCopy(places, new CrashPoints({}), (line) => told.push(line));
+  return new MediaCopy(places, new CrashPoints({}), (line) => lines.push(line));
 };
 const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => copying().run(to, wanted);
 const NONE = { missing: [], damaged: [] };
@@ -54,7 +54,7 @@ it('copies every object to the bucket, deletes none from the disk, and does noth
     expect(await readFile(await disk.pathOf(object))).toEqual(bytes);
   }
   expect(await copy('s3', objectsOf(kept))).toEqual({ copied: 0, there: 9, faults: NONE });
-  expect(told).toEqual(['9 objects, 9 of them to be copied', '9 objects, 0 of them to be copied']);
+  expect(lines).toEqual(['9 objects, 9 of them to be copied', '9 objects, 0 of them to be copied']);
 });
 
 it('copies back to the disk', async () => {

@@ -91,13 +91,13 @@ it('ends the reading when the recipient stops', async () => {
 it('fails when an entry fails, and when the list of entries fails', async () => {
   async function* broken(): AsyncGenerator<string> {
     yield await Promise.resolve('{');
-    throw new Error('the database is away');
+    throw new Error('the database does not answer');
   }
   const entry: ZipEntry = { path: 'a.json', compress: true, open: () => Readable.from(broken()) };
-  await expect(buffer(zipOf(entriesOf(entry), AT))).rejects.toThrow('the database is away');
+  await expect(buffer(zipOf(entriesOf(entry), AT))).rejects.toThrow('the database does not answer');
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield await Promise.resolve(text('a.json', '{}'));
-    throw new Error('the log is away');
+    throw new Error('the log does not answer');
   }
-  await expect(buffer(zipOf(entries(), AT))).rejects.toThrow('the log is away');
+  await expect(buffer(zipOf(entries(), AT))).rejects.toThrow('the log does not answer');
 });

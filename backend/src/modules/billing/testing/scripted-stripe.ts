@@ -232,10 +232,10 @@ export class ScriptedStripe {
 
   #shown(subscription: ScriptedSubscription, expanded: readonly string[]): Json {
     const secret = this.secrets.get(subscription.id);
-    const isTold = expanded.some((each) => each.endsWith('confirmation_secret'));
+    const isExpanded = expanded.some((each) => each.endsWith('confirmation_secret'));
     const invoice = {
       ...this.invoices.get(String(subscription['latest_invoice'])),
-      ...(isTold && { confirmation_secret: { client_secret: secret, type: 'payment_intent' } }),
+      ...(isExpanded && { confirmation_secret: { client_secret: secret, type: 'payment_intent' } }),
     };
     const setup = subscription['pending_setup_intent'];
     return {
@@ -243,7 +243,7 @@ export class ScriptedStripe {
       ...(typeof subscription['latest_invoice'] === 'string' &&
         expanded.length > 0 && { latest_invoice: invoice }),
       ...(typeof setup === 'string' &&
-        isTold && { pending_setup_intent: { id: setup, client_secret: secret } }),
+        isExpanded && { pending_setup_intent: { id: setup, client_secret: secret } }),
     };
   }
 }

@@ -54,9 +54,9 @@ it('has every call of the contracts, by its name', async () => {
   for (const file of sources('libs/contracts/src/external'))
     for (const [name, thing] of Object.entries((await import(file)) as Readonly<Record<string, unknown>>))
       if (isExternalCall(thing)) calls[name] = thing;
-  const told = Object.fromEntries(Object.entries(CALL_TABLE).map(([name, { call }]) => [name, call]));
-  expect(Object.keys(told).sort()).toEqual(Object.keys(calls).sort());
-  expect(told).toEqual(calls);
+  const listed = Object.fromEntries(Object.entries(CALL_TABLE).map(([name, { call }]) => [name, call]));
+  expect(Object.keys(listed).sort()).toEqual(Object.keys(calls).sort());
+  expect(listed).toEqual(calls);
 });
 
 it('names only error codes that the product has', () => {

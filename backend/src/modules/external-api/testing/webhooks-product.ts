@@ -228,11 +228,11 @@ export class WebhooksProduct {
   }
 
   /** All tokens of the person end; `isRelevant`: and it is recorded. */
-  async tokenEnds(isTold = true): Promise<void> {
+  async tokenEnds(isRecorded = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };
     const event = { type: 'ApiTokenRevoked', schema: 1, data } as const;
-    if (isTold) await this.record(tokens, data.tokenId, () => [event]);
+    if (isRecorded) await this.record(tokens, data.tokenId, () => [event]);
   }
 
   async record<State, E extends Event>(

@@ -54,9 +54,9 @@ it('counts new comments by the way they arrived', async () => {
   const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const { app } = inbox.booted;
-  const told = { by: 'thread', seenAt: '2030-01-01T12:00:00.000Z', isFirstReading: false } as const;
+  const how = { by: 'thread', seenAt: '2030-01-01T12:00:00.000Z', isFirstReading: false } as const;
   for (let time = 0; time < 2; time++)
-    await app.get(CauseContext).run(cause, () => app.get(CommentRecorder).record(account, [remote()], told));
+    await app.get(CauseContext).run(cause, () => app.get(CommentRecorder).record(account, [remote()], how));
   expect(await figures()).toContain('inbox_comments_received_total{platform="mastodon",kind="thread"} 1');
 });
 

@@ -185,11 +185,11 @@ export class InboxBench {
     accountId = ownerId === 'ana' ? 3 : 4,
   ): Promise<RecordedReading> {
     const account = { accountId, ownerId, platform: 'mastodon' } as const;
-    const told = seen.map((one): ReadComment =>
+    const readComments = seen.map((one): ReadComment =>
       typeof one === 'string' ? { kind: 'gone', key: one } : { kind: 'there', comment: one },
     );
     const how: ReadingInfo = { source: 'news', seenAt: at(seconds), isFirstReading: false, ...reading };
-    return this.#caused(() => this.booted.app.get(RecordComments).record(account, told, how));
+    return this.#caused(() => this.booted.app.get(RecordComments).record(account, readComments, how));
   }
 
   async comment(id: number): Promise<Comment> {

@@ -73,7 +73,7 @@ export class Script {
   };
 }
 
-/** Reads the connector anew each time: a spec may change how tokens are renewed. */
+/** Reads the connector again each time: a spec may change how tokens are renewed. */
 class ScriptedConnectors extends Connectors {
   readonly #scripts: Readonly<Partial<Record<Platform, Script>>>;
   constructor(script: Script, other: Script) {

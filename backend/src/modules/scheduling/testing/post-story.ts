@@ -7,10 +7,10 @@ export { postEvent };
 export { eventAbout } from '../domain/publication/event-about.ts';
 
 type Data = PostScheduled['data'];
-type Told = Pick<Data, 'postId' | 'ownerId' | 'scheduledFor' | 'targets'> & Partial<Data>;
+type ScheduledData = Pick<Data, 'postId' | 'ownerId' | 'scheduledFor' | 'targets'> & Partial<Data>;
 
 /** A post with only these fields set. */
-export const scheduledPost = (told: Told): PostScheduled =>
+export const scheduledPost = (data: ScheduledData): PostScheduled =>
   postEvent('PostScheduled', {
     content: '',
     ...NO_OPTIONAL_WORDS,
@@ -19,5 +19,5 @@ export const scheduledPost = (told: Told): PostScheduled =>
     perTarget: [],
     timezone: null,
     localTime: null,
-    ...told,
+    ...data,
   });

@@ -45,7 +45,7 @@ export type Member = Readonly<{ host: string; port: number; leader: boolean; ali
 
 /**
  * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It shows how our adapter handles answers and
- * failures. It proves nothing about durability, replication or elections.
+ * failures. It does not show how durability, replication or elections work.
  */
 export class WireDouble {
   readonly log: DoubleLog;

@@ -70,12 +70,12 @@ const looks = fc
   );
 
 /** Invariants of the events of one publication, whatever the order of the answers. */
-function expectSound(facts: readonly MetricsCaptured[], told: readonly MetricsAnswer[]): void {
+function expectSound(facts: readonly MetricsCaptured[], answers: readonly MetricsAnswer[]): void {
   const steps = facts.flatMap(({ data: { step } }) => step ?? []);
   expect(new Set(steps).size).toBe(steps.length);
   facts.forEach(({ data }, index) => {
     const { capturedAt, missing, keepDays, values } =
-      told.find((each) => each.capturedAt === data.capturedAt) ?? answer(0);
+      answers.find((each) => each.capturedAt === data.capturedAt) ?? answer(0);
     const before = facts[index - 1]?.data;
     if (before) expect(data.capturedAt > before.capturedAt).toBe(true);
     expect(data.capturedAt).toBe(capturedAt);
@@ -119,26 +119,26 @@ function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], tur
 
 it('records the same events as one ideal worker, however often and by how many workers each poll is delivered', () => {
   fc.assert(
-    fc.property(looks, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (told, times) => {
-      const ideal = factsOf(told);
-      expectSound(ideal, told);
-      const repeated = told.flatMap((each, index) =>
+    fc.property(looks, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (answers, times) => {
+      const ideal = factsOf(answers);
+      expectSound(ideal, answers);
+      const repeated = answers.flatMap((each, index) =>
         Array.from({ length: times[index % times.length] ?? 1 }, () => each),
       );
       expect(factsOf(repeated)).toEqual(ideal);
-      expect(factsOf([...told, ...told])).toEqual(ideal);
+      expect(factsOf([...answers, ...answers])).toEqual(ideal);
     }),
     { numRuns: 150 },
   );
 });
 it('records the same events when two workers deliver the same polls at once', () => {
   fc.assert(
-    fc.property(looks, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (told, turns) => {
-      const both = raced(told, told, [true, ...turns, false]);
-      expectSound(both, told);
-      for (const fact of factsOf(told))
+    fc.property(looks, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (answers, turns) => {
+      const both = raced(answers, answers, [true, ...turns, false]);
+      expectSound(both, answers);
+      for (const fact of factsOf(answers))
         expect(both.map(({ data }) => data.capturedAt)).toContain(fact.data.capturedAt);
-      expect(both).toEqual(factsOf(told));
+      expect(both).toEqual(factsOf(answers));
     }),
     { numRuns: 150 },
   );
@@ -146,16 +146,16 @@ it('records the same events when two workers deliver the same polls at once', ()
 it('keeps its invariants in any order of polls by two workers', () => {
   fc.assert(
     fc.property(
-      looks.chain((told) =>
-        fc.tuple(fc.constant(told), fc.shuffledSubarray(told), fc.shuffledSubarray(told)),
+      looks.chain((answers) =>
+        fc.tuple(fc.constant(answers), fc.shuffledSubarray(answers), fc.shuffledSubarray(answers)),
       ),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
-      ([told, one, two], turns) => {
+      ([answers, one, two], turns) => {
         const facts = raced(one, two, [true, ...turns, false]);
-        expectSound(facts, told);
+        expectSound(facts, answers);
         // Delivering all polls again adds only those later than the last event.
         const last = facts.at(-1)?.data.capturedAt ?? '';
-        for (const each of told.filter(({ capturedAt }) => capturedAt <= last))
+        for (const each of answers.filter(({ capturedAt }) => capturedAt <= last))
           expect(capture(after(...facts), each)).toEqual([]);
       },
     ),

@@ -41,7 +41,7 @@ const shown = async () => {
   };
   return body[0] ?? {};
 };
-const told = async (type: 'AccountReconnected' | 'AccountDisconnected') => {
+const recordAccount = async (type: 'AccountReconnected' | 'AccountDisconnected') => {
   await bench.append(connections, account, { type, schema: 1, data: { accountId: account, ownerId: 'ana' } });
   await bench.catchUp();
 };
@@ -212,7 +212,7 @@ it('pauses an account that its owner must connect again', async () => {
   await bench.pass(70);
   expect(bench.script.calls).toHaveLength(1);
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
-  await told('AccountReconnected');
+  await recordAccount('AccountReconnected');
   await bench.round();
   expect(steps()).toEqual([120]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
@@ -228,11 +228,11 @@ it('ends polls of a disconnected account, and resumes them when it is connected 
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
-  await told('AccountDisconnected');
+  await recordAccount('AccountDisconnected');
   expect(await shown()).toMatchObject({ ended: 'disconnected', nextAt: null, likes: 1 });
   await bench.pass(DAY);
   expect(bench.script.calls).toHaveLength(1);
-  await told('AccountReconnected');
+  await recordAccount('AccountReconnected');
   await bench.round();
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ ended: null });
@@ -352,9 +352,9 @@ it('polls for ever where the platform requires fresh figures, after a new connec
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(800 * DAY);
   await bench.round();
-  await told('AccountDisconnected');
+  await recordAccount('AccountDisconnected');
   await bench.pass(30 * DAY);
-  await told('AccountReconnected');
+  await recordAccount('AccountReconnected');
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
   expect((await row())['next']).toBeGreaterThan(0);
@@ -373,9 +373,9 @@ it('ends the pause of a reconnected account at once, even if no poll is due', as
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
-  await told('AccountDisconnected');
+  await recordAccount('AccountDisconnected');
   expect(await shown()).toMatchObject({ ended: 'disconnected' });
-  await told('AccountReconnected');
+  await recordAccount('AccountReconnected');
   expect(await shown()).toMatchObject({ ended: null });
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed']);
 });

@@ -5,14 +5,14 @@ import { ExpireFigures } from '../terms/expire-figures.ts';
 import { AnalyticsBench } from '../../testing/analytics-bench.ts';
 
 let bench: AnalyticsBench;
-let told: unknown[];
+let logged: unknown[];
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(() => {
-  told = [];
-  const keep = (line: unknown) => void told.push(line);
+  logged = [];
+  const keep = (line: unknown) => void logged.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 });
 afterEach(() => {
@@ -23,7 +23,7 @@ const figures = async () =>
   (await bench.booted.app.get(Metrics).registry.metrics())
     .split('\n')
     .filter((line) => line.startsWith('metric_looks_overdue'));
-const alarms = () => told.filter((line) => JSON.stringify(line).includes('late by more than a day'));
+const alarms = () => logged.filter((line) => JSON.stringify(line).includes('late by more than a day'));
 const late = (accountId: number, hours: number) =>
   bench.pool.query(
     'update analytics.measured_publication set next_at = now() - make_interval(hours => $2) where account_id = $1',

@@ -117,7 +117,7 @@ it('counts an account that cannot be asked at all', async () => {
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all keys once the account answers again, and begins to count anew', async () => {
+it('keeps all keys once the account answers again, and begins to count again', async () => {
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);

@@ -139,7 +139,7 @@ it('continues where it was interrupted, and adds nothing twice', async () => {
   expect(await bench.booted.app.get(TermBuckets).over(10)).toEqual([]);
 });
 it('ends all figures of an account within a week of its disconnection, unless it is connected again', async () => {
-  const told = async (accountId: number, type: 'AccountDisconnected' | 'AccountReconnected') => {
+  const record = async (accountId: number, type: 'AccountDisconnected' | 'AccountReconnected') => {
     await bench.append(connections, accountId, { type, schema: 1, data: { accountId, ownerId: 'ana' } });
     await bench.catchUp();
   };
@@ -148,9 +148,9 @@ it('ends all figures of an account within a week of its disconnection, unless it
     for (const days of [20, 10, 1])
       await seen(accountId, accountId, days, (accountId === 15 ? 3_217_654 : 5_000_000) + days);
     await bench.catchUp();
-    await told(accountId, 'AccountDisconnected');
+    await record(accountId, 'AccountDisconnected');
   }
-  await told(16, 'AccountReconnected');
+  await record(16, 'AccountReconnected');
   await bench.pool.query(
     `update analytics.term_bucket set ends_at = ends_at - interval '7 days' where account_id in (15, 16)`,
   );

@@ -76,8 +76,8 @@ export class ExportedFigures {
 
 function linesOf(row: Row): string {
   const { post_id, account_id, platform, published_at, captured_at, sources, missing } = row;
-  const told = metrics.filter((metric) => row[metric] !== null || missing[metric] !== undefined);
-  return told
+  const known = metrics.filter((metric) => row[metric] !== null || missing[metric] !== undefined);
+  return known
     .map((metric) =>
       csvLine([
         ...[post_id, account_id, platform, published_at, metric, row[metric], captured_at],

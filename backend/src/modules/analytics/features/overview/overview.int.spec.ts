@@ -16,13 +16,13 @@ const PERIOD = 'from=2026-03-27&to=2026-03-31';
 const FIRST = Date.parse('2026-03-26T00:00:00Z');
 const ACCOUNTS: Readonly<Record<number, Platform>> = { 7: 'mastodon', 8: 'bluesky', 9: 'youtube' };
 
-type Told = Readonly<Partial<Record<Metric, number>>>;
+type Polled = Readonly<Partial<Record<Metric, number>>>;
 /** `looks`: by the age of the post in minutes. */
 type Publication = Readonly<{
   postId: number;
   accountId: number;
   publishedAt: number;
-  looks: readonly (readonly [number, Told])[];
+  looks: readonly (readonly [number, Polled])[];
 }>;
 
 let bench: AnalyticsBench;
@@ -33,14 +33,14 @@ const publications: readonly Publication[] = Array.from({ length: 87 }, (_, inde
     .map(Number)
     .filter((accountId) => (index + accountId) % 3 < 2)
     .map((accountId): Publication => {
-      const told = (more: number): Told => ({
+      const valuesFor = (more: number): Polled => ({
         likes: index + more,
         ...(index % 2 === 0 && { comments: accountId * more }),
         ...(accountId === 7 && { shares: more }),
       });
       const looks = [
-        ...(index % 5 === 0 ? [] : [[DAY + (index % 60), told(1)] as const]),
-        ...(index % 7 === 0 ? [] : [[7 * DAY + 30, told(2)] as const]),
+        ...(index % 5 === 0 ? [] : [[DAY + (index % 60), valuesFor(1)] as const]),
+        ...(index % 7 === 0 ? [] : [[7 * DAY + 30, valuesFor(2)] as const]),
       ];
       return { postId: index + 1, accountId, publishedAt, looks };
     });
@@ -55,10 +55,10 @@ async function tell({ postId, accountId, publishedAt, looks }: Publication): Pro
     schema: 1,
     data: { ...of, publishedAt: at, remoteId: id, permalink: null },
   });
-  for (const [age, told] of looks) {
+  for (const [age, polled] of looks) {
     const { state } = await bench.state(metricsStream, id);
     const capturedAt = new Date(publishedAt + age * MINUTE).toISOString();
-    const { values, missing } = pollAnswer(told, 'views');
+    const { values, missing } = pollAnswer(polled, 'views');
     const seen = { publishedAt: at, capturedAt, step: null, via: 'schedule', keepDays: null } as const;
     await bench.append(metricsStream, id, ...capture(state, { ...of, ...seen, values, missing }));
   }
@@ -78,13 +78,13 @@ const isMeant = ({ publishedAt }: Publication) =>
   dayOf(publishedAt) >= '2026-03-27' && dayOf(publishedAt) <= '2026-03-31';
 const isTogether = ({ accountId }: Publication) => accountId !== 9;
 /** The figures of the poll at this age, as the list shows them. */
-const toldAt = ({ looks }: Publication, age: number | null): Told | undefined =>
+const polledAt = ({ looks }: Publication, age: number | null): Polled | undefined =>
   age === null ? looks.at(-1)?.[1] : looks.find(([minutes]) => Math.abs(minutes - age) <= 120)?.[1];
 
 function sumsOf(list: readonly Publication[], age: number | null): SumsView {
   const sums: Partial<Record<Metric, { sum: number; of: number; total: number }>> = {};
   for (const metric of metrics) {
-    const found = list.flatMap((each) => toldAt(each, age)?.[metric] ?? []);
+    const found = list.flatMap((each) => polledAt(each, age)?.[metric] ?? []);
     const sum = found.reduce((all, one) => all + one, 0);
     if (found.length > 0) sums[metric] = { sum, of: found.length, total: list.length };
   }
@@ -93,13 +93,13 @@ function sumsOf(list: readonly Publication[], age: number | null): SumsView {
 
 /** The posts with the most likes, comments and shares together, the newest first where they are equal. */
 function bestOf(list: readonly Publication[], age: number | null): OverviewView['topPosts'] {
-  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Told) => likes + comments + shares;
+  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Polled) => likes + comments + shares;
   return [...new Set(list.map(({ postId }) => postId))]
     .map((postId) => {
       const targets = list.filter((each) => each.postId === postId);
-      const told = targets.flatMap((each) => toldAt(each, age) ?? []);
-      const sum = told.reduce((all, each) => all + engagements(each), 0);
-      return { postId, engagements: sum, of: told.length, total: targets.length };
+      const known = targets.flatMap((each) => polledAt(each, age) ?? []);
+      const sum = known.reduce((all, each) => all + engagements(each), 0);
+      return { postId, engagements: sum, of: known.length, total: targets.length };
     })
     .filter(({ of }) => of > 0)
     .sort((a, b) => b.engagements - a.engagements || b.postId - a.postId)
@@ -155,7 +155,7 @@ it.each([
   const meant = publications.filter(isMeant);
   const together = meant.filter(isTogether);
   expect(shown).toMatchObject({ zone: 'Europe/Berlin', publications: meant.length });
-  expect(shown.measured).toBe(meant.filter((each) => toldAt(each, minutes)).length);
+  expect(shown.measured).toBe(meant.filter((each) => polledAt(each, minutes)).length);
   expect(shown.totals).toEqual(sumsOf(together, minutes));
   const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'];
   expect(shown.trend).toEqual(
@@ -208,15 +208,15 @@ it('compares with as many days before, at the same age, and not where nothing wa
 });
 it('has a rate of engagement over the publications with all four figures, and none where terms forbid it', async () => {
   const at = Date.parse('2026-05-02T09:00:00Z');
-  const told = { likes: 6, comments: 3, shares: 1, impressions: 200 };
-  const { shares, ...without } = told;
+  const polled = { likes: 6, comments: 3, shares: 1, impressions: 200 };
+  const { shares, ...without } = polled;
   expect(shares).toBe(1);
   for (const [postId, accountId, figures] of [
-    [901, 7, told],
-    [902, 7, { ...told, likes: 16, impressions: 100 }],
+    [901, 7, polled],
+    [902, 7, { ...polled, likes: 16, impressions: 100 }],
     [903, 7, without],
-    [904, 9, told],
-    [905, 8, { ...told, impressions: 0 }],
+    [904, 9, polled],
+    [905, 8, { ...polled, impressions: 0 }],
   ] as const)
     await tell({ postId, accountId, publishedAt: at, looks: [[DAY, figures]] });
   const { engagement, platforms } = await overview('from=2026-05-02&to=2026-05-02&age=24h');
@@ -362,8 +362,8 @@ const csv = async (kind: 'looks' | 'newest') => {
   ]);
   return lines.sort();
 };
-const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, told: Told): string[] =>
-  Object.entries(told).map(([metric, value]) =>
+const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, polled: Polled): string[] =>
+  Object.entries(polled).map(([metric, value]) =>
     [
       ...[postId, accountId, ACCOUNTS[accountId], new Date(publishedAt).toISOString(), metric, value],
       ...[new Date(publishedAt + age * MINUTE).toISOString(), metric, ''],
@@ -373,15 +373,15 @@ const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, t
 it('writes each poll of the period to a file', async () => {
   const expected = publications
     .filter(isMeant)
-    .flatMap((each) => each.looks.flatMap(([age, told]) => linesOf(each, age, told)));
+    .flatMap((each) => each.looks.flatMap(([age, polled]) => linesOf(each, age, polled)));
   expect(await csv('looks')).toEqual(expected.sort());
 });
 it('writes the newest figures to a file, and why one is missing', async () => {
   const expected = publications.filter(isMeant).flatMap((each) => {
-    const [age, told] = each.looks.at(-1) ?? [0, null];
-    if (!told) return [];
+    const [age, polled] = each.looks.at(-1) ?? [0, null];
+    if (!polled) return [];
     const [line = ''] = linesOf(each, age, { views: 0 });
-    return [...linesOf(each, age, told), line.replace(/,0,/u, ',,').replace(/views,$/u, ',hidden')];
+    return [...linesOf(each, age, polled), line.replace(/,0,/u, ',,').replace(/views,$/u, ',hidden')];
   });
   expect(await csv('newest')).toEqual(expected.sort());
 });

@@ -65,8 +65,8 @@ export class PostFigures {
 /** A figure that a poll does not mention does not exist on its platform. */
 function missingIn(row: FigureRow): PostMetricsView['missing'] {
   if (row.capturedAt === null) return {};
-  const untold = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
-  return { ...Object.fromEntries(untold.map((metric) => [metric, 'not-offered'])), ...row.missing };
+  const notOffered = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
+  return { ...Object.fromEntries(notOffered.map((metric) => [metric, 'not-offered'])), ...row.missing };
 }
 
 function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): PostMetricsView {

@@ -133,8 +133,8 @@ const values = fc
     },
     { requiredKeys: [] },
   )
-  .map((told) =>
-    Object.entries(told).map(([metric, value]) => ({
+  .map((polled) =>
+    Object.entries(polled).map(([metric, value]) => ({
       metric: metric as 'likes' | 'views' | 'saves',
       value,
       source: `${metric}Count`,

@@ -77,9 +77,9 @@ it.each(STRIPES)(
   (shape) => {
     const ends = ORDERS.flatMap((order) => {
       // Whichever event arrives, Stripe answers with one step of the life: each step once, each event twice, or all again after the last.
-      const told = order.map((event, life) => [event, life] as const);
-      const again = told.map(([event]) => [event, LIFE.length - 1] as const);
-      return [told, told.flatMap((each) => [each, each]), [...told, ...again]].map((delivered) => {
+      const once = order.map((event, life) => [event, life] as const);
+      const again = once.map(([event]) => [event, LIFE.length - 1] as const);
+      return [once, once.flatMap((each) => [each, each]), [...once, ...again]].map((delivered) => {
         const story = delivered.reduce<readonly SubscriptionEvent[]>(
           (before, [event, life]) => take(before, event, shape, life),
           [started()],

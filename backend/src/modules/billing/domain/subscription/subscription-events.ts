@@ -67,7 +67,7 @@ type CheckoutPostponed = Event<
   1,
   OfCheckout & Readonly<{ callId: string | null; reason: string; words: string | null; until: string }>
 >;
-/** Stripe made nothing. `retryAt`: when the worker tries again; null: never, and the user may start anew. */
+/** Stripe made nothing. `retryAt`: when the worker tries again; null: never, and the user may start again. */
 export type CheckoutFailed = Event<
   'CheckoutFailed',
   1,

@@ -196,7 +196,7 @@ it('continues after a worker was killed after its call, and makes no second subs
   expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
 });
 
-it('shows a refusal in the words of Stripe, and lets the user start anew', async () => {
+it('shows a refusal in the words of Stripe, and lets the user start again', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'refuse' }];
   const refused = await subscribe().expect(502);
   expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });

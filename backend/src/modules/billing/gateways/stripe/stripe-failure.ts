@@ -65,7 +65,7 @@ const shortened = (words: string): string =>
   );
 
 function retryAfterOf(headers: unknown): number {
-  const told: Readonly<Record<string, unknown>> = typeof headers === 'object' ? { ...headers } : {};
-  const seconds = Number(told['retry-after'] ?? Number.NaN);
+  const fields: Readonly<Record<string, unknown>> = typeof headers === 'object' ? { ...headers } : {};
+  const seconds = Number(fields['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 600) * 1000 : BUSY_WAIT_MS;
 }

@@ -5,13 +5,13 @@ import { nextNight } from '../../domain/subscription/nights.ts';
 import { subscriptionEvent } from '../../domain/subscription/subscription-events.ts';
 
 type Event = Parameters<typeof foldFollowedRow>[1];
-const told = (event: Omit<Event, 'meta'>, at: string) => ({ ...event, meta: { at } }) as Event;
+const logged = (event: Omit<Event, 'meta'>, at: string) => ({ ...event, meta: { at } }) as Event;
 const after = (...events: readonly Event[]) =>
   events.reduce<FollowedRow | undefined>(foldFollowedRow, undefined);
 const nightAfter = (at: string) => nextNight(new Date(at), 'ana').toISOString();
 
 it('schedules a check shortly after two each night for every user whose subscription is not over', () => {
-  const row = after(told(started(), day(0)), told(observed({ status: 'incomplete' }), day(0)));
+  const row = after(logged(started(), day(0)), logged(observed({ status: 'incomplete' }), day(0)));
   expect(row).toMatchObject({
     user_id: 'ana',
     status: 'incomplete',
@@ -23,22 +23,24 @@ it('schedules a check shortly after two each night for every user whose subscrip
 });
 it('schedules an earlier check where time alone ends Premium', () => {
   const ends = { endsAt: '2030-01-01T18:00:00.000Z', cancelAtPeriodEnd: true };
-  expect(after(told(observed(ends), day(0)))?.due_at).toBe(ends.endsAt);
+  expect(after(logged(observed(ends), day(0)))?.due_at).toBe(ends.endsAt);
   const due = { status: 'past_due', pastDueSince: day(-13.9) };
-  expect(after(told(observed(due), day(0)))?.due_at).toBe(day(0.1));
+  expect(after(logged(observed(due), day(0)))?.due_at).toBe(day(0.1));
 });
 it('deletes the row of an erased user, whatever is open', () => {
   const gone = subscriptionEvent('CustomerForgotten', { userId: 'ana', forgottenAt: day(1) });
-  expect(after(told(started(), day(0)), told(observed({}), day(0)), told(gone, day(1)))).toBeUndefined();
+  expect(
+    after(logged(started(), day(0)), logged(observed({}), day(0)), logged(gone, day(1))),
+  ).toBeUndefined();
 });
 it('deletes the row when the subscription is over', () => {
-  expect(after(told(observed({ status: 'canceled' }), day(0)))).toBeUndefined();
+  expect(after(logged(observed({ status: 'canceled' }), day(0)))).toBeUndefined();
   const data = { callId: null, reason: 'refused', words: null, failedAt: day(0) };
   const failed = (retryAt: string | null) =>
-    told(
+    logged(
       subscriptionEvent('CheckoutFailed', { userId: 'ana', attemptId: ATTEMPT, ...data, retryAt }),
       day(0),
     );
-  expect(after(told(started(), day(0)), failed(day(1)))).toMatchObject({ attempt_id: ATTEMPT });
-  expect(after(told(started(), day(0)), failed(null))).toBeUndefined();
+  expect(after(logged(started(), day(0)), failed(day(1)))).toMatchObject({ attempt_id: ATTEMPT });
+  expect(after(logged(started(), day(0)), failed(null))).toBeUndefined();
 });

@@ -27,7 +27,7 @@ export class EventStream {
   readonly #over = new AbortController();
   /** The last event that was read, and the last id that was sent to the client. */
   #cursor = '';
-  #told = '';
+  #sentCursor = '';
   #wroteAt = 0;
 
   constructor(
@@ -99,11 +99,11 @@ export class EventStream {
     await this.#news.sleep(received, this.#over.signal, Math.min(atMost, untilComment));
     if (performance.now() - this.#wroteAt < COMMENT_MILLISECONDS) return;
     // Also sends the cursor past events that the client did not ask for, so it continues after them.
-    await this.#write(`: alive\n${this.#told === this.#cursor ? '' : this.#idLine()}\n`);
+    await this.#write(`: alive\n${this.#sentCursor === this.#cursor ? '' : this.#idLine()}\n`);
   }
 
   #idLine(): string {
-    this.#told = this.#cursor;
+    this.#sentCursor = this.#cursor;
     return `id: ${this.#cursor}\n`;
   }
 

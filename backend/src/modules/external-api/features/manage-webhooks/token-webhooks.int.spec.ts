@@ -19,7 +19,8 @@ const token = (...scopes: readonly ApiScope[]) => tokenOf(product.user, [...scop
 const url = () => product.receivers[0]?.url ?? '';
 const make = (by: string, types: readonly string[] = ['*']) =>
   product.callBy<CreatedWebhookView>(by, 'POST', '', { url: url(), types });
-const told = () => product.receivers[0]?.taken.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+const receivedTypes = () =>
+  product.receivers[0]?.taken.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 it.each<[readonly ApiScope[], readonly string[]]>([
   [['posts:read'], ['plan.changed', 'post.edited']],
@@ -32,7 +33,7 @@ it.each<[readonly ApiScope[], readonly string[]]>([
   await product.happens();
   await product.editsPost();
   await product.work();
-  expect(told()?.sort()).toEqual(types);
+  expect(receivedTypes()?.sort()).toEqual(types);
   expect(await product.show(body.id)).toMatchObject({ tokenId, asksOwner: false });
 });
 
@@ -60,7 +61,7 @@ it('suspends an endpoint with its token, and resumes it only after a user takes 
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'token-ended' });
   await product.happens();
   await product.work();
-  expect(told()).toEqual([]);
+  expect(receivedTypes()).toEqual([]);
   expect(product.mailer.sent.at(-1)?.text).toMatch(/was deleted or\s+has ended/u);
   expect(await product.call('PATCH', `/${id}`, { resume: true })).toMatchObject({
     status: 409,
@@ -69,7 +70,7 @@ it('suspends an endpoint with its token, and resumes it only after a user takes 
   const taken = await product.call<WebhookView>('POST', `/${id}/take-over`);
   expect([taken.status, taken.body]).toMatchObject([200, { state: 'active', tokenId: null, scopes: null }]);
   await product.work();
-  expect(told()).toEqual(['plan.changed']);
+  expect(receivedTypes()).toEqual(['plan.changed']);
 });
 
 it('sends nothing after the token has ended, even before the end is recorded', async () => {
@@ -77,7 +78,7 @@ it('sends nothing after the token has ended, even before the end is recorded', a
   await product.happens();
   await product.tokenEnds(false);
   await product.work();
-  expect(told()).toEqual([]);
+  expect(receivedTypes()).toEqual([]);
   expect(await product.show(id)).toMatchObject({ suspendedBecause: 'token-ended' });
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointSuspended']);
 });
@@ -128,7 +129,7 @@ it('asks the owner once about an endpoint whose maker was not recorded, and keep
   await product.tokenEnds();
   await product.happens();
   await product.work();
-  expect(told()).toEqual(['plan.changed']);
+  expect(receivedTypes()).toEqual(['plan.changed']);
   expect(product.mailer.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('go on?')]);
   expect((await product.callBy(token(), 'PATCH', `/${id}`, { types: ['plan.*'] })).status).toBe(200);
   const taken = await product.call<WebhookView>('POST', `/${id}/take-over`);

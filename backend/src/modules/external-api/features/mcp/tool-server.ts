@@ -15,7 +15,7 @@ import { inputSchemaOf, outputSchemaOf, UNTRUSTED_WORDS } from './tools/schemas-
 import type { Tool } from './tools/tool.ts';
 import { mayUse, TOOLS } from './tools/tools.ts';
 
-/** What an assistant is told of all tools together. */
+/** The instructions for an assistant about all tools. */
 const INSTRUCTIONS = `${BRAND.name} publishes posts of its user on their accounts at set times. Times are ISO 8601. Times in answers are UTC.
 Each tool acts for the user. The history of a post names the token of this connection.
 No post is published at once. A post is scheduled, and can be changed or deleted until its time.

@@ -50,8 +50,8 @@ function innerObject(schema: Schema): Html | null {
 
 /** The label of an alternative: the field with a constant value. */
 function kindOfObject({ properties }: Schema): Html {
-  const [told] = Object.values(properties as Fields).filter((each) => typeof each['const'] === 'string');
-  return markup`<code>${told ? String(told['const']) : 'object'}</code>`;
+  const [constant] = Object.values(properties as Fields).filter((each) => typeof each['const'] === 'string');
+  return markup`<code>${constant ? String(constant['const']) : 'object'}</code>`;
 }
 
 function kind(schema: Schema): Html {

@@ -87,19 +87,19 @@ it('finds all public events in the streams that it reads, and lists the other ty
 it('makes every kind of public event', () => {
   // In the corpus every failed reply is tried again.
   const forGood = facts.map((fact) => ({ ...fact, data: { ...(fact.data as object), retryAt: null } }));
-  const told = [...facts, ...forGood]
+  const sentTypes = [...facts, ...forGood]
     .map(publicEventOf)
     .flatMap((found) => (found ? [found.event.type] : []));
-  expect([...new Set(told)].sort()).toEqual([...PUBLIC_EVENT_TYPES].sort());
+  expect([...new Set(sentTypes)].sort()).toEqual([...PUBLIC_EVENT_TYPES].sort());
 });
 
 it('gives each public event its owner, its own id and its time', () => {
   for (const fact of facts) {
-    const told = publicEventOf(fact);
-    if (!told) continue;
+    const made = publicEventOf(fact);
+    if (!made) continue;
     const { ownerId, userId } = fact.data as Readonly<{ ownerId?: string; userId?: string }>;
-    expect(told.ownerId).toBe(ownerId ?? userId);
-    expect(told.event).toMatchObject({ id: publicIdOf(fact.id), at: fact.meta.at });
+    expect(made.ownerId).toBe(ownerId ?? userId);
+    expect(made.event).toMatchObject({ id: publicIdOf(fact.id), at: fact.meta.at });
   }
 });
 
@@ -130,24 +130,24 @@ it.each(['AccountNeedsReconnect', 'AccountDisconnected', 'AccountConnected', 'Ac
   },
 );
 it('reports an account of an older event without a platform', () => {
-  const told = publicEventOf(factOf('AccountDisconnected', { platform: null }))?.event.data;
-  expect(told).toEqual({ accountId: 3 });
+  const published = publicEventOf(factOf('AccountDisconnected', { platform: null }))?.event.data;
+  expect(published).toEqual({ accountId: 3 });
 });
 
-/** Every field that may ever be told, so that words cannot get in by a new one. */
+/** Every field that a public event may have, so that no new field can publish words of people. */
 const FIELDS = [
   ...['postId', 'accountId', 'platform', 'scheduledFor', 'accounts', 'attemptId', 'remoteId', 'permalink'],
   ...['reason', 'nextAt', 'commentId', 'replyId', 'kind', 'isBacklog', 'plan'],
 ];
 it('contains only ids, codes and times', () => {
-  const told = facts.map(publicEventOf).flatMap((found) => (found ? [found.event] : []));
-  expect([...new Set(told.flatMap(({ data }) => Object.keys(data)))].sort()).toEqual(FIELDS.sort());
-  for (const { data } of told) expect(JSON.stringify(data).length).toBeLessThan(1_000);
+  const events = facts.map(publicEventOf).flatMap((found) => (found ? [found.event] : []));
+  expect([...new Set(events.flatMap(({ data }) => Object.keys(data)))].sort()).toEqual(FIELDS.sort());
+  for (const { data } of events) expect(JSON.stringify(data).length).toBeLessThan(1_000);
 });
 
 const target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
 const of = { postId: 7, accountId: 3, platform: 'mastodon' } as const;
-const told = (type: string, data: object): Pick<PublicEvent, 'type' | 'data'> | null => {
+const publicPartOf = (type: string, data: object): Pick<PublicEvent, 'type' | 'data'> | null => {
   const fact = { type, data: { ...target, ...data }, id: 'f', meta: { at: '2030-01-01T12:00:00.000Z' } };
   const event = publicEventOf(fact as unknown as LoggedEvent)?.event;
   return event ? { type: event.type, data: event.data } : null;
@@ -157,50 +157,50 @@ const LATER = '2030-01-01T13:00:00.000Z';
 it.each([
   [
     'a failure that is tried again',
-    told('PlatformPublishFailed', { attemptId: 'a', reason: 'server', words: 'Oh', retryAt: LATER }),
+    publicPartOf('PlatformPublishFailed', { attemptId: 'a', reason: 'server', words: 'Oh', retryAt: LATER }),
     { type: 'publication.retrying', data: { ...of, attemptId: 'a', reason: 'server', nextAt: LATER } },
   ],
   [
     'a failure for good',
-    told('PlatformPublishFailed', { attemptId: 'a', reason: 'rejected', words: 'Oh', retryAt: null }),
+    publicPartOf('PlatformPublishFailed', { attemptId: 'a', reason: 'rejected', words: 'Oh', retryAt: null }),
     { type: 'publication.failed', data: { ...of, attemptId: 'a', reason: 'rejected' } },
   ],
   [
     'one that was cancelled as failed, as screens do',
-    told('PublicationCancelled', { reason: 'post-removed' }),
+    publicPartOf('PublicationCancelled', { reason: 'post-removed' }),
     { type: 'publication.failed', data: { ...of, attemptId: null, reason: 'post-removed' } },
   ],
   [
     'no time where somebody has to connect the account',
-    told('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
+    publicPartOf('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
     { type: 'publication.postponed', data: { ...of, attemptId: null, reason: 'reconnect', nextAt: null } },
   ],
   [
     'nothing of a look-up after which it is looked for again',
-    told('PublishLookedUp', { nextAt: LATER }),
+    publicPartOf('PublishLookedUp', { nextAt: LATER }),
     null,
   ],
   [
     'that only a person can tell',
-    told('PublishLookedUp', { attemptId: 'a', result: 'cannot-tell', nextAt: null }),
+    publicPartOf('PublishLookedUp', { attemptId: 'a', result: 'cannot-tell', nextAt: null }),
     { type: 'publication.unknown', data: { ...of, attemptId: 'a', reason: null, nextAt: null } },
   ],
   [
     'that it is tried again because its owner wants it',
-    told('PublishRetryRequested', { requestedAt: LATER }),
+    publicPartOf('PublishRetryRequested', { requestedAt: LATER }),
     { type: 'publication.retrying', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
     'that it is looked for first, where nobody can tell',
-    told('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
+    publicPartOf('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
     { type: 'publication.unknown', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
     'nothing of an account that works again where nothing waited',
-    told('PublicationResumed', { nextAt: null }),
+    publicPartOf('PublicationResumed', { nextAt: null }),
     null,
   ],
-  ['nothing of a reply that is tried again', told('ReplyFailed', { retryAt: LATER }), null],
+  ['nothing of a reply that is tried again', publicPartOf('ReplyFailed', { retryAt: LATER }), null],
 ])('exports %s', (_, event, expected) => {
   expect(event).toEqual(expected);
 });

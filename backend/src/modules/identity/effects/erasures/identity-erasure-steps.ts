@@ -111,9 +111,9 @@ export class IdentityErasureSteps {
       unfinished.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
     const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
     const write = (email: string) => accountDeletedMail(email, userId, { ...left, link: this.#policy });
-    const told = await this.#mail(person, write, 2 * PATIENCE);
-    if (!('againIn' in told)) await this.revocations.endAllOf(userId);
-    return told;
+    const result = await this.#mail(person, write, 2 * PATIENCE);
+    if (!('againIn' in result)) await this.revocations.endAllOf(userId);
+    return result;
   }
 
   /** A mail that is sent twice after a crash has the same id, so its reader sees one. */

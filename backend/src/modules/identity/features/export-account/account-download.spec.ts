@@ -11,13 +11,13 @@ import { AccountDownload } from './account-download.ts';
 import type { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
 const MIB = 1024 * 1024;
-let told: string[];
+let calls: string[];
 let download: AccountDownload;
 beforeEach(() => {
-  told = [];
+  calls = [];
   const links = {
-    useUp: () => Promise.resolve(told.push('used up')),
-    giveBack: () => Promise.resolve(told.push('given back')),
+    useUp: () => Promise.resolve(calls.push('used up')),
+    giveBack: () => Promise.resolve(calls.push('given back')),
   };
   const [limits, archives] = [{}, {}];
   download = new AccountDownload(
@@ -32,7 +32,7 @@ it('reports no error when the reader disconnects before the first byte', async (
   const to = new PassThrough();
   to.destroy();
   await download.send(archive, 'token', to as unknown as ServerResponse);
-  expect([archive.destroyed, told]).toEqual([true, ['given back']]);
+  expect([archive.destroyed, calls]).toEqual([true, ['given back']]);
 });
 
 it('frees the memory of sent bytes, and never of unsent ones', async () => {
@@ -59,5 +59,5 @@ it('frees the memory of sent bytes, and never of unsent ones', async () => {
     bytes.equals(Buffer.concat(Array.from({ length: 64 }, (_, piece) => Buffer.alloc(MIB / 4, piece)))),
   ).toBe(true);
   expect(pieces.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
-  expect(told).toEqual(['used up']);
+  expect(calls).toEqual(['used up']);
 });

@@ -202,8 +202,10 @@ it('stops reading when the download breaks off, and may start again', async () =
   await isFreeAgain(ana);
   diary.rows = 3;
   const files = await readZip((await download(ana, url)).bytes);
-  const { pages: told } = JSON.parse(files.get('diary.json')?.toString() ?? '') as { pages: unknown[] };
-  expect(told).toHaveLength(3);
+  const { pages: writtenPages } = JSON.parse(files.get('diary.json')?.toString() ?? '') as {
+    pages: unknown[];
+  };
+  expect(writtenPages).toHaveLength(3);
   expect((await download(ana, url)).status).toBe(404);
 });
 

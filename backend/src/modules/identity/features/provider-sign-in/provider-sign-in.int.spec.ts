@@ -26,7 +26,7 @@ function copyOf(browser: TestBrowser): TestBrowser {
 const users = async () => (await product.pool.query('select from identity.username')).rowCount;
 
 describe.each(signInProviders)('%s', (provider) => {
-  const told = (problem: string) => `/login?problem=${problem}&provider=${provider}`;
+  const loginPage = (problem: string) => `/login?problem=${problem}&provider=${provider}`;
 
   it('registers at the first sign-in, and recognises the user at the next', async () => {
     const person = verified(`first.${provider}@example.com`);
@@ -48,7 +48,7 @@ describe.each(signInProviders)('%s', (provider) => {
     const confirm = (await userOf(browser)).username;
     expect((await browser.send('DELETE', deleteAccount.path, { json: { confirm } })).status).toBe(202);
     const { browser: again, reply } = await product.signInBy(provider, person);
-    expect(locationOf(reply)).toBe(told('beingDeleted'));
+    expect(locationOf(reply)).toBe(loginPage('beingDeleted'));
     expect(await isSignedIn(again)).toBe(false);
   });
   it('sends the parameters that the provider expects', async () => {
@@ -73,7 +73,7 @@ describe.each(signInProviders)('%s', (provider) => {
     const underWay = product.browser();
     await product.wayBack(underWay, provider, somebody());
     for (const victim of [fresh, underWay]) {
-      expect(locationOf(await product.comeBack(victim, address))).toBe(told('expired'));
+      expect(locationOf(await product.comeBack(victim, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(victim)).toBe(false);
     }
   });
@@ -82,21 +82,21 @@ describe.each(signInProviders)('%s', (provider) => {
     const address = await product.wayBack(browser, provider, somebody());
     address.searchParams.set(name, name === 'iss' ? 'https://evil.example' : 'a'.repeat(43));
     const location = locationOf(await product.comeBack(browser, address));
-    expect(location).toBe(told(name === 'state' ? 'expired' : 'refused'));
+    expect(location).toBe(loginPage(name === 'state' ? 'expired' : 'refused'));
     expect(await isSignedIn(browser)).toBe(false);
   });
   it.each(['', '?code=x', '?state=', '?state=a&state=b', '?error=access_denied'])(
     'refuses a callback with nothing but %j',
     async (search) => {
       const reply = await product.browser().get(`${signInPath(provider)}/callback${search}`);
-      expect(locationOf(reply)).toBe(told('expired'));
+      expect(locationOf(reply)).toBe(loginPage('expired'));
     },
   );
   it('accepts a callback within ten minutes', async () => {
     const late = product.browser();
     const stale = await product.wayBack(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
-    expect(locationOf(await product.comeBack(late, stale))).toBe(told('expired'));
+    expect(locationOf(await product.comeBack(late, stale))).toBe(loginPage('expired'));
   });
   it('gives a browser that sends its callback twice one session, whichever answer it takes', async () => {
     const browser = product.browser();
@@ -120,7 +120,7 @@ describe.each(signInProviders)('%s', (provider) => {
     const address = await product.wayBack(browser, provider, null);
     const sending = [copyOf(browser), copyOf(browser)];
     const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
-    expect(replies.map(locationOf)).toEqual([told('denied'), told('denied')]);
+    expect(replies.map(locationOf)).toEqual([loginPage('denied'), loginPage('denied')]);
   });
   it('gives the session of a callback to no other browser, and only for 60 seconds', async () => {
     const browser = product.browser();
@@ -130,12 +130,12 @@ describe.each(signInProviders)('%s', (provider) => {
     const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
     await product.wayBack(begun, provider, somebody());
     for (const one of [stranger, begun]) {
-      expect(locationOf(await product.comeBack(one, address))).toBe(told('expired'));
+      expect(locationOf(await product.comeBack(one, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(one)).toBe(false);
     }
     product.clock.set(new Date(NOON.getTime() + MINUTE));
     late.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(late, address))).toBe(told('expired'));
+    expect(locationOf(await product.comeBack(late, address))).toBe(loginPage('expired'));
     expect(await isSignedIn(late)).toBe(false);
   });
   it('does not restore an ended session, nor end one that was opened since', async () => {
@@ -146,7 +146,7 @@ describe.each(signInProviders)('%s', (provider) => {
     await browser.signIn('somebody.else@example.com');
     const { id } = await userOf(browser);
     browser.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(browser, address))).toBe(told('expired'));
+    expect(locationOf(await product.comeBack(browser, address))).toBe(loginPage('expired'));
     expect((await userOf(browser)).id).toBe(id);
   });
   it('does not use the flow up by a HEAD request', async () => {
@@ -183,11 +183,11 @@ describe.each(signInProviders)('%s', (provider) => {
     };
     const { reply } = await product.signInBy(provider, somebody());
     product.at[provider].tamper = null;
-    expect(locationOf(reply)).toBe(told('refused'));
+    expect(locationOf(reply)).toBe(loginPage('refused'));
   });
   it('reports that the user refused at the provider', async () => {
     const { reply } = await product.signInBy(provider, null);
-    expect(locationOf(reply)).toBe(told('denied'));
+    expect(locationOf(reply)).toBe(loginPage('denied'));
   });
   it('makes one user from concurrent callbacks of one new person', async () => {
     const person = verified(`race.${provider}@example.com`);
@@ -209,7 +209,7 @@ describe.each(signInProviders)('%s', (provider) => {
     const victim = await product.signedIn(email);
     const before = await users();
     const { browser, reply } = await product.signInBy(provider, verified(email.toUpperCase()));
-    expect(locationOf(reply)).toBe(told('emailKnown'));
+    expect(locationOf(reply)).toBe(loginPage('emailKnown'));
     expect(await isSignedIn(browser)).toBe(false);
     expect(await users()).toBe(before);
     expect(product.typesOf((await userOf(victim)).id)).toEqual(['UserRegistered']);

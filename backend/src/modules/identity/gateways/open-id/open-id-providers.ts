@@ -144,7 +144,7 @@ export class OpenIdProviders {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
 const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
-/** Some providers write `true` as a text. An unverified address proves nothing and is not stored. */
+/** Some providers write `true` as a text. An unverified address may be another person’s, so it is not stored. */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;

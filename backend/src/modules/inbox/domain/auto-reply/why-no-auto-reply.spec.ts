@@ -83,8 +83,8 @@ describe('an automatic reply', () => {
     expect(whyNoAutoReply(behind(3_000))).toBe('too-few-words');
   });
   it('is refused for the first reason, in the order that users see', () => {
-    const told = Object.keys(NO_AUTO_REPLY_TEXT).filter((reason) => !reason.startsWith('ai-'));
-    expect(cases.map(([reason]) => reason)).toEqual(told);
+    const reasons = Object.keys(NO_AUTO_REPLY_TEXT).filter((reason) => !reason.startsWith('ai-'));
+    expect(cases.map(([reason]) => reason)).toEqual(reasons);
     for (const [index, [first, change]] of cases.entries())
       for (const [second, other] of cases.slice(index + 1))
         expect({ first, second, why: whyNoAutoReply(change(other(good))) }).toEqual({

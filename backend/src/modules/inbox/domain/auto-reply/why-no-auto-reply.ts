@@ -6,14 +6,14 @@ import { JUDGED_MAX } from '../judging/model-text.ts';
 import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 
-/** Counts automatic replies that have a place: by this account in the last hour, by its owner in the last day. */
+/** The number of reserved automatic replies: by this account in the last hour, by its owner in the last day. */
 export type RecentReplyCounts = Readonly<{ inHour: number; inDay: number }>;
 export type CapReached = 'account-hour' | 'user-day';
 
 /** The most automatic replies by one account in an hour, and by one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
-/** The limit that leaves no place for one more reply; null: a place is free. */
+/** The limit that does not allow one more reply; null: it is allowed. */
 export function whyOverCap({ inHour, inDay }: RecentReplyCounts): CapReached | null {
   if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
   return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
@@ -51,7 +51,7 @@ const QUICK_ANSWERS = 3;
 const WORDS_MIN = 2;
 const DAY_MS = 24 * 3_600_000;
 
-/** The first check that holds decides. Cheap checks and decisions of people come first. */
+/** The first check that applies decides. Cheap checks and decisions of people come first. */
 const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolean])[] = [
   ['installation-off', ({ isOnHere }) => !isOnHere],
   ['switched-off', ({ mode }) => mode === 'off'],

@@ -30,7 +30,7 @@ function eventsOfMove(
   intent: ReplyIntent | undefined,
 ): ReplyDeliveryEvent[] {
   const { replyId, kind } = reply;
-  const told = (also: Readonly<Record<string, unknown>> = {}) =>
+  const recorded = (also: Readonly<Record<string, unknown>> = {}) =>
     recordMove(replyStory, of, move, { replyId, ...also });
   switch (move.kind) {
     case 'started': {
@@ -39,19 +39,19 @@ function eventsOfMove(
       const isKept = isSameJson(reply.prepared, refs);
       // Another process has stored references since. Look-ups and repetitions rely on the stored ones.
       if (!isKept && !isSameJson(reply.prepared, keptRefs)) return [];
-      const started = told({ fingerprint });
+      const started = recorded({ fingerprint });
       return isKept ? started : [eventOf(of, 'ReplyPrepared', { replyId, refs }), ...started];
     }
     case 'done':
-      return told({ kind });
+      return recorded({ kind });
     case 'doneAgain': {
       const { remoteId } = move.result;
       // Without a remote id, because a person confirmed the reply, it may be the same reply.
       const isNews = remoteId !== null && reply.sent?.remoteId != null && !isSentAs(reply, remoteId);
-      return isNews ? told() : [];
+      return isNews ? recorded() : [];
     }
     case 'cancelled':
-      return told({ asDraft: false, cancelledAt: now.toISOString() });
+      return recorded({ asDraft: false, cancelledAt: now.toISOString() });
     case 'asked':
     case 'notStarted':
     case 'accepted':
@@ -62,7 +62,7 @@ function eventsOfMove(
     case 'resumed':
     case 'prepared':
     case 'other':
-      return told();
+      return recorded();
   }
 }
 

@@ -281,9 +281,9 @@ describe('by a person', () => {
       confirmAnswer(comment, id, { permalink: null, isTakenFromHere }, now(60));
     const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
     expect(tell(story(seen()))).toMatchObject([{ type: 'OwnReplySeen', data: outside }]);
-    const told = story(seen(), drafted, (comment) => tell(comment));
-    expect(told).toMatchObject({ status: 'manual_reply', draft: null, answeredOutside: [] });
-    expect(() => tell(told)).toThrow(errors.AlreadyReplied);
+    const answeredComment = story(seen(), drafted, (comment) => tell(comment));
+    expect(answeredComment).toMatchObject({ status: 'manual_reply', draft: null, answeredOutside: [] });
+    expect(() => tell(answeredComment)).toThrow(errors.AlreadyReplied);
     const gone = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(9) }));
     expect(() => tell(gone)).toThrow(errors.CommentIsGone);
     // A reply from here ends by its own outcome.

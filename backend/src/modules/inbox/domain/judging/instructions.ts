@@ -1,7 +1,7 @@
 import { hasCodedWord } from './odd-characters.ts';
 import { plainText } from './plain-text.ts';
 
-/** How people speak to a model and not to a person. This lowers the risk and proves nothing, so the other checks do not rely on it. */
+/** How people speak to a model and not to a person. This lowers the risk only, so the other checks do not rely on it. */
 const INSTRUCTIONS = [
   /(?:ignore|disregard|forget|override|bypass) (?:all |any |every |the |your |my |these |those |above |of )*(?:previous|prior|above|earlier|former|instruction|rule|prompt|guideline|polic|filter|safety|what you were|everything)/u,
   /(?:system|developer|hidden|initial|original) (?:prompt|message|instruction|rules)|your (?:instructions|prompt|guidelines|rules|canary)|prompt injection|jailbreak/u,

@@ -76,8 +76,8 @@ it('covers enough harmless comments to show that the rules do not refuse everyth
 it.each(TOLD.filter((check) => check !== 'needs-person' && check !== 'moderation'))(
   'leaves it to a person when the model says “%s”',
   (flag) => {
-    const told = { flags: [flag] } as unknown as Partial<JudgingContext>;
-    expect(judgeReply('Thank you!', around('Nice', told))).toEqual({ verdict: 'draft', reasons: [flag] });
+    const flagged = { flags: [flag] } as unknown as Partial<JudgingContext>;
+    expect(judgeReply('Thank you!', around('Nice', flagged))).toEqual({ verdict: 'draft', reasons: [flag] });
   },
 );
 it('leaves it to a person when the model or a filter asks for one', () => {

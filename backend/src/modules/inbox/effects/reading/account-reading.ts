@@ -16,32 +16,32 @@ import { commonRefusal, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
-/** Pages of one list that a reading takes; the rest is read by the next one. */
+/** The most pages of one list in a reading. The next reading reads the rest. */
 const PAGES = 20;
-/** Threads that a reading takes, so that one account keeps no worker for long. */
+/** The most threads in a reading, so that one account does not keep a worker for long. */
 const THREADS = 10;
-/** Threads that were read within so many milliseconds are noted together. */
+/** Threads that were read within so many milliseconds are stored together. */
 const NOTE_AFTER = 1_000;
-/** Threads that are refused one after the other before a reading leaves the others to the next one. */
+/** After so many refused threads in a row, a reading leaves the others to the next one. */
 const REFUSED_IN_A_ROW = 3;
 
-/** What is new may not be listed on this account, though it may be on others; with the platform's words. */
+/** The platform does not list new comments of this account, as it does for others; with its words. */
 type Unlisted = Readonly<{ words: string | null }>;
-/** What is new is listed, and no thread can be read. */
+/** New comments are listed, but no thread can be read. */
 type Unread = Readonly<{ reason: string; words: string | null }>;
-/** What a reading came to. `isBehind`: there is more to be read soon. */
+/** The result of a reading. `isBehind`: more is to be read soon. */
 export type ReadingOutcome =
   | Readonly<{ kind: 'read'; isBehind: boolean; unlisted?: Unlisted; unread?: Unread }>
-  /** `until`: ISO, not before; null: nobody said. */
+  /** `until`: ISO, not before; null: the platform named no time. */
   | Readonly<{ kind: 'not-read'; reason: string; words: string | null; until: string | null }>;
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
-/** `hasMoved`: threads were made due. */
+/** `hasMoved`: threads became due. */
 type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; hasMoved: boolean; unlisted?: Unlisted }>;
 const NOTHING_LISTED: Listed = { isBehind: false, hasMoved: false };
 type Asking = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
 
-/** Reads the comments of one account: what its platform lists as new, then the threads whose time has come. */
+/** Reads the comments of one account: first the list of new comments, then the threads that are due. */
 @Injectable()
 export class AccountReading {
   constructor(
@@ -54,7 +54,7 @@ export class AccountReading {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws errors of log and database; what was recorded before stays, and is met again without harm */
+  /** @throws errors of log and database; what was recorded before stays, and reading it again does no harm */
   async read(source: Source, way: ReadingWay, signal: AbortSignal): Promise<ReadingOutcome> {
     const calls = this.calls.of(source, way, signal);
     const followed = await this.posts.of(source.accountId);
@@ -62,7 +62,7 @@ export class AccountReading {
     if ('trouble' in listed) return listed.trouble;
     const threadsWay = listed.unlisted ? withoutNews(way) : way;
     if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
-    // What is listed may make more threads due.
+    // The list may make more threads due.
     const posts = listed.hasMoved || listed.unlisted ? await this.posts.of(source.accountId) : followed;
     const threads = await this.#readThreads(source, posts, { way: threadsWay, calls, signal });
     if ('trouble' in threads) return threads.trouble;
@@ -76,7 +76,7 @@ export class AccountReading {
     };
   }
 
-  /** The threads that have waited longest come first. A refused thread waits by itself and does not stop the others. */
+  /** The threads that have waited longest come first. A refused thread waits and does not stop the others. */
   async #readThreads(
     source: Source,
     posts: readonly Watched[],
@@ -99,7 +99,7 @@ export class AccountReading {
     const isLate = () => asking.signal.aborted;
     try {
       for (const post of due) {
-        // Without time no further thread is read: it keeps its place and its turn.
+        // Without time no further thread is read. It keeps its place.
         if (isLate()) return { isBehind: true, unread: null };
         const { isLeft, trouble, refusal, toNote } = await this.threads.read(source, post, {
           ...asking,
@@ -126,7 +126,7 @@ export class AccountReading {
     const reason = commonRefusal(await this.posts.of(source.accountId));
     if (reason === null) return { isBehind, unread: null };
     const words = refused.findLast((refusal) => refusal.reason === reason)?.words ?? null;
-    // Where nothing but threads is read, the account as a whole cannot be.
+    // Where only threads are read, the account as a whole cannot be read.
     return asking.way.hasNews
       ? { isBehind, unread: { reason, words } }
       : { trouble: { kind: 'not-read', reason, words, until: null } };
@@ -144,7 +144,7 @@ export class AccountReading {
     };
   }
 
-  /** Threads that were to wait for news wait no longer than by their age. */
+  /** Threads that waited for the list of new comments are now due by their age. */
   async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
     const now = (await this.clock.now()).getTime();
     const late = posts.filter(({ dueIn, publishedAt }) => {
@@ -164,7 +164,7 @@ export class AccountReading {
     for (let page = 0; page < PAGES; page++) {
       const seen = await this.record.beginning(source, 'news');
       const news = await calls.news({ cursor, posts, since });
-      // A role or a permission for lists alone: the threads may well be read.
+      // Only the permission for lists is missing, so the threads may be readable.
       if (news.kind === 'refused' && news.reason === 'permission-missing')
         return { isBehind: false, hasMoved, unlisted: { words: news.words } };
       if (news.kind !== 'read') return { trouble: troubleOf(news) };
@@ -172,7 +172,7 @@ export class AccountReading {
       await this.record.recordGone(source, news.gone, seen);
       await this.posts.readSoon(source.accountId, news.moved);
       hasMoved ||= news.moved.length > 0;
-      // Only now: whoever comes after a crash reads from where everything is recorded.
+      // Stored only now, so that the reading after a crash begins where everything is recorded.
       if (!isSameJson(cursor, news.cursor)) await this.sources.keepCursor(source.accountId, news.cursor);
       ({ cursor } = news);
       if (!news.more) return { isBehind: false, hasMoved };
@@ -180,7 +180,7 @@ export class AccountReading {
     return { isBehind: true, hasMoved };
   }
 
-  /** From where on a listing is of interest. */
+  /** Where a listing begins. */
   async #since({ followedFrom, cursor }: Source): Promise<string> {
     const now = (await this.clock.now()).getTime();
     const from =
@@ -189,7 +189,7 @@ export class AccountReading {
   }
 }
 
-/** As on platforms that list nothing for a whole account. */
+/** The same as on platforms that list nothing for a whole account. */
 const withoutNews = (way: ReadingWay): ReadingWay => ({
   ...way,
   hasNews: false,

@@ -9,14 +9,14 @@ import { portsFilledBy } from '../../testing/ports-filled-by.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 
 const USD = 0.005;
-let told: unknown[] = [];
+let logged: unknown[] = [];
 let product: Booted;
 beforeAll(async () => {
   product = await boot([InboxModule, AiNeighbours, portsFilledBy()], {
     database: true,
     env: { X_DAILY_BUDGET_USD: '1.00' },
   });
-  const keep = (line: unknown) => void told.push(line);
+  const keep = (line: unknown) => void logged.push(line);
   Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 }, 60_000);
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await product.close();
 });
 beforeEach(async () => {
-  told = [];
+  logged = [];
   await product.app.get(Pool).query('delete from inbox.reading_cost');
 });
 
@@ -40,7 +40,7 @@ const sums = async () =>
         'select usd::float8 as usd, figures_usd::float8 as figures from inbox.reading_cost order by day',
       )
   ).rows;
-const alarms = () => told.filter((line) => JSON.stringify(line).includes('is used up')).length;
+const alarms = () => logged.filter((line) => JSON.stringify(line).includes('is used up')).length;
 
 it('never exceeds the budget share of metrics, however many take from it at once', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(7)));

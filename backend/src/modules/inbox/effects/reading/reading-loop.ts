@@ -19,9 +19,9 @@ import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** A reading that takes longer is broken off; what it has recorded stays. */
+/** A reading that takes longer is aborted; what it has recorded stays. */
 const READ_WITHIN = 2 * MINUTE;
-/** Waits after one trouble and after each further one. */
+/** The waits after the first failure and after each further one. */
 const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
 /** Reads the comments of a connected account. */
@@ -38,7 +38,7 @@ export class ReadSource {
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
 
-  /** @returns milliseconds until it is to be read again; `gone`: nobody follows it */
+  /** @returns milliseconds until the next reading; `gone`: the account is not followed */
   async of(accountId: number): Promise<number | 'gone'> {
     const source = await this.sources.of(accountId);
     if (!source) return 'gone';
@@ -47,7 +47,7 @@ export class ReadSource {
     if (isUnpaid) await this.sources.noteTrouble(accountId, NO_BUDGET.unset, COMMENT_READING_TEXT.noBudget);
     if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
     if (asked.pace === null || isUnpaid) {
-      // A consent may have been given meanwhile that tells nobody of it.
+      // The owner may have given a consent in the meantime, which causes no event.
       return SLOWEST_MS;
     }
     const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
@@ -95,22 +95,22 @@ export class ReadSource {
     });
   }
 
-  /** Whose word was relied on and is not any more: where threads were read less often for it, all of them are read now. */
+  /** Webhooks of this account were relied on until now. So threads were read less often, and all of them are read now. */
   async #readUnannounced({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
-    // It may not be subscribed any more: such things end without a word.
+    // The subscription may have ended: platforms send no notice of that.
     await this.subscriptions.lookSoon(accountId);
     if (source === 'threads') await this.posts.readAllSoon(accountId);
   }
 }
 
-/** What could not be read by a reading that went well. */
+/** What a successful reading could not read. */
 function partIn({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
-  if (unread) return { trouble: unread.reason, words: unread.words, isTold: true };
-  return unlisted ? { trouble: UNLISTED, words: unlisted.words, isTold: false } : null;
+  if (unread) return { trouble: unread.reason, words: unread.words, isShown: true };
+  return unlisted ? { trouble: UNLISTED, words: unlisted.words, isShown: false } : null;
 }
 
-/** Reads comments when their time has come. */
+/** Reads the comments of accounts that are due. */
 export const ReadingLoop = defineLeasedWork({
   name: 'inbox-reading',
   actor: 'read-comments',

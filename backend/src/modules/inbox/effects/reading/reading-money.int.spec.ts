@@ -132,7 +132,7 @@ it('shows people how the comments of each account are read, and why they are not
     ...[{ ...X, accountId: 6, platform: 'threads' }, { ...BLUESKY, accountId: 7 }, OTHER_X],
   ] as const);
   await sources().noteTrouble(1, 'budget', null);
-  const part = { trouble: UNLISTED, words: 'Forbidden', isTold: false };
+  const part = { trouble: UNLISTED, words: 'Forbidden', isShown: false };
   await sources().noteRead({ accountId: 4, hintedAt: null }, true, part, 0);
   await sources().noteTrouble(5, 'not-readable', 'Reconnect this account in Settings to read its comments.');
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');

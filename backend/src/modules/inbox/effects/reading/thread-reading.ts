@@ -15,9 +15,9 @@ import { isOfAccount, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
-/** Pages of a thread that a reading takes; the next reading goes on behind them. */
+/** The most pages of a thread in a reading. The next reading continues after them. */
 const PAGES = 20;
-/** Comments that are asked for one by one because a complete list has left them out. */
+/** The most single requests for comments that a complete list has left out. */
 const ASKED = 20;
 
 /**
@@ -53,7 +53,7 @@ export class ThreadReading {
   /** From where the last reading left it, or from its beginning. */
   async read(source: Source, post: Watched, { way, calls, known, signal }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
-    // The list of earlier readings is not kept, so a thread that goes on is never whole.
+    // The list of earlier readings is not stored, so a thread that continues never counts as complete.
     let isWhole = post.after === null;
     let { after } = post;
     let pages = 0;
@@ -72,12 +72,12 @@ export class ThreadReading {
         return READ;
       }
       if (thread.kind !== 'read') {
-        // The next reading goes on behind the pages that were read. Otherwise a slow thread would never be read to its end.
+        // The next reading continues after the pages that were read. Otherwise a slow thread would never be read to its end.
         const isLeft = (thread.kind === 'postponed' || signal.aborted) && after !== null && pages > 0;
         if (isLeft) await this.posts.noteLeft(source.accountId, post.remoteId, after ?? '');
         return isLeft && thread.kind === 'refused' ? { ...READ, isLeft } : notRead(thread);
       }
-      // What is old on a page that no earlier reading came to is no news.
+      // An old comment on a page that no earlier reading reached is not new.
       if (post.after === null) await this.record.recordSeen(source, thread.comments, seen);
       else await this.record.recordLater(source, thread.comments, { ...seen, isFirstReading: true });
       for (const { key } of thread.comments) listed.add(key);
@@ -89,7 +89,7 @@ export class ThreadReading {
       await this.posts.noteLeft(source.accountId, post.remoteId, after);
       return { ...READ, isLeft: true };
     }
-    // A list that was not read to its end, or has none, proves nothing about what it did not show.
+    // A comment that is missing from a list counts as deleted only if the list was read to its end.
     const asked = isWhole
       ? await this.#askForMissing(
           source,
@@ -105,8 +105,8 @@ export class ThreadReading {
   }
 
   /**
-   * What a complete list leaves out may be deleted, or only hidden from lists: the platform is asked for it by name. Those after the
-   * ones of the last reading are next, so that each gets its turn. `to`: the last one that was asked for.
+   * A comment that a complete list leaves out may be deleted, or only hidden from lists. So each is requested by its id. This reading
+   * begins after the ones of the last reading, so that each gets its turn. `to`: the last one that was requested.
    */
   async #askForMissing(
     source: Source,
@@ -127,7 +127,7 @@ export class ThreadReading {
     return { to, trouble: null };
   }
 
-  /** The next ones after the comment `askedTo`, then from the first on, as many as are asked for in a reading. */
+  /** The next comments after `askedTo`, then from the first on, as many as one reading requests. */
   async #missingUnder(
     source: Source,
     { remoteId, askedTo }: Watched,
@@ -148,7 +148,7 @@ export class ThreadReading {
     return [...missing.values()];
   }
 
-  /** Milliseconds until a thread that was refused is asked for again: the first time, and at most. */
+  /** Milliseconds until a refused thread is tried again: after the first refusal, and at most. */
   waitsAfterRefusal({ isSimulated }: ReadingWay): Readonly<{ first: number; most: number }> {
     const { simulatedThread: first } = this.simulated;
     return isSimulated ? { first, most: 4 * first } : AFTER_REFUSAL;

@@ -5,7 +5,7 @@ import { AFTER_REFUSAL, FOLLOWED_MS } from '../../stores/reading/pace.ts';
 import { IS_FOLLOWED } from '../../stores/reading/sources.ts';
 import type { ThreadState } from './thread-refusals.ts';
 
-/** A published post of an account, as it is noted when it is out. */
+/** A published post of an account, as it is stored after its publication. */
 export type PublishedPost = Readonly<{
   accountId: number;
   postId: number;
@@ -14,9 +14,9 @@ export type PublishedPost = Readonly<{
   publishedAt: string;
 }>;
 /**
- * `isDue`: its thread is to be read now. `dueIn`: milliseconds until it is; null: it is not read any more. `after`: the page behind those
- * that the last reading took; null: it begins at the first one. `askedTo`: the last of its missing comments that was asked for.
- * `dueAt`: of `dueIn`, as the database writes it, to the microsecond.
+ * `isDue`: the thread is due now. `dueIn`: milliseconds until it is due; null: it is not read any more. `after`: the page after the
+ * last one that was read; null: the first page. `askedTo`: the last missing comment that was requested. `dueAt`: the same moment as
+ * `dueIn`, as the database writes it, to the microsecond.
  */
 export type Watched = WatchedPost &
   ThreadState &
@@ -27,22 +27,22 @@ export type Watched = WatchedPost &
     after: string | null;
     askedTo: number | null;
   }>;
-/** A thread that was read to its end. `next`: milliseconds until it is read again; null: it is not. `dueAt`: as it was before. */
+/** A thread that was read to its end. `next`: milliseconds until the next reading; null: none. `dueAt`: its due time before this. */
 export type ReadThread = Pick<Watched, 'remoteId' | 'dueAt' | 'askedTo'> & Readonly<{ next: number | null }>;
 
-/** SQL, of a post `w`: its thread is due at once, or when the wait after a refusal is over. */
+/** SQL for a post `w`: its thread is due now, or after the wait that follows a refusal. */
 export const EARLIEST_THREAD_READING = 'greatest(now(), w.retry_at)';
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of a thread that was not refused. */
+/** SQL: resets the refusals of a thread. */
 const ANSWERED = `thread_read_at = now(), refused_for = null, refused_since = null, refusals = 0, retry_at = null`;
 
-/** Of an `int`. */
+/** The greatest `int`. */
 const COUNT_MAX = 2_147_483_647;
 
-/** Posts of an account that are about to be changed, in the order of their keys, as webhooks take them too: nobody waits in a circle. */
+/** Locks the posts of an account that a statement changes, in the order of their keys. Webhooks do the same, so they cannot deadlock. */
 const locked = (which: string): string =>
   `with mine as materialized (select remote_id from inbox.watched_post
      where account_id = $1 and ${IS_FOLLOWED} and ${which} order by account_id, remote_id for update)`;
@@ -52,7 +52,7 @@ const locked = (which: string): string =>
 export class WatchedPosts {
   constructor(private readonly pool: Pool) {}
 
-  /** Noting one again changes nothing. */
+  /** May be repeated. */
   async add(posts: readonly PublishedPost[]): Promise<void> {
     if (posts.length === 0) return;
     await this.pool.query({
@@ -70,7 +70,7 @@ export class WatchedPosts {
     });
   }
 
-  /** Those of an account that are young enough, the youngest first. */
+  /** The posts of an account that are young enough, the youngest first. */
   async of(accountId: number): Promise<readonly Watched[]> {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
@@ -86,14 +86,14 @@ export class WatchedPosts {
     return rows;
   }
 
-  /** Something has happened under these: their counts as they are now, and their threads are to be read. */
+  /** The number of comments under these posts has changed. Stores the numbers and makes the threads due. */
   async readSoon(
     accountId: number,
     moved: readonly Readonly<{ remoteId: string; count: number | null }>[],
   ): Promise<void> {
     if (moved.length === 0) return;
     await this.pool.query(
-      // A server may count what it likes: in halves, or past what a number holds.
+      // A server may send any number: a fraction, or one that is too large for the column.
       `${locked('remote_id = any($2)')}
        update inbox.watched_post w set thread_due = ${EARLIEST_THREAD_READING},
          comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
@@ -103,7 +103,7 @@ export class WatchedPosts {
     );
   }
 
-  /** Any of these may have comments that nobody told of. */
+  /** Makes all threads of the account due, because webhooks may have been missed. */
   async readAllSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('thread_due is not null')}
@@ -113,7 +113,7 @@ export class WatchedPosts {
     );
   }
 
-  /** These threads were read to the end. A thread with a webhook in between stays due. */
+  /** These threads were read to the end. A thread stays due if a webhook arrived in the meantime. */
   async noteRead(accountId: number, threads: readonly ReadThread[]): Promise<void> {
     if (threads.length === 0) return;
     await this.pool.query({
@@ -135,7 +135,7 @@ export class WatchedPosts {
     });
   }
 
-  /** Its thread has more pages than a reading took: a later one goes on there, after those that wait. */
+  /** The thread has more pages than one reading takes. A later reading continues there, after the threads that wait. */
   async noteLeft(accountId: number, remoteId: string, after: string): Promise<void> {
     await this.pool.query(
       `update inbox.watched_post set thread_after = $3, thread_due = now(), ${ANSWERED} where account_id = $1 and remote_id = $2`,
@@ -144,8 +144,8 @@ export class WatchedPosts {
   }
 
   /**
-   * Its thread was refused: it waits, longer each time in a row, and is begun anew then. `isLate`: the reading had no time left. Once, the thread
-   * keeps its place.
+   * The platform refused the thread. It waits, longer after each refusal in a row, and then begins at its first page. `isLate`: the reading
+   * had no time left; the first time this happens, the thread keeps its place.
    */
   async noteRefused(
     accountId: number,
@@ -166,7 +166,7 @@ export class WatchedPosts {
     );
   }
 
-  /** What kept threads of an account from being read may be over: those that were refused are tried again. */
+  /** The cause of refusals on this account may be gone, so refused threads are tried again. */
   async retrySoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('retry_at is not null')}
@@ -176,7 +176,7 @@ export class WatchedPosts {
     );
   }
 
-  /** The post is not there any more. */
+  /** The post was deleted on its platform. */
   async drop(accountId: number, remoteId: string): Promise<void> {
     await this.pool.query('delete from inbox.watched_post where account_id = $1 and remote_id = $2', [
       accountId,
@@ -184,7 +184,7 @@ export class WatchedPosts {
     ]);
   }
 
-  /** Those that are too old to be followed. */
+  /** Deletes the posts that are too old to be followed. */
   async sweep(): Promise<void> {
     await this.pool.query(
       `delete from inbox.watched_post where published_at < now() - make_interval(secs => $1 / 1000.0)`,

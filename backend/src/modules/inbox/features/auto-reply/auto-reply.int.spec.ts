@@ -255,9 +255,9 @@ describe('the limits hold to the last place, however many replies are written at
     await bench.product.catchUp();
     model.differently();
     await all();
-    const told = await skips(first);
-    expect(told.filter((why) => why === 'account-hour')).toHaveLength(10);
-    expect(told.filter((why) => why === null)).toHaveLength(20);
+    const reasons = await skips(first);
+    expect(reasons.filter((why) => why === 'account-hour')).toHaveLength(10);
+    expect(reasons.filter((why) => why === null)).toHaveLength(20);
   });
 
   it('allow two hundred of a user in a day, on all accounts', async () => {
@@ -272,9 +272,9 @@ describe('the limits hold to the last place, however many replies are written at
     await bench.product.catchUp();
     model.differently();
     await all();
-    const told = await skips(first);
-    expect(told.filter((why) => why === 'user-day')).toHaveLength(3);
-    expect(told.filter((why) => why === null)).toHaveLength(2);
+    const reasons = await skips(first);
+    expect(reasons.filter((why) => why === 'user-day')).toHaveLength(3);
+    expect(reasons.filter((why) => why === null)).toHaveLength(2);
     await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
   });
 

@@ -51,7 +51,7 @@ export function budgetFinding(budget: number, spent: number): Finding {
 type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;
 
 /**
- * Which accounts have webhook subscriptions, and for which of them webhooks arrive. A subscription alone proves nothing.
+ * Which accounts have webhook subscriptions, and for which of them webhooks arrive. A subscription alone does not show that they arrive.
  * Threads and TikTok have no subscriptions: they send webhooks for all accounts of the app. `now`: milliseconds.
  */
 export function subscriptionFindings(
@@ -63,7 +63,7 @@ export function subscriptionFindings(
     proofs.filter((proof) => isWebhookProven(proof, now)).map((proof) => [proof.accountId, proof]),
   );
   const known = new Set(subscriptions.map(({ accountId }) => accountId));
-  const told = subscriptions.map((one): Finding => {
+  const perAccount = subscriptions.map((one): Finding => {
     const about = aboutOf(one);
     const proof = proved.get(one.accountId)?.webhookAt ?? null;
     if (proof !== null) return { about, state: 'good', text: provedText(proof) };
@@ -85,7 +85,7 @@ export function subscriptionFindings(
   });
   const others = [...proved.values()].filter(({ accountId }) => !known.has(accountId));
   return [
-    ...told,
+    ...perAccount,
     ...others.map((proof): Finding => ({
       about: aboutOf(proof),
       state: 'good',

@@ -179,7 +179,7 @@ describe('one comment', () => {
   it('is shown with its history, to its owner only', async () => {
     const { history, status } = await get<CommentDetail>(`/api/comments/${idOf('d')}`);
     expect(status).toBe('manual_reply');
-    expect(history.map(({ type, actor, summary: told }) => [type, actor.name, told])).toEqual([
+    expect(history.map(({ type, actor, summary: words }) => [type, actor.name, words])).toEqual([
       ['CommentReceived', 'System', 'Received.'],
       ['OwnReplySeen', 'System', 'Answered on the platform itself.'],
     ]);

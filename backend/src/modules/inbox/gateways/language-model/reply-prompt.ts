@@ -40,7 +40,7 @@ const systemText = ({ lengthMax }: ReplyQuestion, canary: string, mark: string):
 
 /**
  * Keeps data and rules separate, and marks the data: a random mark replaces spaces. Such spotlighting by datamarking reduced the success
- * of attacks on GPT models from above 50 % to below 2 % (ceur-ws.org/Vol-3920/paper03). It lowers the risk and proves nothing:
+ * of attacks on GPT models from above 50 % to below 2 % (ceur-ws.org/Vol-3920/paper03). It lowers the risk only:
  * `judgeReply` alone decides what may be sent.
  */
 export function replyPrompt(

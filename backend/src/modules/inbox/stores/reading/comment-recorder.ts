@@ -21,15 +21,15 @@ export type FirstUnder = Readonly<{ comments: readonly RecordedComment[]; isAll:
 /** By the post's id on its platform. Posts without stored comments are left out. */
 export type RecordedUnder = ReadonlyMap<string, FirstUnder>;
 
-/** What readings hand on, and what they have to know of what was recorded before. Everything may be told more than once. */
+/** Records what readings find, and returns what was recorded before. Each call may be repeated. */
 export abstract class CommentRecorder {
-  /** Records what is new in these. Answers how many nobody knew. */
+  /** Records the new ones among these. Returns how many were unknown. */
   abstract record(
     account: CommentAccount,
     comments: readonly RemoteComment[],
     seenIn: SeenIn,
   ): Promise<number>;
-  /** These are not on the platform any more. */
+  /** Records that the platform no longer has these. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
   /**
    * The first page of comments under each of these posts, without own replies, in the order of their numbers. Comments that the
@@ -37,8 +37,8 @@ export abstract class CommentRecorder {
    */
   abstract firstUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<RecordedUnder>;
   /**
-   * What is recorded under a post and counts as there, own replies left out; in the order of their numbers, a page at a time. A page
-   * may be empty before the last one.
+   * Returns the recorded comments under a post that still exist, without own replies, in the order of their numbers. One call returns
+   * one page. A page may be empty before the last one.
    * @param after only comments with a greater number
    */
   abstract under(

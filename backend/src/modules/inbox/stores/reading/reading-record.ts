@@ -33,7 +33,7 @@ export class ReadingRecord {
     );
   }
 
-  /** Proves nothing about webhooks: no earlier reading reached these pages. @returns whether one of the comments is new */
+  /** Does not show whether webhooks arrive: no earlier reading reached these pages. @returns whether one of the comments is new */
   async recordLater(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
     const found = await this.recorder.record(source, comments, seen);

@@ -7,49 +7,49 @@ import { FOLLOWED_MS } from './pace.ts';
 /** How far the comments of an account were read. Instants are ISO texts in UTC. */
 export type Source = CommentAccount &
   Readonly<{
-    /** Host that it lives on; empty where its platform is one home for all. */
+    /** The host of the account's server; empty where the platform is one server for all. */
     server: string;
     cursor: ReadCursor | null;
     followedFrom: string;
     caughtUpAt: string | null;
     commentAt: string | null;
     failures: number;
-    /** When a reading last confirmed what the platform had told of by itself; null: not since it last missed something. */
+    /** When a reading last confirmed a webhook of the platform; null: not since a webhook was last missed. */
     webhookAt: string | null;
-    /** The platform told of something that no reading has looked for yet. */
+    /** When a webhook arrived that no reading has followed yet. */
     hintedAt: string | null;
   }>;
 
-/** What is new on the account may not be listed, as its platform does for others: threads are read by the age of their posts. */
+/** The platform does not list new comments of this account, as it does for others. So threads are read by the age of their posts. */
 export const UNLISTED = 'unlisted';
 
-/** Nobody can read its comments; the words say why. */
+/** Its comments cannot be read; the words say why. */
 export const NOT_READABLE = 'not-readable';
-/** Reading costs money: none may be spent, or none any more today. */
+/** Reading costs money, and the budget is zero or used up for today. */
 export const NO_BUDGET = { unset: 'no-budget', usedUp: 'budget' } as const;
 
-/** Its server was asked as often as it takes from readings of this installation; it goes on within minutes. */
+/** The readings of this installation have used up the limit of its server; reading continues within minutes. */
 export const HOST_IS_BUSY = 'host-is-busy';
 
-/** Rows that are about to be changed, in the order of their keys: whoever changes several at once does so, and nobody waits in a circle. */
+/** Locks the rows that a statement changes, in the order of their keys. All statements do this, so they cannot deadlock. */
 const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
 
-/** SQL, of a row `s`: at once, but not before the next reading may begin. */
+/** SQL for a row `s`: now, but not before the next reading may begin. */
 export const EARLIEST_READING = 'greatest(now(), s.not_before)';
 
-/** SQL: the post is young enough. Threads of older posts are neither read, nor made due, nor waited for. */
+/** SQL: the post is young enough. Threads of older posts are never due. */
 export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Connected accounts whose comments are to be read now, and how far each was read. */
+/** Connected accounts whose comments are due for reading, and how far each was read. */
 @Injectable()
 export class Sources {
   constructor(private readonly database: Pool) {}
 
-  /** Follows these accounts from now on; one that is followed already is read at once. */
+  /** Follows these accounts from now on. An account that was followed before is read at once. */
   async follow(accounts: readonly (CommentAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
     if (accounts.length === 0) return;
     await this.database.query(
@@ -65,7 +65,7 @@ export class Sources {
     );
   }
 
-  /** They are disconnected: nobody reads there until they are connected again. */
+  /** These accounts are disconnected and are not read until they are connected again. */
   async leave(accountIds: readonly number[]): Promise<void> {
     if (accountIds.length === 0) return;
     await this.database.query(
@@ -74,7 +74,7 @@ export class Sources {
     );
   }
 
-  /** The account lives on this server from now on; null: its platform is one server for all. */
+  /** The account is on this server from now on; null: its platform is one server for all. */
   async moveTo(accountId: number, server: string | null): Promise<void> {
     await this.database.query('update inbox.source set server = $2 where account_id = $1', [
       accountId,
@@ -82,7 +82,7 @@ export class Sources {
     ]);
   }
 
-  /** Something was told of these accounts: they are read as soon as a worker has a slot, again when one is reading now. */
+  /** Webhooks arrived for these accounts. They are read when a worker has a slot, and once more if one is being read now. */
   async readSoon(accountIds: readonly number[]): Promise<void> {
     if (accountIds.length === 0) return;
     await this.database.query(
@@ -92,7 +92,7 @@ export class Sources {
     );
   }
 
-  /** Those that were not read for one of these reasons are read as soon as a worker has a slot. */
+  /** Accounts that were not read for one of these reasons are read when a worker has a slot. */
   async readAgain(troubles: readonly string[]): Promise<void> {
     await this.database.query(
       `${locked('trouble = any($1) and due_at > now()')}
@@ -102,8 +102,8 @@ export class Sources {
   }
 
   /**
-   * Begins a reading, unless the last one was less than `gap` milliseconds ago. All causes of a reading pass here.
-   * @returns null: it has begun; otherwise the milliseconds until one may begin
+   * Begins a reading, unless the last one was less than `gap` milliseconds ago. Every reading begins with this call.
+   * @returns null: the reading has begun; otherwise the milliseconds until one may begin
    */
   async begin(accountId: number, gap: number): Promise<number | null> {
     const { rowCount } = await this.database.query(
@@ -120,7 +120,7 @@ export class Sources {
     return Math.max(0, rows[0]?.left ?? 0);
   }
 
-  /** A reading has ended and came to nothing. */
+  /** Records a reading that failed. */
   async end(accountId: number, gap: number): Promise<void> {
     await this.database.query(
       'update inbox.source set not_before = now() + make_interval(secs => $2 / 1000.0) where account_id = $1',
@@ -128,7 +128,7 @@ export class Sources {
     );
   }
 
-  /** Null: nobody follows it. */
+  /** Null: the account is not followed. */
   async of(accountId: number): Promise<Source | null> {
     const { rows } = await this.database.query<Source>(
       `select account_id::float8 as "accountId", owner_id as "ownerId", platform, server, cursor,
@@ -141,7 +141,7 @@ export class Sources {
     return rows[0] ?? null;
   }
 
-  /** When a reading last confirmed what a platform had told by itself, of each account that one did. */
+  /** When a reading last confirmed a webhook, for each account where one did. */
   async proofs(): Promise<readonly Pick<Source, 'accountId' | 'platform' | 'webhookAt'>[]> {
     const { rows } = await this.database.query<Pick<Source, 'accountId' | 'platform' | 'webhookAt'>>(
       `select account_id::float8 as "accountId", platform, ${instant('webhook_at')} as "webhookAt"
@@ -159,7 +159,7 @@ export class Sources {
     return rows[0]?.count ?? 0;
   }
 
-  /** Keeps where a listing was left; what it listed up to there is recorded. */
+  /** Stores where a listing continues. Everything before this place is recorded. */
   async keepCursor(accountId: number, cursor: ReadCursor): Promise<void> {
     await this.database.query('update inbox.source set cursor = $2 where account_id = $1', [
       accountId,
@@ -167,7 +167,7 @@ export class Sources {
     ]);
   }
 
-  /** Comments came in that nobody knew. `isConfirmed`: the platform had told of something. */
+  /** A reading found unknown comments. `isConfirmed`: a webhook had announced something. */
   async noteFound(accountId: number, isConfirmed: boolean): Promise<void> {
     await this.database.query(
       `update inbox.source set comment_at = now(), webhook_at = case when $2 then now() else webhook_at end
@@ -176,7 +176,7 @@ export class Sources {
     );
   }
 
-  /** The platform cannot be relied on to tell by itself. True: it was until now. */
+  /** A webhook was missed, so readings do not rely on webhooks. @returns whether they did until now */
   async distrust(accountId: number): Promise<boolean> {
     const { rowCount } = await this.database.query(
       'update inbox.source set webhook_at = null where account_id = $1 and webhook_at is not null',
@@ -186,15 +186,16 @@ export class Sources {
   }
 
   /**
-   * A reading went well and has ended; the next one begins `gap` milliseconds from now at the earliest. `caughtUp`: nothing older is left. `part`: what could not be read all the same, and what the platform said to
-   * that; `isRelevant`: people are to know of it when it lasts.
-   * What the platform told after `hintedAt` is still to be looked for.
-   * @returns milliseconds until the next thread of the account is to be read; null: none
+   * Records a reading that succeeded. The next one begins `gap` milliseconds from now at the earliest. A webhook that arrived after
+   * `hintedAt` still needs a reading.
+   * @param caughtUp no older comments are left to read
+   * @param part what could not be read, and the platform's words; `isShown`: people see it when it lasts
+   * @returns milliseconds until the next thread of the account is due; null: none
    */
   async noteRead(
     { accountId, hintedAt }: Pick<Source, 'accountId' | 'hintedAt'>,
     caughtUp: boolean,
-    part: Readonly<{ trouble: string; words: string | null; isTold: boolean }> | null,
+    part: Readonly<{ trouble: string; words: string | null; isShown: boolean }> | null,
     gap: number,
   ): Promise<number | null> {
     const { rows } = await this.database.query<{ nextThread: number | null }>(
@@ -205,12 +206,12 @@ export class Sources {
        where account_id = $1
        returning (select (extract(epoch from min(thread_due) - now()) * 1000)::float8 from inbox.watched_post
          where account_id = $1 and ${IS_FOLLOWED}) as "nextThread"`,
-      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isTold ?? false, gap],
+      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isShown ?? false, gap],
     );
     return rows[0]?.nextThread ?? null;
   }
 
-  /** A reading came to nothing; answers how often in a row. */
+  /** Records a reading that failed. @returns how often in a row */
   async noteTrouble(accountId: number, trouble: string, words: string | null): Promise<number> {
     const { rows } = await this.database.query<{ failures: number }>(
       `update inbox.source set trouble = $2, trouble_words = $3, failures = failures + 1

@@ -116,9 +116,9 @@ it('equals its summary, whatever came before', () => {
   ];
   for (const [index] of history.entries()) {
     const state = fold(history.slice(0, index + 1));
-    const told = summary?.of?.(state);
-    expect(told && fold([told])).toEqual(state);
-    expect(told && fold([reconnected, told])).toEqual(state);
+    const summed = summary?.of?.(state);
+    expect(summed && fold([summed])).toEqual(state);
+    expect(summed && fold([reconnected, summed])).toEqual(state);
   }
   for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
 });

@@ -37,7 +37,7 @@ export class LinkPreviewController {
     return { card: { link, site: new URL(link).hostname, title, description, pictureUrl } };
   }
 
-  /** Serves only a picture that a page named, drawn anew. A client cannot request a picture by its own address. */
+  /** Serves only a picture that a page named, drawn again. A client cannot request a picture by its own address. */
   @Get(linkPreviewPicture.path)
   async picture(
     @CurrentUserId() userId: string,

@@ -188,21 +188,21 @@ it('writes all clicks to rows before its process ends', async () => {
 });
 
 it('records each hour once, wherever a worker is interrupted', async () => {
-  const told = async () => [(await seen())?.clicks, facts()];
+  const counted = async () => [(await seen())?.clicks, facts()];
   await ping();
   await flush();
   product.setTime(at('13:01:00'));
-  expect(await told()).toEqual([1, []]);
+  expect(await counted()).toEqual([1, []]);
   // The worker is interrupted after it has closed the hour.
   const closed = await close(at('13:00:00'));
   expect(closed).toEqual({ hour: at('12:00:00').toISOString(), links: fact('12:00:00', 1, 1).links });
   expect(await openRows()).toEqual([]);
-  expect(await told()).toEqual([1, []]);
+  expect(await counted()).toEqual([1, []]);
   // Another process writes a click of that hour only now.
   await product.booted.app
     .get(ClickRows)
     .add([{ handle, linkId: link, clicks: 10, visitors: 10 }], at('12:00:00'));
-  expect((await told())[0]).toBe(11);
+  expect((await counted())[0]).toBe(11);
   expect(await close(at('13:00:00'))).toEqual(closed);
   // The worker is interrupted after the log has the event.
   await product.inside(() =>
@@ -212,17 +212,17 @@ it('records each hour once, wherever a worker is interrupted', async () => {
         countClicks(state, user, closed?.hour ?? '', closed?.links ?? []),
       ),
   );
-  expect(await told()).toEqual([11, [fact('12:00:00', 1, 1)]]);
+  expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await record();
   // The late clicks wait for the next hour, which has not ended.
-  expect(await told()).toEqual([11, [fact('12:00:00', 1, 1)]]);
+  expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await ping();
   await flush();
   product.setTime(at('14:00:30'));
   await record();
-  expect(await told()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
+  expect(await counted()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
   await record();
-  expect(await told()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
+  expect(await counted()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
 });
 
 it('records every hour that is still open, and none without clicks', async () => {

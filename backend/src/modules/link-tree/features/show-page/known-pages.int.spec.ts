@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** The answer to a visitor, without headers that differ in each answer. */
-const told = ({ status, text, headers }: Response) => {
+const answerOf = ({ status, text, headers }: Response) => {
   const { date, 'x-request-id': id, ...rest } = headers as Record<string, string>;
   expect([typeof date, typeof id]).toEqual(['string', 'string']);
   return { status, text, headers: rest };
@@ -47,10 +47,10 @@ it.each(['get', 'head'] as const)('answers exactly as the full path does (%s)', 
   const { headers } = await at('/u/ana');
   const etag = String(headers['etag']);
   for (const path of ['/u/ana', '/u/ANA', '/u/ana/', '/U/ana?from=a-post'])
-    expect(told(await at(path))).toEqual(told(await at(LONG_WAY)));
-  expect(told(await at('/').set('host', HOST))).toEqual(told(await at(LONG_WAY)));
-  expect(told(await at('/u/ana').set('if-none-match', etag).expect(304))).toEqual(
-    told(await at(LONG_WAY).set('if-none-match', etag).expect(304)),
+    expect(answerOf(await at(path))).toEqual(answerOf(await at(LONG_WAY)));
+  expect(answerOf(await at('/').set('host', HOST))).toEqual(answerOf(await at(LONG_WAY)));
+  expect(answerOf(await at('/u/ana').set('if-none-match', etag).expect(304))).toEqual(
+    answerOf(await at(LONG_WAY).set('if-none-match', etag).expect(304)),
   );
 });
 

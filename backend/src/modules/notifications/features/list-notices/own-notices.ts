@@ -21,13 +21,13 @@ export class OwnNotices {
   ) {}
 
   async show(userId: string): Promise<NoticesView> {
-    const told = await this.#stillTrue(userId);
-    const newest = told.slice(0, NOTICES_SHOWN);
+    const current = await this.#stillTrue(userId);
+    const newest = current.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const known = new Map(accounts.map((account) => [account.id, account]));
     return {
-      unread: told.filter(({ read }) => !read).length,
+      unread: current.filter(({ read }) => !read).length,
       // Leaves out a notice while the account list lacks its account, because the user could not see what it is about.
       notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, quote, endsAt, at, read }) => {
         const account = known.get(accountId);

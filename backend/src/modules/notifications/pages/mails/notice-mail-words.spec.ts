@@ -35,25 +35,25 @@ it('lists twenty and links to all', () => {
 });
 it("adds up an account's comments over all posts", () => {
   const comments = (count: number, where: string): CurrentNotice => ({ where, cause: 'comments', count });
-  const told = [comments(2, 'Bluesky (ana)'), comments(1, 'X (ana)'), comments(3, 'Bluesky (ana)')];
-  const words = noticeMailWords('newComment', told, around);
+  const current = [comments(2, 'Bluesky (ana)'), comments(1, 'X (ana)'), comments(3, 'Bluesky (ana)')];
+  const words = noticeMailWords('newComment', current, around);
   expect(words.subject).toBe('You have 6 new comments');
   expect(words.before).toEqual(['Bluesky (ana): 5 new comments.', 'X (ana): 1 new comment.']);
   expect(words.stop).toEqual({ label: 'No more mails about new comments', url: around.stop });
 });
 it('says what the owner must do for each account', () => {
-  const told: CurrentNotice[] = [
+  const current: CurrentNotice[] = [
     { where: 'X (ana)', cause: 'reconnect' },
     { where: 'LinkedIn (ana)', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' },
   ];
-  const words = noticeMailWords('accountExpiring', told, around);
+  const words = noticeMailWords('accountExpiring', current, around);
   expect(words.subject).toBe('2 of your accounts need you');
   expect(words.before[0]).toContain('X (ana) has to be connected again.');
   expect(words.before[1]).toContain('ends on January 5, 2030.');
 });
 it('says when the outcome is unknown', () => {
-  const told: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
-  expect(wordsOf(told).before[0]).toBe(
+  const notice: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
+  expect(wordsOf(notice).before[0]).toBe(
     'X (ana): it is not known whether “Hi” was published. Please check there.',
   );
 });

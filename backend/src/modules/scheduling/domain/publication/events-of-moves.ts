@@ -44,7 +44,7 @@ function eventsOfMove(
   c: PublishingContext,
   sent: SentWith | undefined,
 ): PublicationEvent[] {
-  const told = (also: Readonly<Record<string, unknown>> = {}) =>
+  const recorded = (also: Readonly<Record<string, unknown>> = {}) =>
     recordMove(publicationStory, c.target, move, also);
   switch (move.kind) {
     case 'started':
@@ -53,7 +53,7 @@ function eventsOfMove(
     case 'doneAgain':
       return published(publication, move, c);
     case 'failed':
-      return told({ retryable: move.retryAt !== null });
+      return recorded({ retryable: move.retryAt !== null });
     case 'unknown': {
       const { attemptId, words, dueAt: nextAt, lookUntil } = move;
       const cause = move.cause as UnknownCause;
@@ -65,7 +65,7 @@ function eventsOfMove(
     case 'lookedUp':
     case 'postponed':
     case 'cancelled':
-      return told();
+      return recorded();
     case 'asked': {
       const { at: requestedAt, dueAt, lookUntil, atOwnRisk } = move;
       return [

@@ -272,7 +272,7 @@ it('never tries again by itself where a person decides', () => {
 
 it('learns nothing from a failed look-up, and records it once', () => {
   const broken = { kind: 'failed', words: 'busy' } as const;
-  const told = eventAbout({ target }, 'PublishLookedUp', {
+  const lookUp = eventAbout({ target }, 'PublishLookedUp', {
     attemptId: 'attempt-1',
     result: 'failed',
     words: 'busy',
@@ -281,8 +281,8 @@ it('learns nothing from a failed look-up, and records it once', () => {
   });
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(32)))
-    .then(told);
-  given(started(), unknown(at(32)), told)
+    .then(lookUp);
+  given(started(), unknown(at(32)), lookUp)
     .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(48)))
     .then();
 });

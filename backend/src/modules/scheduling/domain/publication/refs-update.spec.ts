@@ -54,10 +54,10 @@ it('records new references before the refusal that brought them', () => {
 });
 
 it('keeps the references of an unclear answer, even when the attempt was already found without an outcome', () => {
-  const [told] = answered(stopped)(
+  const [event] = answered(stopped)(
     [prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial),
   );
-  expect(told).toEqual(replaced);
+  expect(event).toEqual(replaced);
   given(prepared(), started(), unknown(at(32), 'lost-worker'))
     .when(answered(stopped, 31))
     .then(replaced);
@@ -78,7 +78,7 @@ it('keeps the references of a look-up', () => {
         withRefsUpdate(
           publication,
           update(newRefs),
-          (told) => recordLookUp(told, 'attempt-1', lookedAt, c),
+          (state) => recordLookUp(state, 'attempt-1', lookedAt, c),
           c,
         ),
       )
@@ -86,8 +86,8 @@ it('keeps the references of a look-up', () => {
 });
 
 it('records only the outcome when the references are missing or the same', () => {
-  const told = retrying(31);
-  const failure = { ...told, data: { ...told.data, reason: 'media-lost' } };
+  const retry = retrying(31);
+  const failure = { ...retry, data: { ...retry.data, reason: 'media-lost' } };
   given(prepared(), started()).when(answered(plain)).then(failure);
   given(prepared(), started())
     .when(answered({ ...lost, newRefs: asked as typeof newRefs }))

@@ -46,9 +46,9 @@ it('has the slots of its summary, whatever came before', () => {
   const history = [...three, released(2), released(1), released(3), reserved(4)];
   for (const [index] of history.entries()) {
     const state = fold(history.slice(0, index + 1));
-    const told = summary?.of?.(state);
-    expect(told && fold([told])).toEqual(state);
-    expect(told && fold([reserved(9), told])).toEqual(state);
+    const summed = summary?.of?.(state);
+    expect(summed && fold([summed])).toEqual(state);
+    expect(summed && fold([reserved(9), summed])).toEqual(state);
   }
 });
 

@@ -47,7 +47,7 @@ const caused = <Result>(work: () => Result): Result =>
   booted.app
     .get(CauseContext)
     .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, work);
-const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
+const record = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
   caused(() => booted.app.get(StreamWriter).decide(stream, id, () => events));
 
 const file = (mediaType: MediaRef['mediaType']): MediaRef => ({
@@ -81,7 +81,7 @@ async function ask(name: ActionName): Promise<void> {
     localTime: null,
     targets: [account],
   };
-  await told(postStream, post, postEvent('PostScheduled', data));
+  await record(postStream, post, postEvent('PostScheduled', data));
   const of = { target: { ...key, ...account } };
   const out = {
     attemptId: null,
@@ -91,7 +91,7 @@ async function ask(name: ActionName): Promise<void> {
     evidence: 'answer',
   } as const;
   const asked = `${actionOf(name).event}Requested` as const;
-  await told(
+  await record(
     publicationStream,
     publicationId(post, 3),
     eventAbout(of, 'PlatformPublished', out),

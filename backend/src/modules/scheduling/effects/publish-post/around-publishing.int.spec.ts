@@ -57,7 +57,7 @@ beforeEach(() => {
   platform.deletion = 'yes';
 });
 
-const told = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
+const record = <State, E extends Event>(stream: Stream<State, E>, id: string | number, ...events: E[]) =>
   booted.app
     .get(CauseContext)
     .run({ actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' }, () =>
@@ -77,14 +77,14 @@ async function scheduled(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...draft, ...timing(minutes), targets };
-  await told(postStream, post, postEvent('PostScheduled', data));
+  await record(postStream, post, postEvent('PostScheduled', data));
 }
-const onPost = (...events: PostEvent[]) => told(postStream, post, ...events);
+const onPost = (...events: PostEvent[]) => record(postStream, post, ...events);
 const happened = (...events: PublicationEvent[]) =>
-  told(publicationStream, publicationId(post, 3), ...events);
+  record(publicationStream, publicationId(post, 3), ...events);
 const reconnected = async () => {
   const data = { accountId: 3, ownerId: 'ana' };
-  await told(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
+  await record(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
   await booted.catchUp();
 };
 const check = async () => {
@@ -258,7 +258,7 @@ it('deletes a published post on its platform in the background, and records who 
 it('deletes it on its platform even after the post was archived', async () => {
   await scheduled(-1);
   await published();
-  await told(postStream, post, postEvent('PostArchived', key()));
+  await record(postStream, post, postEvent('PostArchived', key()));
   expect((await remote('eve')).status).toBe(404);
   const { status, body } = (await remote()) as { status: number; body: PostView };
   expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({
@@ -359,10 +359,10 @@ it('deletes the second copy of a post, and keeps the first one', async () => {
   const { body } = (await ask('get', '/history')) as {
     body: { events: { summary: string; permalink: string }[] };
   };
-  const told = body.events.slice(-4);
-  expect(told[0]).toMatchObject({
+  const newest = body.events.slice(-4);
+  expect(newest[0]).toMatchObject({
     permalink: 'https://social.test/43',
     summary: expect.stringContaining('a second time, found there afterwards. One of the two can be deleted.'),
   });
-  expect(told[1]?.summary).toContain('Deleting the second copy of the post');
+  expect(newest[1]?.summary).toContain('Deleting the second copy of the post');
 });

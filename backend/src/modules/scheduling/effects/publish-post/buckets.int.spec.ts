@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** Seconds until the token is there; 0: it is taken. */
+/** Seconds until a token is free; 0: one was taken. */
 const take = async (
   platform: 'twitter' | 'threads' | 'mastodon',
   accountId: number,
@@ -55,7 +55,7 @@ it('lets a target through at its turn, and no later target before it', async () 
   pass(3600);
 });
 
-it('counts a target anew that comes long after its turn', async () => {
+it('gives a target a new turn when it comes long after its turn', async () => {
   await empty();
   const late = ++posts;
   await take('twitter', 3, { postId: late });
@@ -68,7 +68,7 @@ it('counts a target anew that comes long after its turn', async () => {
 it('takes from the bucket of the app and of the account, and waits for the later one', async () => {
   expect([await take('threads', 3), await take('threads', 3)]).toEqual([0, 0]);
   expect(await take('threads', 3)).toBe(2);
-  // Two calls, and one that has its token set aside: the app has none left.
+  // Two calls, and one with a reserved token: the app has none left.
   expect(await take('threads', 4)).toBe(1);
   pass(3600);
 });
@@ -80,7 +80,7 @@ it('gives the tokens back when the turn would come too late', async () => {
   pass(3600);
 });
 
-it('leaves an account alone as long as its platform asked for, and no other', async () => {
+it('pauses an account for as long as its platform requested, and no other account', async () => {
   await bench.buckets.shut(
     { platform: 'mastodon', accountId: 3, server: '' },
     'account',
@@ -92,7 +92,7 @@ it('leaves an account alone as long as its platform asked for, and no other', as
   expect(await take('mastodon', 3)).toBe(0);
 });
 
-it('leaves a platform alone when the limit is that of the app', async () => {
+it('pauses a platform when the limit is that of the app', async () => {
   const until = new Date(bench.clock.time + 90_000).toISOString();
   await bench.buckets.shut({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
   expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
@@ -100,7 +100,7 @@ it('leaves a platform alone when the limit is that of the app', async () => {
     90, 90, 0,
   ]);
   pass(90);
-  // Nothing was set aside meanwhile: the bucket is full.
+  // No token was reserved in the meantime, so the bucket is full.
   expect([await take('twitter', 3), await take('twitter', 4), await take('twitter', 5)]).toEqual([0, 0, 0]);
   pass(3600);
 });
@@ -131,7 +131,7 @@ it('has shorter days where runs have shorter waits', async () => {
   await short.close();
 });
 
-it('counts what goes to one server of a platform for all accounts that live there', async () => {
+it('counts the calls to one server of a platform for all accounts on it', async () => {
   const at = (accountId: number, server: string) => take('mastodon', accountId, { server });
   expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
   expect(await at(5, 'https://one.test')).toBe(10);
@@ -147,12 +147,12 @@ it('counts readings of that server as well', async () => {
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(0);
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
 });
-it('asks once a second at most whether anybody wants to be left alone, and takes no token of what does', async () => {
+it('reads the pauses once a second at most, and takes no token during a pause', async () => {
   const of = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
   const asked = jest.spyOn(bench.budgets, 'pausedUntil');
   expect([await bench.buckets.shutUntil(of), await bench.buckets.shutUntil(of)]).toEqual([null, null]);
   expect(asked).toHaveBeenCalledTimes(1);
-  // Another process has met the refusal.
+  // Another process got the refusal.
   const until = new Date(bench.clock.time + 60_000);
   await bench.budgets.pause('threads:40', until.toISOString());
   expect(await bench.buckets.take(of, until)).toBe(until.toISOString());
@@ -162,13 +162,13 @@ it('asks once a second at most whether anybody wants to be left alone, and takes
   expect(await bench.buckets.shutUntil(of)).toBe(until.toISOString());
   asked.mockRestore();
 });
-it('leaves a server alone that asked for a pause, and no other one', async () => {
+it('pauses the server that requested it, and no other one', async () => {
   const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;
   const until = new Date(bench.clock.time + 60_000).toISOString();
   await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
   expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
   expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
-  // An account whose server is unknown is shut alone.
+  // An account whose server is unknown is paused alone.
   await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
   expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
   expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();

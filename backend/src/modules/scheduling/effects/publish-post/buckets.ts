@@ -10,20 +10,20 @@ import { UNKNOWN_SERVER } from './due-rows.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import { TIMES } from '../times.ts';
 
-/** A call that wants to be made. `server`: as the due table has it; empty where the platform is one server for all. */
+/** A call that needs tokens. `server`: as in the due table; empty where the platform is one server for all. */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; server: string }>;
-/** Null: the token is taken, the call may be made now. Otherwise when to come back. */
+/** Null: the token is taken and the call may be made now. Otherwise the time to try again. */
 type WaitUntil = string | null;
 
-/** Milliseconds for which "no pause" is not asked again. */
+/** The answer "no pause" is reused for so many milliseconds. */
 const OPEN_MS = 1_000;
 const OPEN_MOST = 1_000;
 
-/** How much each platform takes from this app and from each account, as its connector declares it. */
+/** How many calls each platform accepts from this app and from each account, as its connector declares it. */
 @Injectable()
 export class Buckets {
   readonly #declared = new Map<Platform, readonly Budget[]>();
-  /** By the pauses that were not there: until when that is believed, on the monotonic clock. */
+  /** For each pause that was not found: until when this answer is reused, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   /** How often this process has noted a pause. */
   #shuts = 0;
@@ -36,7 +36,7 @@ export class Buckets {
   ) {}
 
   /**
-   * One token of each bucket of the platform, all or none. `latest`: a token after it is of no use and is given back.
+   * Takes one token from each bucket of the platform, or none. `latest`: a token after this time is useless and is given back.
    */
   async take(caller: Caller, latest: Date): Promise<WaitUntil> {
     const request = {
@@ -51,8 +51,8 @@ export class Buckets {
   }
 
   /**
-   * Until when the platform wants to be left alone by this account or by the whole app; null when it does not. A pause that another
-   * process has noted may be met a second later: before a call `take` asks for it in any case.
+   * Returns the end of the pause that the platform has requested for this account or the whole app; null: there is none. It may miss for a
+   * second a pause that another process has stored. `take` always reads it before a call.
    */
   async shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
     const pauses = pausesAt(caller);
@@ -66,14 +66,14 @@ export class Buckets {
     return until;
   }
 
-  /** The platform has asked for a pause, so that its other posts wait too instead of each running into the same refusal. */
+  /** Stores a pause that the platform has requested. Its other posts wait too, because they would get the same refusal. */
   async shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
     this.#shuts += 1;
     this.#open.clear();
     await this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
   }
 
-  /** The call that the token was taken for was not made. */
+  /** Gives the token back, because the call was not made. */
   async giveBack(caller: Caller): Promise<void> {
     await this.budgets.giveBack(await this.#bucketsOf(caller));
   }
@@ -91,8 +91,8 @@ export class Buckets {
 }
 
 /**
- * A declared budget as the bucket of one caller; null: a budget of a server that is not known, or that counts nothing.
- * @param second how long a second of it is, in milliseconds
+ * The bucket of one caller for a declared budget; null: the server is not known, or does not count.
+ * @param second the length of one of its seconds, in milliseconds
  */
 function bucketOf(
   { name, scope, capacity, perSeconds }: Budget,

@@ -9,10 +9,10 @@ import { eventAbout } from '../../domain/publication/event-about.ts';
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
-type Told = Event<'AccountReconnected', 1, Account> | Event<'AccountDisconnected', 1, Account>;
+type AccountEvent = Event<'AccountReconnected', 1, Account> | Event<'AccountDisconnected', 1, Account>;
 const shape = { schema: 1, fields: { ownerId: plain } } as const;
 /** The events of an account that Scheduling reads. */
-const accountStream: Stream<object, Told> = {
+const accountStream: Stream<object, AccountEvent> = {
   category: 'account',
   initial: {},
   evolve: (state) => state,
@@ -34,9 +34,10 @@ const attention = async (user: string) => {
   const flagged = (await product.as(user).list()).filter((post) => post.attention);
   return { count, listed: listed.map(({ id }) => id), flagged: flagged.map(({ id }) => id) };
 };
-const told = (type: Told['type'], accountId: number, ownerId: string) => {
+const recordAccount = (type: AccountEvent['type'], accountId: number, ownerId: string) => {
   const data = { accountId, ownerId };
-  const event: Told = type === 'AccountReconnected' ? { type, schema: 1, data } : { type, schema: 1, data };
+  const event: AccountEvent =
+    type === 'AccountReconnected' ? { type, schema: 1, data } : { type, schema: 1, data };
   return product.asWorker(() =>
     product.booted.app.get(StreamWriter).decide(accountStream, accountId, () => [event]),
   );
@@ -54,7 +55,7 @@ it('counts posts on a disconnected account as waiting for their owner, until it 
   ];
   await scheduled('eve', 9, '2030-02-01T09:00:00.000Z');
   expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
-  await told('AccountDisconnected', 3, 'ana');
+  await recordAccount('AccountDisconnected', 3, 'ana');
   expect(await attention('ana')).toEqual({
     count: 2,
     listed: [sooner, later],
@@ -64,7 +65,7 @@ it('counts posts on a disconnected account as waiting for their owner, until it 
   expect(await attention('eve')).toEqual({ count: 0, listed: [], flagged: [] });
   await product.as('ana').delete(later).expect(200);
   expect(await attention('ana')).toMatchObject({ count: 1, listed: [sooner] });
-  await told('AccountReconnected', 3, 'ana');
+  await recordAccount('AccountReconnected', 3, 'ana');
   expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
 });
 
@@ -80,6 +81,6 @@ it('does not count published posts, and counts posts that already wait for their
       retryAt: null,
     }),
   ]);
-  await told('AccountDisconnected', 4, 'ana');
+  await recordAccount('AccountDisconnected', 4, 'ana');
   expect(await attention('ana')).toEqual({ count: 1, listed: [out], flagged: [out] });
 });

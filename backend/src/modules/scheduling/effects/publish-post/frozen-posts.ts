@@ -24,9 +24,8 @@ export class FrozenPosts {
   ) {}
 
   /**
-   * Once per post, at its exact revision: an edit or a delete at the due moment comes before it or not at all. The targets of
-   * a post are due together: those that this process has taken up wait for the first of them, instead of each running into
-   * a conflict.
+   * Freezes a post once, at its exact revision. So an edit or a delete at the due moment comes before it or is refused. The targets of a post
+   * are due together. Those that this process has claimed wait for the first one, so that they cause no conflicts.
    * @param known what was read together with the post
    * @throws PostIsNotDue
    */

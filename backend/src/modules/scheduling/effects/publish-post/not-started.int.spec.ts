@@ -101,7 +101,7 @@ it('records an intent as not started when its storing was in doubt', async () =>
 
 it('records an attempt as not started when its account could not be read for the call', async () => {
   bench.platform.answers.push(() => {
-    throw new CallNotMade(new RetryableError('The event store is away'));
+    throw new CallNotMade(new RetryableError('The event store does not answer'));
   });
   const post = await bench.schedule(blind);
   await bench.turn();

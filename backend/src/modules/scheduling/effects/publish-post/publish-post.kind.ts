@@ -47,7 +47,7 @@ import { Preparation, type Ready } from './preparation.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
-/** One target of a post, as their streams tell it; `seen`: as they were read or written last. `plan`: of its owner, as it was loaded. */
+/** One target of a post, read from its streams. `seen`: the last read or written state. `plan`: the owner's plan when it was loaded. */
 export type TargetTask = Readonly<{
   post: Post;
   publication: Publication;
@@ -55,7 +55,7 @@ export type TargetTask = Readonly<{
   seen?: Readonly<{ post?: Loaded<Post>; publication: Loaded<Publication> }>;
 }>;
 
-/** Publishing one post on one account: its truth is the publication's stream, and its post's. */
+/** Publishes one post on one account. The streams of the publication and of the post decide. */
 @Injectable()
 export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready> {
   readonly name = 'publishing';
@@ -80,7 +80,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
-    // Asked for in one turn, so that the log is asked once.
+    // Requested in one turn, so that the log gets one query.
     const [{ state: post, seen }, { state, seen: publication }, plan] = await Promise.all([
       this.reader.load(postStream, target.postId),
       this.reader.load(publicationStream, idOf(target)),
@@ -92,10 +92,10 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return { effect, task: { ...task, plan } };
   }
 
-  /** The post has gone. What waits for another try is cancelled. */
+  /** The post was deleted. Cancels a target that waits for another try. */
   async abandon(target: Target): Promise<void> {
     const { state: post } = await this.reader.load(postStream, target.postId);
-    // It was not begun, and its undo leaves everything to be done.
+    // Publishing has not begun. If the delete is undone, everything is still to do.
     if (post.status === 'deleted') return;
     const { revision } = await this.reader.load(publicationStream, idOf(target));
     if (revision === null) return;
@@ -144,7 +144,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
       };
     } catch (error) {
       if (!(error instanceof PostIsNotDue)) throw error;
-      // It was moved or deleted while it was being taken up.
+      // The post was moved or deleted at the same moment.
       const { state } = await this.reader.load(postStream, row.postId);
       const later = new Date(now.getTime() + times.firstRetry).toISOString();
       return { until: state.status === 'scheduled' ? state.scheduledFor : later };
@@ -202,7 +202,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 }
 
-/** A call was made or may have been, and what came of it is not told yet: also of a post that is on no list any more. */
+/** A call was or may have been made, and its outcome is not known yet. This includes deleted and archived posts. */
 const isToBeFoundOut = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
 
@@ -218,7 +218,7 @@ export const loadedOf = (
   task: { post, publication, ...(seen && { seen }) },
 });
 
-/** The answer to a question that was asked with the references `from`. */
+/** The answer to a look-up with the references `from`. */
 const replacing = <Answer extends object>(
   from: JsonObject,
   answer: Answer,

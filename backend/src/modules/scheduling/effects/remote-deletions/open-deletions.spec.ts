@@ -33,7 +33,7 @@ it('is due when it is requested, after an attempt without an outcome, and at its
   expect(dueOf(...asked, deletionAttempted(10), deletionFailed('network', 60))).toBe(at(60));
 });
 
-it('is checked now and then while its account is away, and at once when it is back', () => {
+it('is checked now and then while its account must be reconnected, and at once afterwards', () => {
   expect(dueOf(...asked, waits)).toBe(at(900));
   expect(dueOf(...asked, waits, resumedAt(50, false))).toBe(at(50));
 });

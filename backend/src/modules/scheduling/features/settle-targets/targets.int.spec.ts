@@ -44,7 +44,7 @@ afterAll(() => booted.close());
 const target = () => ({ postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' }) as const;
 const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Result =>
   booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
-const told = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
+const record = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
   as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => events));
 const happened = (...events: PublicationEvent[]) =>
   as(SYSTEM, () =>
@@ -95,7 +95,7 @@ async function beginPost(): Promise<void> {
     perTarget: [],
   };
   const timing = { scheduledFor: NOON.toISOString(), timezone: null, localTime: null };
-  await told(ANA, postEvent('PostScheduled', { ...key, ...draft, ...timing, targets }));
+  await record(ANA, postEvent('PostScheduled', { ...key, ...draft, ...timing, targets }));
   booted.clock.advance(60_000);
   const start = {
     ...key,
@@ -105,7 +105,7 @@ async function beginPost(): Promise<void> {
     targets,
     startedAt: NOON.toISOString(),
   };
-  await told(SYSTEM, postEvent('PostPublishingStarted', start));
+  await record(SYSTEM, postEvent('PostPublishingStarted', start));
 }
 
 const api = (method: 'get' | 'post', path: string, user = 'ana') =>
@@ -336,9 +336,9 @@ it('reports to other modules what needs its owner, and only for that owner', asy
 it('reports to them what only a person can decide, until that person has decided or the post is deleted', async () => {
   await happened(prepared(), started(), unknown());
   expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
-  await told(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
+  await record(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
   expect(await trouble()).toBeNull();
-  await told(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
+  await record(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
   await onTarget('confirm');
   expect(await trouble()).toBeNull();
 });

@@ -40,20 +40,20 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
 
   async #history({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
     const events = await this.story.of(userId, postId);
-    const told = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
-    const row = told.reduce<PostRow | undefined>(foldPost, undefined);
+    const until = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
+    const row = until.reduce<PostRow | undefined>(foldPost, undefined);
     const names = await this.names.in(row ? [row] : []);
     const comments = withComments ? await this.story.commentsUnder(userId, events, at) : NO_COMMENTS;
     const { steps, read, total } = comments;
     const shown = comments.newest.length;
-    const tokens = await this.tokens.in([...told, ...comments.newest]);
+    const tokens = await this.tokens.in([...until, ...comments.newest]);
     return {
       postId,
       at: at?.toISOString() ?? null,
       events: inLogOrder(
-        entriesOf(told, userId, names, tokens),
+        entriesOf(until, userId, names, tokens),
         comments.newest.map((step) => commentEntry(step, userId, names, tokens)),
-        [...told, ...comments.newest],
+        [...until, ...comments.newest],
       ),
       ...((shown < steps || read < total) && { commentsCut: { shown, steps, read, total } }),
       post: row ? postView(row, names) : null,

@@ -109,7 +109,7 @@ it('makes a failed try due at its retry', () => {
   expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
 });
 
-it('makes an unknown outcome due at its look-up, and never once a person decides', () => {
+it('makes an unknown outcome due at its look-up, and never when a person must decide', () => {
   expect(dues(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
   expect(dues(scheduled, started(), unknown(null))[3]).toBeNull();
 });
@@ -151,7 +151,7 @@ it('makes a settled target due when a person requests a retry', () => {
   expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: scheduledFor });
 });
 
-it('checks now and then what waits for its account, and at once when it is back', () => {
+it('checks now and then a target that waits for its account, and at once after the account is reconnected', () => {
   expect(dues(scheduled, waiting())[3]).toBe(at(900));
   expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
   expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
@@ -171,7 +171,7 @@ it('makes a target due again when its attempt was not started', () => {
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
 const handled: readonly string[] = publishingDue(new CrashPoints({}), PUBLISHING_TIMES).types ?? types;
 const others = types.filter((type) => !handled.includes(type));
-it.each(others)('changes no row by %s, which a rebuild does not read', (type) => {
+it.each(others)('changes no row for %s, which a rebuild does not read', (type) => {
   const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
   const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
   expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);

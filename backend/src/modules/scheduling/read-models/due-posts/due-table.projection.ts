@@ -35,7 +35,7 @@ export type DueTarget = Readonly<{
 /** The targets of one post that are not settled, by account. */
 type Open = ReadonlyMap<number, DueTarget>;
 
-type Told = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
+type DatedDueEvent = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
 
 const moved = (
   open: Open,
@@ -48,7 +48,7 @@ const moved = (
   }));
 
 /** The open targets of a post after one event about it. */
-export const dueRowsAfter = folding<Open, Told, [times: PublishingTimes]>({
+export const dueRowsAfter = folding<Open, DatedDueEvent, [times: PublishingTimes]>({
   PostScheduled: (_, { data: { postId, ownerId, scheduledFor, targets }, meta }) =>
     new Map(
       targets.map(({ accountId, platform }): [number, DueTarget] => [

@@ -34,7 +34,7 @@ const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: s
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $4)`;
 
-/** The place after which scheduled posts follow, and the place after which past posts follow. */
+/** Two places: scheduled posts follow after the first one, past posts after the second. */
 const TO_COME = '> ($5::timestamptz, $6::bigint)';
 const BEFORE = '< ($7::timestamptz, $8::bigint)';
 
@@ -64,7 +64,7 @@ const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${WAITS_FOR_LOST_ACCOUNT})`;
 
 const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
-/** The id alone is the place: a post keeps it when its time changes. */
+/** Orders by id alone, so a post keeps its place when its time changes. */
 const newest =
   (only: string): Text =>
   (isWhole) =>

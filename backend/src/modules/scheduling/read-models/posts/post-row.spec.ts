@@ -206,9 +206,9 @@ it('needs its owner while its deletion on a platform waits for the account, or f
 
 it('shows since when a target waits for its account, however often it is postponed', () => {
   const at = (seconds: number, event: PostListEvent) => ({ ...event, at: sample.at(seconds) });
-  const told = [at(0, sample.waiting()), at(600, sample.waiting())];
-  expect(first(...told)?.waitsSince).toBe(sample.at(0));
-  expect(first(...told, sample.resumedAt(700))?.waitsSince).toBeNull();
+  const repeats = [at(0, sample.waiting()), at(600, sample.waiting())];
+  expect(first(...repeats)?.waitsSince).toBe(sample.at(0));
+  expect(first(...repeats, sample.resumedAt(700))?.waitsSince).toBeNull();
   expect(first(sample.failed('reconnect'))?.waitsSince).toBeNull();
 });
 

@@ -88,9 +88,9 @@ it('passes a connector only values of fields that apply to the files of the post
   ] as const;
   accounts.script.descriptor = { ...PINTEREST, options: fields };
   const options = { film: true, link: true };
-  const told: PublishOptions[] = [];
-  const tell = (of: OutgoingPublication) => told.push(of.options);
-  accounts.script.prepare = (_, of) => Promise.resolve({ kind: 'prepared', refs: { told: tell(of) } });
+  const seenOptions: PublishOptions[] = [];
+  const tell = (of: OutgoingPublication) => seenOptions.push(of.options);
+  accounts.script.prepare = (_, of) => Promise.resolve({ kind: 'prepared', refs: { seenOptions: tell(of) } });
   accounts.script.call = (_, of) =>
     Promise.resolve({ kind: 'published', remoteId: String(tell(of)), permalink: null });
   accounts.script.lookUp = (_, of) => Promise.resolve({ kind: tell(of) > 0 ? 'absent' : 'pending' });
@@ -102,7 +102,7 @@ it('passes a connector only values of fields that apply to the files of the post
   }
   accounts.script.descriptor = PINTEREST;
   const [withFilm, withoutFiles] = [{ film: true }, { link: true }];
-  expect(told).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
+  expect(seenOptions).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
 });
 
 describe('a question asked again within a second', () => {
@@ -115,7 +115,7 @@ describe('a question asked again within a second', () => {
     await prepare();
     const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load');
     await questions();
-    // What can be repeated goes by the same.
+    // Repeatable steps use the same state.
     await prepare();
     expect(reads).not.toHaveBeenCalled();
     await call();
@@ -134,7 +134,7 @@ describe('a question asked again within a second', () => {
     reads.mockRestore();
   });
 
-  it('goes by the new credentials once they were renewed', async () => {
+  it('uses the new credentials after they were renewed', async () => {
     accounts.script.prepare = async (access) => {
       const stale = await access.credentials();
       await access.renew(stale, () => Promise.resolve({ accessToken: 'renewed' }));
@@ -143,7 +143,7 @@ describe('a question asked again within a second', () => {
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'renewed' } });
   });
 
-  it('never keeps a call from seeing that the account has gone', async () => {
+  it('never hides from a call that the account was disconnected', async () => {
     await questions();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     await questions();
@@ -161,7 +161,7 @@ describe('a question asked again within a second', () => {
     const { prepare: works } = accounts.script;
     accounts.script.prepare = () => Promise.reject(new ReconnectNeeded('No.'));
     expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
-    // Whoever comes next is told what the platform said to whoever found out.
+    // The next caller gets the words that the platform sent to the first one.
     expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
     accounts.script.prepare = works;
@@ -190,24 +190,24 @@ describe('a question asked again within a second', () => {
 });
 
 describe('a call', () => {
-  const away = new RetryableError('The event store is away');
+  const unreachable = new RetryableError('The event store does not answer');
 
-  it('is said not to have been made when the account cannot be read', async () => {
-    const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load').mockRejectedValueOnce(away);
+  it('counts as not made when the account cannot be read', async () => {
+    const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load').mockRejectedValueOnce(unreachable);
     await expect(call()).rejects.toThrow(CallNotMade);
     reads.mockRestore();
     await expect(call()).resolves.toMatchObject({ kind: 'published' });
   });
-  it('says that nothing was sent where the account has gone', async () => {
+  it('reports that nothing was sent where the account is disconnected', async () => {
     await accounts.execute(new DisconnectAccount('patron', accountId));
     expect(await call()).toMatchObject({ reason: 'account-missing', unsent: true });
   });
-  it('says that nothing was sent where the connector made no request', async () => {
+  it('reports that nothing was sent where the connector made no request', async () => {
     accounts.script.call = () =>
       Promise.resolve({ kind: 'refused', reason: 'not-prepared', words: null, retryable: true });
     expect(await call()).toMatchObject({ reason: 'not-prepared', unsent: true });
   });
-  it('does not say so of a platform that refused it', async () => {
+  it('does not report this when a platform refused it', async () => {
     const server = createServer((_request, response) => response.end('No.'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -232,9 +232,9 @@ describe('a call', () => {
     expect(await call()).toMatchObject({ reason: 'network', unsent: true });
     await http.onApplicationShutdown();
   });
-  it('may have been made when its connector broke off', async () => {
-    accounts.script.call = () => Promise.reject(away);
-    await expect(call()).rejects.toBe(away);
+  it('may have been made when its connector failed', async () => {
+    accounts.script.call = () => Promise.reject(unreachable);
+    await expect(call()).rejects.toBe(unreachable);
   });
 });
 

@@ -18,12 +18,12 @@ import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';
 
-/** The reason of whatever is not sent because its words are gone for ever. */
+/** The reason when a text is not sent because it was erased. */
 export const ERASED_REASON = 'erased';
 
 /**
- * Before the one call that publishes, the account is read anew. What comes before it, and can be repeated, may go by what the
- * account was so many milliseconds ago.
+ * The account is read again before the one call that publishes. Steps before it can be repeated, so they may use a state of the account
+ * that is at most so many milliseconds old.
  */
 const RECENT_MS = 1_000;
 
@@ -35,7 +35,7 @@ type Outcome = Readonly<{ kind: string }>;
 export class AccountSession {
   readonly #logger = new Logger('accounts');
   readonly #recent = new Map<number, AccountState>();
-  /** Read after the state under which they are kept; `until`: on the monotonic clock. */
+  /** Read after the state that is their key; `until`: on the monotonic clock. */
   readonly #recentCredentials = new WeakMap<
     AccountState,
     Readonly<{ until: number; read: Promise<JsonObject> }>
@@ -59,7 +59,7 @@ export class AccountSession {
     return usableBy(target, state);
   }
 
-  /** Only what works is kept: an account that does not may be connected again in this second, and its posts go on at once. */
+  /** Keeps only usable accounts. Another one may be connected again within this second, and then its posts continue at once. */
   #keep(accountId: number, state: AccountState): void {
     if (state.status !== 'active') {
       this.#recent.delete(accountId);
@@ -71,7 +71,7 @@ export class AccountSession {
     }, RECENT_MS).unref();
   }
 
-  /** The same, as it was a second ago at most: for questions that are asked anew before anything is sent. */
+  /** The same, at most a second old: for questions that are repeated before anything is sent. */
   async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const known = this.#recent.get(target.accountId);
     if (!known) return this.stateOf(target);
@@ -79,15 +79,15 @@ export class AccountSession {
     return usableBy(target, known);
   }
 
-  /** Connectors go by it from here on. */
+  /** Connectors use this time from here on. */
   async #readClock(): Promise<void> {
     await this.clock.now();
   }
 
   /**
-   * Runs a step on an account that can be used. When its credentials turn out to be refused, the account says so from now on.
-   * @param o.words all that the step tells the platform; with erased words among them it does not run
-   * @param o.isRepeatable the account as it was a second ago is enough
+   * Runs a step on a usable account. If the platform refuses its credentials, the account is marked.
+   * @param o.words all texts that the step sends to the platform; it does not run if one of them is erased
+   * @param o.isRepeatable a state of the account that is a second old is enough
    */
   async withAccount<Result extends Outcome>(
     target: Target,
@@ -99,7 +99,7 @@ export class AccountSession {
     const state = await this.recentStateOf(target);
     const outcome = await this.#withState(target, state, step, { isRepeatable });
     if (!isReconnect(outcome)) return outcome;
-    // What was refused may be the permission of a second ago, or of an account that has gone since.
+    // The refusal may be about a permission of a second ago, or an account that was disconnected since.
     const now = await this.stateOf(target);
     return consentAtOf(now) === consentAtOf(state) ? outcome : this.#withState(target, now, step);
   }
@@ -129,7 +129,7 @@ export class AccountSession {
     }
   }
 
-  /** @param o.isRepeatable its credentials as they were a second ago are enough */
+  /** @param o.isRepeatable credentials that are a second old are enough */
   access(
     target: Target,
     state: Exclude<AccountState, { status: 'new' }>,

@@ -42,8 +42,8 @@ export const settleDeletion = (
   outcome: DeletionOutcome,
   c: DeletionContext,
 ): PublicationEvent[] => {
-  const told = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
-  return decide(publication, c, (effect, x) => rules.settle(effect, String(number), told, x));
+  const settled = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
+  return decide(publication, c, (effect, x) => rules.settle(effect, String(number), settled, x));
 };
 
 export const giveUpDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>

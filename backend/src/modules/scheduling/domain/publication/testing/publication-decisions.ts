@@ -46,8 +46,8 @@ export const settle = (
   outcome: PlatformAnswer,
   c: PublishingContext,
 ): PublicationEvent[] => {
-  const told: rules.AttemptOutcome<Copied> = asDone(outcome);
-  return decide((effect) => rules.settle(effect, attemptId, told, c))(publication, c);
+  const settled: rules.AttemptOutcome<Copied> = asDone(outcome);
+  return decide((effect) => rules.settle(effect, attemptId, settled, c))(publication, c);
 };
 
 export const notStarted = (
@@ -75,8 +75,8 @@ export const recordLookUp = (
   outcome: PlatformFinding,
   c: PublishingContext,
 ): PublicationEvent[] => {
-  const told: lookUps.LookUpAnswer<Copied> = asDone(outcome);
-  return decide((effect) => lookUps.recordLookUp(effect, attemptId, told, c))(publication, c);
+  const answer: lookUps.LookUpAnswer<Copied> = asDone(outcome);
+  return decide((effect) => lookUps.recordLookUp(effect, attemptId, answer, c))(publication, c);
 };
 
 export const giveUp = decide(rules.giveUp);
