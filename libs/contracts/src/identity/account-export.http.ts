@@ -4,10 +4,10 @@ import { notFreshText } from './sign-in-text.ts';
 /** How long a link to an export is valid, and how often one may be requested. */
 export const ACCOUNT_EXPORT = { linkHours: 24, perDay: 3 } as const;
 export const ACCOUNT_EXPORT_TEXT = {
-  notFresh: notFreshText('To take your data with you'),
+  notFresh: notFreshText('To export your data'),
   tooMany: 'You can ask for your data three times a day. Please try again tomorrow.',
-  tooManyDownloads: 'This download was begun too often. Please try again tomorrow.',
-  linkNotFound: 'This download is over. Ask for a new one in Settings.',
+  tooManyDownloads: 'This download was started too often. Please try again tomorrow.',
+  linkNotFound: 'This download link has expired. Make a new export in Settings.',
 } as const;
 
 /** `url`: path of the download, only for the user who requested it. `expiresAt`: ISO instant. */

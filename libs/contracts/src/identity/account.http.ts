@@ -6,8 +6,8 @@ export const ACCOUNT_TEXT = {
   notConfirmed: 'This is not your username. Nothing was deleted.',
   confirmRequired: 'Type your username to confirm',
   /** Shown on the sign-in page to a user who has just requested it. */
-  begun: 'Your account is being deleted. You will get a mail when all of your data is deleted.',
-  beingDeleted: 'This account is being deleted. It cannot be used any more.',
+  begun: 'Your account is being deleted. You will get an email when all of your data is deleted.',
+  beingDeleted: 'This account is being deleted and can no longer be used.',
 } as const;
 
 /** `confirm`: the username, typed by its owner. */

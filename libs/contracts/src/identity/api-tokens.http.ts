@@ -18,14 +18,14 @@ export const API_TOKEN = { nameMax: 60, perUser: 20, newAnHour: 10, daysMax: 365
 export const API_TOKEN_TEXT = {
   nameRequired: 'Name is required',
   nameMax: `Maximum ${String(API_TOKEN.nameMax)} characters`,
-  nameSigns: 'A name is one line of text.',
+  nameSigns: 'A name must be one line of text.',
   scopesNotValid: 'Please choose at least one of the available permissions.',
   daysNotValid: `Please choose from 1 to ${String(API_TOKEN.daysMax)} days.`,
-  limitReached: `You have ${String(API_TOKEN.perUser)} API tokens already. Please delete one that you no longer use.`,
-  tooMany: 'You have made many API tokens in the last hour. Please wait and try again.',
+  limitReached: `You already have ${String(API_TOKEN.perUser)} API tokens. Please delete one that you no longer use.`,
+  tooMany: 'You have created many API tokens in the last hour. Please wait and try again.',
   notFresh: notFreshText('To create an API token'),
   notFound: 'This API token does not exist.',
-  mailNotSent: 'We could not send the mail about a new API token. Please try again in a minute.',
+  mailNotSent: 'We could not send the email about a new API token. Please try again in a minute.',
   /** For a token whose name is no longer known. */
   unnamed: 'API token',
 } as const;

@@ -9,7 +9,8 @@ export const EMAIL_CHANGE_TEXT = {
   linkNotValid: 'This link is no longer valid. Ask for a new one in Settings.',
   otherAccountLinkNotValid:
     'This link is no longer valid. If that account has an address again, sign in with that one.',
-  otherAccount: 'Sign in to the account whose address you change, in this browser, and open the link again.',
+  otherAccount:
+    'In this browser, sign in to the account whose address you want to change. Then open the link again.',
   taken: 'This address belongs to another account. Nothing was changed.',
 } as const;
 

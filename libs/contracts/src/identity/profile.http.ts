@@ -19,7 +19,7 @@ export const PROFILE_TEXT = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameMax: 'Maximum 50 characters',
-  nameSigns: 'A name is one line, without control characters.',
+  nameSigns: 'A name must be one line of plain text.',
   emailNotValid: SIGN_IN_TEXT.emailNotValid,
   handleMin: 'Handle must be at least 3 characters',
   handleMax: 'Handle must be less than 30 characters',
@@ -27,7 +27,7 @@ export const PROFILE_TEXT = {
   handleTaken: 'This handle is already taken by another user. Please choose a different handle.',
   handleReserved: 'This handle is reserved. Please choose a different handle.',
   handlesInQuarantine:
-    'You have given up 3 handles in the last 90 days. Take one of them again, or wait until one is free.',
+    'You have given up 3 handles in the last 90 days. Use one of them again, or wait until those days are over.',
   personalityMin: 'Please provide at least 10 characters',
   personalityMax: 'Maximum 200 characters',
   personalityPremium: 'The AI reply personality is available with Premium plan.',

@@ -12,10 +12,10 @@ export const SIGN_IN_TEXT = {
   tooMany: 'Too many sign-in attempts. Please wait and try again.',
   signedOut: 'Please sign in.',
   linkSent: `We have sent you an email with a link and a code. Open the link in this browser, or enter the code in any browser. They work once, within ${String(SIGN_IN.linkMinutes)} minutes.`,
-  mailNotSent: 'We could not send the sign-in mail. Please try again in a minute.',
+  mailNotSent: 'We could not send the sign-in email. Please try again in a minute.',
   addressRefused:
-    'The mail server says that this address cannot receive mail. Please check it, or use another one.',
+    'The mail server says that this address cannot receive email. Please check it, or use another one.',
   mailRefused:
-    'The mail server refuses our mails, so trying again does not help for now. Please contact the operator of this site.',
-  sessionNotFound: 'This session has ended already.',
+    'The mail server refuses our emails, so trying again does not help for now. Please contact the operator of this site.',
+  sessionNotFound: 'This session has already ended.',
 } as const;

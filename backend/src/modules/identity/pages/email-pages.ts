@@ -18,12 +18,12 @@ export const confirmEmailPage = (token: string): HtmlPage => ({
   title: 'Confirm your address',
   body: markup`<p>Press the button to use this address for your ${BRAND.name} account.</p>
 ${form(verifyEmail.path, token, 'Confirm address')}
-<p class="note">The address before gets a notice, and does not sign you in any more.</p>`,
+<p class="note">We notify your old address. You can no longer sign in with it.</p>`,
 });
 
 export const emailChangedPage = (): HtmlPage => ({
   title: 'Address changed',
-  body: markup`<p role="status">From now on this address signs you in.</p>
+  body: markup`<p role="status">From now on, you sign in with this address.</p>
 ${settings}`,
 });
 
@@ -31,8 +31,8 @@ export const notMePage = (token: string): HtmlPage => ({
   title: 'It was not me',
   body: markup`<p>Press the button to take your ${BRAND.name} account back:</p>
 <ul>
-<li>Everybody is signed out, in every browser.</li>
-<li>This address signs you in again, and no other one does. Google and LinkedIn are disconnected.</li>
+<li>Every browser is signed out.</li>
+<li>You sign in with this address again, and with no other. Google and LinkedIn are disconnected.</li>
 <li>All API tokens are deleted, and all webhooks are suspended.</li>
 </ul>
 ${form(emailNotMe.path, token, 'Take my account back')}
@@ -41,8 +41,8 @@ ${form(emailNotMe.path, token, 'Take my account back')}
 
 export const reclaimedPage = (): HtmlPage => ({
   title: 'Your account is yours again',
-  body: markup`<p role="status">Everybody is signed out. From now on this address signs you in, and no other one does.</p>
-<p>Sign in and look at your scheduled posts, connected accounts and webhooks. If something is wrong, write to ${BRAND.supportEmail}.</p>
+  body: markup`<p role="status">Every browser is signed out. From now on, you sign in with this address only.</p>
+<p>Sign in and check your scheduled posts, connected accounts and webhooks. If something is wrong, write to ${BRAND.supportEmail}.</p>
 <a class="button" href="/login">Sign in</a>`,
 });
 

@@ -26,5 +26,5 @@ export const PROFILE_DIALOG_TEXT = {
   address: (address: string) => `Your page: ${address}`,
   pageAt: (address: string) => `Your page is at ${address}.`,
   leaves: (address: string) =>
-    `Links to ${address} stop working. Nobody else can take it for ${String(PROFILE.handleQuarantineDays)} days.`,
+    `Links to ${address} stop working. No one else can take it for ${String(PROFILE.handleQuarantineDays)} days.`,
 } as const;

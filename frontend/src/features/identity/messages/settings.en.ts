@@ -31,7 +31,7 @@ export const SETTINGS_TEXT = {
   },
   personality: {
     heading: 'AI Reply Personality',
-    hint: 'Suggested and automatic replies are written in this voice.',
+    hint: 'The AI writes suggested and automatic replies in this voice.',
     describe: 'Set personality',
     change: 'Change personality',
     premium: 'Upgrade to Premium to set it',
@@ -53,8 +53,8 @@ export const SETTINGS_TEXT = {
     shownIn: (zone: string) => `Times are now shown in ${zone}.`,
     save: 'Save time zone',
     saving: 'Saving...',
-    placeholder: 'City or offset, as +05:30',
-    found: 'Zones found',
+    placeholder: 'City or offset, such as +05:30',
+    found: 'Time zones found',
   },
   failed: { title: 'Error', again: 'Please try again.' },
 } as const;

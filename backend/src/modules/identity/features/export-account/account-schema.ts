@@ -38,7 +38,7 @@ export const API_TOKEN = record('A token.', {
 export const SETTINGS = record('What you have set.', {
   hashtags: text('Hashtags that a new post begins with; empty for none.'),
   caption: text('Words that a new post begins with; empty for none.'),
-  postFailed: text('Where you are told of posts that failed.', NOTICE_CHOICES),
-  accountExpiring: text('Where you are told of accounts that need you.', NOTICE_CHOICES),
-  newComment: text('Where you are told of new comments.', NOTICE_CHOICES),
+  postFailed: text('How you are notified of failed posts.', NOTICE_CHOICES),
+  accountExpiring: text('How you are notified of accounts that need attention.', NOTICE_CHOICES),
+  newComment: text('How you are notified of new comments.', NOTICE_CHOICES),
 });

@@ -23,7 +23,7 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
   },
   taken: {
     subject: `This address already has a ${BRAND.name} account`,
-    asked: `You asked to use this address for another ${BRAND.name} account. It already has one, so nothing was changed.`,
+    asked: `You asked to use this address for another ${BRAND.name} account. This address already has one, so nothing was changed.`,
     open: 'To use that account, sign in with this address:',
     button: 'Sign in',
     notYou: 'If you did not ask for this, ignore this email.',
@@ -35,7 +35,7 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
     open: 'If you did not do this, take your account back with this link. It signs out every browser, restores this address, deletes API tokens and suspends webhooks:',
     button: 'It was not me',
     once: `The link works for ${String(EMAIL_CHANGE.notMeHours)} hours.`,
-    you: 'If it was you, there is nothing to do.',
+    you: 'If it was you, you need not do anything.',
   },
   otherAccount: {
     subject: `Your other ${BRAND.name} account needs an address`,
@@ -52,20 +52,20 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
 export const ACCOUNT_MAIL_TEXT = {
   beingDeleted: {
     subject: `Your ${BRAND.name} account is being deleted`,
-    asked: `You asked to delete your ${BRAND.name} account. It has begun and cannot be stopped.`,
+    asked: `You asked to delete your ${BRAND.name} account. The deletion has begun and cannot be stopped.`,
     what: 'We publish nothing more for you. Your accounts are disconnected, and your subscription has ended.',
     button: 'What happens to your data',
-    last: 'You will get one more mail when all of your data is deleted.',
+    last: 'You will get one more email when all of your data is deleted.',
   },
   deleted: {
     subject: `Your ${BRAND.name} account is deleted`,
     gone: 'All of your data here is deleted. Published posts stay on their platforms.',
     byHand: (names: string) =>
-      `We could not disconnect some services: ${names}. They offer no way for this, or could not be reached for a day. To end the connection there too, remove ${BRAND.name} in your settings there.`,
+      `We could not disconnect some services: ${names}. They offer no way to do this, or could not be reached for a day. To end the connection there too, remove ${BRAND.name} in their settings.`,
     byUs: (names: string) =>
-      `${names} could not be reached for a day. So your customer record there is not deleted yet, and a subscription has not ended. Write to ${BRAND.supportEmail} and we will do it by hand.`,
+      `${names} could not be reached for a day. Your customer record there is not deleted yet, and any subscription is still running. Write to ${BRAND.supportEmail} and we will do it by hand.`,
     button: 'What happened to your data',
-    none: `This is the last mail from ${BRAND.name}, because we have deleted your address, too.`,
+    none: `This is the last email from ${BRAND.name}, because we have deleted your address too.`,
   },
 } as const;
 
@@ -74,16 +74,16 @@ export const TOKEN_ENDS_MAIL_TEXT = {
   subject: `An API token of your ${BRAND.name} account expires soon`,
   ends: (name: string, day: string) =>
     `Your API token “${name}” expires on ${day}. Programs that use it will stop working then.`,
-  anew: 'To keep them working, create a new token and give it to them before that day.',
+  anew: 'To keep them working, create a new token and put it into them before that day.',
   button: 'Create a new API token',
-  unused: 'If no program uses it, there is nothing to do.',
+  unused: 'If no program uses it, you need not do anything.',
 } as const;
 
 export const API_TOKEN_MAIL_TEXT = {
   subject: `A new API token for your ${BRAND.name} account`,
   made: (name: string) =>
-    `An API token named “${name}” is being made for your ${BRAND.name} account. Programs that have it can act for you.`,
-  you: 'If you did this, there is nothing to do.',
-  button: 'Look at your API tokens',
-  notYou: 'If you did not, delete it there and sign out all other browsers.',
+    `An API token named “${name}” is being created for your ${BRAND.name} account. Programs that have it can act for you.`,
+  you: 'If you did this, you need not do anything.',
+  button: 'Check your API tokens',
+  notYou: 'If you did not, delete the token there and sign out all other browsers.',
 } as const;
