@@ -78,11 +78,11 @@ it('lists each token with its name, scopes and dates', async () => {
   const shown = await card();
   shown.getByText('see posts, write posts');
   shown.getByText(/^Last used 5 min ago$/u);
-  shown.getByText(/ends Sun 1 Mar 2099/u);
-  shown.getByText(/made Sat 1 Feb 2020/u);
+  shown.getByText(/expires Sun 1 Mar 2099/u);
+  shown.getByText(/created Sat 1 Feb 2020/u);
   expect(shown.getAllByText('all permissions')).toHaveLength(2);
   shown.getAllByText('Never used');
-  shown.getByText('Ended Sun 1 Mar 2020, 23:30');
+  shown.getByText('Expired Sun 1 Mar 2020, 23:30');
   shown.getByText('2 of 20 tokens.');
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -154,7 +154,7 @@ it('selects the token when the browser refuses to copy', async () => {
   const shown = await create();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(shown.getByRole('button', { name: 'Copy API token' }));
-  await screen.findByText('Your browser does not let us copy');
+  await screen.findByText('Your browser blocked copying');
   expect(window.getSelection()?.toString()).toBe(SECRET);
   writeText.mockRestore();
 });
@@ -193,8 +193,8 @@ it('creates a token without an end date on request', async () => {
   await card();
   const form = await openForm();
   await user.type(form.getByLabelText('Name'), 'My token');
-  await user.selectOptions(form.getByLabelText('End date'), 'No end date');
-  await user.click(form.getByLabelText(/^Answer comments/u));
+  await user.selectOptions(form.getByLabelText('Expires'), 'Never');
+  await user.click(form.getByLabelText(/^Reply to comments/u));
   await user.click(form.getByLabelText(/^Set up webhooks/u));
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await screen.findByText(SECRET);
@@ -221,7 +221,7 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
   await user.type(form.getByLabelText('Name'), 'My token');
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await form.findByText(API_TOKEN_TEXT.notFresh);
-  const link = form.getByRole('link', { name: 'Sign in once more and come back here' });
+  const link = form.getByRole('link', { name: 'Sign in again and come back here' });
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);
 });

@@ -114,10 +114,14 @@ it("shows each webhook's address and events, and whether deliveries succeed", as
   expect(await accessibilityFaults()).toEqual([]);
 });
 it.each([
-  [{ state: 'suspended', suspendedBecause: 'gone' }, 'Suspended', /address is gone \(410\)/u],
+  [{ state: 'suspended', suspendedBecause: 'gone' }, 'Suspended', /address no longer exists \(410\)/u],
   [{ state: 'suspended', suspendedBecause: 'failing' }, 'Suspended', /arrived for 5 days/u],
-  [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /if it is yours, else delete it/u],
-  [{ state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' }, 'Paused', /go on Thu 1 Jan 2099, 10:00/u],
+  [{ state: 'suspended', suspendedBecause: 'not-me' }, 'Suspended', /If this webhook is yours, resume it/u],
+  [
+    { state: 'paused', pausedUntil: '2099-01-01T10:00:00.000Z' },
+    'Paused',
+    /Sending continues: Thu 1 Jan 2099, 10:00/u,
+  ],
 ] as const)('explains why it is suspended, and resumes it: %j', async (differs, word, why) => {
   webhooks = [aWebhook(differs)];
   const card = await tab();
@@ -130,8 +134,8 @@ it.each([
 });
 
 it.each([
-  [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has ended/u],
-  [{ asksOwner: true }, /also those that the token may not see/u],
+  [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has expired/u],
+  [{ asksOwner: true }, /even those that the token may not see/u],
 ] as const)('takes over a webhook that a token made: %j', async (differs, why) => {
   webhooks = [aWebhook(differs)];
   answer(takeOverWebhook, () => {
@@ -156,7 +160,7 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
   const card = await tab();
   await user.click(card.getByRole('button', { name: `Take over for ${URL}` }));
   await card.findByText(WEBHOOK_TEXT.notFresh);
-  const link = { name: 'Sign in once more and come back here' };
+  const link = { name: 'Sign in again and come back here' };
   expect(card.getByRole('link', link).getAttribute('href')).toBe('/login?next=%2Fsettings');
   await user.click(card.getByRole('button', { name: 'Add webhook' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
@@ -169,7 +173,7 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
 it('says that a webhook ends with its token, and offers to delete one that needs a decision', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
   const card = await tab();
-  card.getByText(/ends with the token$/u);
+  card.getByText(/stops when the token does$/u);
   await user.click(card.getByRole('button', { name: `Delete for ${URL}` }));
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
 });
@@ -264,12 +268,12 @@ it('makes a new secret, shows it once, and says how long the old one works', asy
   answer(rotateWebhook, () => ({ secret: SECRET, oldUntil: '2099-01-02T09:00:00.000Z' }));
   await tab();
   await openMenu('New secret');
-  const ask = within(await screen.findByRole('dialog', { name: 'Make a new secret?' }));
+  const ask = within(await screen.findByRole('dialog', { name: 'Create a new secret?' }));
   ask.getByText(/^For 24 hours/u);
-  await user.click(ask.getByRole('button', { name: 'Make new secret' }));
+  await user.click(ask.getByRole('button', { name: 'Create new secret' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Your new secret' }));
   shown.getByText(SECRET);
-  shown.getByText('The old secret works beside it until Fri 2 Jan 2099, 09:00.');
+  shown.getByText('The old secret also works until Fri 2 Jan 2099, 09:00.');
 });
 it('asks before it deletes a webhook', async () => {
   const card = await tab();
@@ -322,12 +326,12 @@ it('lists deliveries by state and page, and sends them again', async () => {
   await user.click(dialog.getByRole('button', { name: 'Show more' }));
   await dialog.findByText('Plan changed');
   await user.click(dialog.getByRole('button', { name: 'Send again publication.published' }));
-  await screen.findByText('It is sent again now');
+  await screen.findByText('Sending again now');
   const [since] = dialog.getAllByRole('button', { name: 'Send all since' });
   if (since) await user.click(since);
   await screen.findByRole('alertdialog', { name: 'Send all later events again?' });
   await user.click(screen.getByRole('button', { name: 'Send again' }));
-  await screen.findByText('10000 events are sent again');
+  await screen.findByText('10000 events are being sent again');
   expect(sent).toEqual(['evt_1', { after: 'evt_1' }]);
   await user.selectOptions(dialog.getByLabelText('Show'), 'Failed');
   await dialog.findByText(/^No deliveries here\./u);

@@ -9,7 +9,7 @@ export const EXTERNAL_LIMITS = { callsAMinute: 300, failuresAMinute: 30 } as con
 export const EXTERNAL_TEXT = {
   /** The same sentence for unknown, revoked and expired tokens. */
   tokenNotValid: 'This API token is not valid. Send one of yours as "Authorization: Bearer <token>".',
-  browser: 'The API is for programs, and takes no requests from other web pages.',
+  browser: 'The API is for programs and accepts no requests from other web pages.',
   onlyPosts: 'Tools are called by POST.',
   scopeMissing: (scope: string) => `This API token does not have the permission ${scope}.`,
   tooMany: 'Too many requests with this API token. Please wait and try again.',

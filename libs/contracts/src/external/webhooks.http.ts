@@ -37,11 +37,11 @@ export const WEBHOOK_TEXT = {
   deliveryNotFound: 'This delivery does not exist, or is no longer kept.',
   suspended: 'This webhook is suspended. Please resume it first.',
   notFresh: notFreshText('To decide where events are sent'),
-  tokenEnded: 'The API token of this webhook has ended. Please take the webhook over in Settings first.',
-  ofOthers:
-    'Another API token or a person made this webhook, and only they can change it. You can delete it.',
+  tokenEnded:
+    'The API token of this webhook has expired or was deleted. Please take the webhook over in Settings first.',
+  ofOthers: 'This API token did not create this webhook. It can delete it, but not change it.',
   tooMany: 'Too many tests of webhooks. Please wait and try again.',
-  replaysTooMany: 'You have replayed events ten times in this hour. Please wait and try again.',
+  replaysTooMany: 'You have sent events again ten times in this hour. Please wait and try again.',
 } as const;
 
 /** `paused`: the receiver asked for a pause until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */

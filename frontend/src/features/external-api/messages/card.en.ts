@@ -1,4 +1,4 @@
 /** The card for other programs in Settings, without its tabs. */
 export const API_ACCESS_CARD = {
-  hint: 'Let other programs write posts for you, read your figures and hear what happens.',
+  hint: 'Let other programs schedule posts for you, read your figures and receive updates.',
 } as const;

@@ -34,7 +34,7 @@ export class WebhooksPart implements ExportPart {
     this.files = [
       {
         name: 'webhooks.json',
-        about: 'Where other programs are told of what happens. Without the secrets that sign it.',
+        about: 'Addresses of other programs to which events are sent. Without the signing secrets.',
         sections: {
           webhooks: {
             about: 'Each webhook that is there, the newest first.',

@@ -6,17 +6,18 @@ const KEPT = `Events are kept for ${String(WEBHOOK.keptDays)} days. When you res
 
 export const WEBHOOK_MAIL_TEXT = {
   subject: `A webhook of your ${BRAND.name} account is suspended`,
-  askedSubject: `May a webhook of your ${BRAND.name} account go on?`,
+  askedSubject: `Should a webhook of your ${BRAND.name} account continue?`,
   before: {
-    gone: (host) => `The receiver at ${host} says that it is gone (410), so nothing more is sent to it.`,
+    gone: (host) =>
+      `The receiver at ${host} says that its address no longer exists (410), so nothing more is sent to it.`,
     failing: (host) =>
       `Nothing has arrived at the receiver at ${host} for ${String(WEBHOOK.failingDays)} days, so nothing more is sent to it.`,
     'token-ended': (host) =>
-      `The API token that made the webhook to ${host} was deleted or has ended, so nothing more is sent there.`,
+      `The API token that created the webhook to ${host} was deleted or has expired, so nothing more is sent there.`,
     'not-me': (host) =>
-      `You took your account back from somebody who had changed its address, so nothing more is sent to the receiver at ${host}.`,
+      `You took your account back after its address was changed, so nothing more is sent to the receiver at ${host}.`,
     'owner-asked': (host) =>
-      `An API token made the webhook to ${host}. It gets all events of your account, even those that the token may not read, and it continues after the token ends.`,
+      `An API token created the webhook to ${host}. It receives all events of your account, even those that the token may not read, and it continues after the token expires.`,
   } satisfies Record<WebhookMailReason, (host: string) => string>,
   button: 'Open your webhooks',
   after: {
