@@ -57,7 +57,7 @@ describe('a post that failed', () => {
       if (found === undefined) throw new Error('There is no mail yet');
       return found;
     });
-    expect(mail).toContain('Subject: Your post needs you');
+    expect(mail).toContain('Subject: Your post needs attention');
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const [, link = ''] = /^List-Unsubscribe: <(\S+)>$/mu.exec(mail) ?? [];
     // Sends the request as a mail server does: without a cookie and without a page of the product.

@@ -143,7 +143,7 @@ it("says what a notice is about, where, and when in the user's time zone", async
   const links = dialog.getAllByRole('link').slice(0, 5);
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'New: A post could not be publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
-    'New: It is unclear whether a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
+    'New: We could not confirm that a post was publishedBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'Reconnect this accountBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'New: The permission for this account ends on Sat 10 JanBluesky · ana.bsky.socialMon 5 Jan, 21:00',
     'New: 3 new commentsBen: “Where was this?”Bluesky · ana.bsky.socialMon 5 Jan, 21:00',

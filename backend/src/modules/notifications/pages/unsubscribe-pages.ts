@@ -6,15 +6,15 @@ import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
 const ABOUT: Readonly<Record<NoticeKind, string>> = {
   postFailed: 'posts that could not be published',
-  accountExpiring: 'accounts that need you',
+  accountExpiring: 'accounts that need attention',
   newComment: 'new comments',
 };
-const settings = markup`<p class="note">What you are told of, and where, is in <a href="/settings#notifications">Settings</a>.</p>`;
+const settings = markup`<p class="note">You can choose your notifications in <a href="/settings#notifications">Settings</a>.</p>`;
 
 /** @param token the valid token of the link, as it arrived */
 export const unsubscribePage = (token: string, kind: NoticeKind): HtmlPage => ({
-  title: 'No more of these mails?',
-  body: markup`<p>${BRAND.name} sends you mails about ${ABOUT[kind]}.</p>
+  title: 'Unsubscribe from these emails?',
+  body: markup`<p>${BRAND.name} sends you emails about ${ABOUT[kind]}.</p>
 <form method="post" action="${unsubscribe.path.replace(':token', token)}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
 <button>Unsubscribe</button>
@@ -24,12 +24,12 @@ ${settings}`,
 
 export const unsubscribedPage = (kind: NoticeKind): HtmlPage => ({
   title: 'Unsubscribed',
-  body: markup`<p role="status">You get no more mails about ${ABOUT[kind]}.</p>
+  body: markup`<p role="status">You will get no more emails about ${ABOUT[kind]}.</p>
 ${settings}`,
 });
 
 export const noSuchUnsubscribePage = (): HtmlPage => ({
   title: 'Unsubscribe',
-  body: markup`<p class="bad" role="alert">This link is not complete. Copy the whole address from the mail.</p>
+  body: markup`<p class="bad" role="alert">This link is incomplete. Copy the whole address from the email.</p>
 ${settings}`,
 });

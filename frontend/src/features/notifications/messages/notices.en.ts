@@ -10,7 +10,7 @@ export const NOTICES_TEXT = {
   isNew: 'New: ',
   about: {
     failed: 'A post could not be published',
-    unknown: 'It is unclear whether a post was published',
+    unknown: 'We could not confirm that a post was published',
     reconnect: 'Reconnect this account',
     ending: (day: string) => `The permission for this account ends on ${day}`,
     comments: (count: number) => (count === 1 ? '1 new comment' : `${String(count)} new comments`),

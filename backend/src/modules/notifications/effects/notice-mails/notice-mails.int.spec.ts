@@ -38,13 +38,13 @@ it('reports posts that failed together in one mail, in text and HTML, with a lin
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
   expect(mails()[0]).toMatchObject({
-    subject: 'Your post needs you',
+    subject: 'Your post needs attention',
     id: expect.stringMatching(/^postFailed-/u),
   });
   expect(wordsOf()).toContain('Bluesky (a3.example): “Fresh bread from seven.” could not be published.');
   expect(wordsOf()).toContain('Bluesky (a4.example): “Fresh bread from seven.” could not be published.');
   expect(mails()[0]?.text).toContain('\nhttp://localhost:3000/posts?filter=attention\n');
-  expect(mails()[0]?.html).toContain('>No more mails about posts that failed</a>');
+  expect(mails()[0]?.html).toContain('>No more emails about failed posts</a>');
   expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+$/u);
 });
 it('is not sent before its span has ended', async () => {
@@ -138,7 +138,7 @@ it("unsubscribes from one kind by a mail program's one-click request, without a 
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
   expect(await anybody.send('POST', stopPath(), { form, headers })).toMatchObject({
     status: 200,
-    text: expect.stringContaining('no more mails about posts that could not be published'),
+    text: expect.stringContaining('no more emails about posts that could not be published'),
   });
   expect(await settings()).toMatchObject({ postFailed: 'app', newComment: 'both' });
   expect((await anybody.send('POST', stopPath(), { form })).status).toBe(200);

@@ -22,7 +22,7 @@ export class NoticesPart implements ExportPart {
     this.additions = {
       'account.json': {
         notices: {
-          about: 'What you were told of posts, accounts and comments, the newest first.',
+          about: 'Your notifications about posts, accounts and comments, the newest first.',
           schema: NOTICE,
           rows: (userId) => this.notices.of(userId),
         },

@@ -5,21 +5,23 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 export const NOTICE_MAIL_TEXT = {
   postFailed: {
     subject: (posts: number) =>
-      posts === 1 ? 'Your post needs you' : `${String(posts)} of your posts need you`,
+      posts === 1 ? 'Your post needs attention' : `${String(posts)} of your posts need attention`,
     failed: (where: string, post: string) => `${where}: ${post} could not be published.`,
     unknown: (where: string, post: string) =>
-      `${where}: it is not known whether ${post} was published. Please check there.`,
+      `${where}: we could not confirm that ${post} was published. Please check there.`,
     quoted: (words: string) => `“${words}”`,
     unquoted: 'a post',
     button: 'Open your posts',
   },
   accountExpiring: {
     subject: (accounts: number) =>
-      accounts === 1 ? 'An account of yours needs you' : `${String(accounts)} of your accounts need you`,
+      accounts === 1
+        ? 'One of your accounts needs attention'
+        : `${String(accounts)} of your accounts need attention`,
     reconnect: (where: string) =>
-      `${where} has to be connected again. Until then, nothing is published there, and no comments arrive.`,
+      `${where} needs to be reconnected. Until then, nothing is published there and no comments arrive.`,
     ending: (where: string, day: string) =>
-      `The permission for ${where} ends on ${day}. Connect it again before then to keep it working.`,
+      `The permission for ${where} ends on ${day}. Reconnect it before then to keep it working.`,
     button: 'Open Settings',
   },
   newComment: {
@@ -29,10 +31,10 @@ export const NOTICE_MAIL_TEXT = {
       comments === 1 ? `${where}: 1 new comment.` : `${where}: ${String(comments)} new comments.`,
     button: 'Open the inbox',
   },
-  why: `${BRAND.name} sends you this because such mails are switched on. You can choose your notices in Settings.`,
+  why: `${BRAND.name} sends you this email because you have these notifications switched on. You can change that in Settings.`,
   stop: {
-    postFailed: 'No more mails about posts that failed',
-    accountExpiring: 'No more mails about accounts that need me',
-    newComment: 'No more mails about new comments',
+    postFailed: 'No more emails about failed posts',
+    accountExpiring: 'No more emails about accounts that need attention',
+    newComment: 'No more emails about new comments',
   } satisfies Record<NoticeKind, string>,
 } as const;

@@ -14,12 +14,12 @@ const wordsOf = (...notices: CurrentNotice[]) => noticeMailWords('postFailed', n
 
 it('counts posts, and lists each of their accounts', () => {
   const both = wordsOf(failed(7, 'Hi'), failed(7, 'Hi', 'X (ana)'));
-  expect(both.subject).toBe('Your post needs you');
+  expect(both.subject).toBe('Your post needs attention');
   expect(both.before).toEqual([
     'Bluesky (ana): “Hi” could not be published.',
     'X (ana): “Hi” could not be published.',
   ]);
-  expect(wordsOf(failed(7, 'Hi'), failed(8, 'Ho')).subject).toBe('2 of your posts need you');
+  expect(wordsOf(failed(7, 'Hi'), failed(8, 'Ho')).subject).toBe('2 of your posts need attention');
 });
 it('quotes enough of a post to recognize it, on one line, without cutting a character in two', () => {
   expect(wordsOf(failed(7, `${'👩‍🍳'.repeat(79)}\n é!`)).before[0]).toContain(`“${'👩‍🍳'.repeat(79)} …”`);
@@ -29,7 +29,7 @@ it('quotes enough of a post to recognize it, on one line, without cutting a char
 it('lists twenty and links to all', () => {
   const many = Array.from({ length: 30 }, (_, id) => failed(id, `Post ${String(id)}`));
   const words = wordsOf(...many);
-  expect(words.subject).toBe('30 of your posts need you');
+  expect(words.subject).toBe('30 of your posts need attention');
   expect(words.before).toHaveLength(20);
   expect(words.link.url).toBe('https://posts.example/posts?filter=attention');
 });
@@ -39,7 +39,7 @@ it("adds up an account's comments over all posts", () => {
   const words = noticeMailWords('newComment', current, around);
   expect(words.subject).toBe('You have 6 new comments');
   expect(words.before).toEqual(['Bluesky (ana): 5 new comments.', 'X (ana): 1 new comment.']);
-  expect(words.stop).toEqual({ label: 'No more mails about new comments', url: around.stop });
+  expect(words.stop).toEqual({ label: 'No more emails about new comments', url: around.stop });
 });
 it('says what the owner must do for each account', () => {
   const current: CurrentNotice[] = [
@@ -47,13 +47,13 @@ it('says what the owner must do for each account', () => {
     { where: 'LinkedIn (ana)', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' },
   ];
   const words = noticeMailWords('accountExpiring', current, around);
-  expect(words.subject).toBe('2 of your accounts need you');
-  expect(words.before[0]).toContain('X (ana) has to be connected again.');
+  expect(words.subject).toBe('2 of your accounts need attention');
+  expect(words.before[0]).toContain('X (ana) needs to be reconnected.');
   expect(words.before[1]).toContain('ends on January 5, 2030.');
 });
 it('says when the outcome is unknown', () => {
   const notice: CurrentNotice = { where: 'X (ana)', cause: 'unknown', postId: 7, content: 'Hi' };
   expect(wordsOf(notice).before[0]).toBe(
-    'X (ana): it is not known whether “Hi” was published. Please check there.',
+    'X (ana): we could not confirm that “Hi” was published. Please check there.',
   );
 });
