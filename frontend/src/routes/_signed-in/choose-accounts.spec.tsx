@@ -46,7 +46,7 @@ it('connects the chosen accounts', async () => {
   });
   const router = renderApp('/settings/accounts?choose=facebook');
   await screen.findByRole('heading', { name: 'Choose accounts to connect' });
-  screen.getByText(/connected already/);
+  screen.getByText(/already connected/);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /Bakery/ }));
   await user.click(screen.getByRole('button', { name: 'Connect' }));

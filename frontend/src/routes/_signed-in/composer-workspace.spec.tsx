@@ -97,7 +97,7 @@ it('does not begin with unusable accounts of the last post', async () => {
   cleanup();
   answer(listAccounts, () => [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()]);
   await open();
-  expect(chip(/Bluesky.*Needs a new sign-in/)).toHaveProperty('checked', false);
+  expect(chip(/Bluesky.*Needs reconnecting/)).toHaveProperty('checked', false);
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
 });
 it('saves accounts under a name, selects them by it, and deletes it again', async () => {

@@ -306,7 +306,7 @@ it('leads to the login of the account that a reply waits for', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
-  (await ben()).getByText('The platform has ended its login.');
+  (await ben()).getByText('The platform has signed this account out.');
   const link = await (await ben()).findByRole('link', { name: /^Connect again ?: ana\.bsky\.social/u });
   await waitFor(() => {
     expect(link.getAttribute('href')).toBe(`/api/auth/bluesky?return=${encodeURIComponent('/inbox')}`);

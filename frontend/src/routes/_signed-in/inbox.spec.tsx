@@ -156,9 +156,9 @@ it('lists platforms without comments in the filter, with the reason', async () =
   const options = within(platform).getAllByRole<HTMLOptionElement>('option');
   const off = options.filter(({ disabled }) => disabled).map(({ text }) => text);
   expect(off).toEqual([
-    'Pinterest has no interface for comments.',
-    'Snapchat has no interface for comments.',
-    'Substack has no interface for comments.',
+    'Pinterest does not let other apps read comments.',
+    'Snapchat does not let other apps read comments.',
+    'Substack does not let other apps read comments.',
   ]);
   expect(options.some(({ text, disabled }) => text === 'Mastodon' && !disabled)).toBe(true);
 });
@@ -424,7 +424,7 @@ it('gives no warning about temporary problems, and lists permanent limits separa
     accountName: 'ana pins',
     state: 'off',
     notice: 'limit',
-    why: 'Pinterest has no interface for comments.',
+    why: 'Pinterest does not let other apps read comments.',
   });
   answerInbox(() => comments, { sources: [waiting, closed] });
   renderApp('/inbox');

@@ -86,14 +86,14 @@ it('offers a new sign-in before the further consent', async () => {
     aMastodonAccount({ platform: 'tiktok', status: 'needs-reconnect', commentsPath: path }),
   ]);
   renderApp('/settings');
-  await screen.findByText('Needs a new sign-in');
+  await screen.findByText('Needs reconnecting');
   expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
 });
 
 it('lists the accounts, and marks the one that needs a reconnect', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
-  screen.getByText('Needs a new sign-in');
+  screen.getByText('Needs reconnecting');
   expect(screen.getByRole('link', { name: /^Reconnect/ }).getAttribute('href')).toBe(
     '/api/auth/mastodon?return=%2Fsettings',
   );
@@ -136,11 +136,14 @@ it.each(['?connected=evil', '?refused=tiktok&reason=%3Cscript%3E', '?refused=evi
 );
 
 it.each([
-  [0, 'No scheduled post uses this account. What is already published stays.'],
-  [1, '1 scheduled post uses this account. It will not be published there. What is already published stays.'],
+  [0, 'No scheduled post uses this account. Published posts stay where they are.'],
+  [
+    1,
+    '1 scheduled post uses this account. It will not be published there. Published posts stay where they are.',
+  ],
   [
     3,
-    '3 scheduled posts use this account. They will not be published there. What is already published stays.',
+    '3 scheduled posts use this account. They will not be published there. Published posts stay where they are.',
   ],
 ])('says that %s scheduled posts use an account before it is disconnected', async (count, words) => {
   const asked: unknown[] = [];
@@ -158,12 +161,12 @@ it.each([
 it("shows the free plan's limit of accounts before a user starts a consent in vain", async () => {
   accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
   renderApp('/settings');
-  await screen.findByText('4 of 5 accounts of the free plan.');
+  await screen.findByText('4 of 5 accounts on the free plan.');
   expect(screen.queryByText(ACCOUNT_LIST_TEXT.limitReached)).toBeNull();
   cleanup();
   accounts = [...accounts, aMastodonAccount()];
   renderApp('/settings');
-  await screen.findByText('5 of 5 accounts of the free plan.');
+  await screen.findByText('5 of 5 accounts on the free plan.');
   screen.getByText(ACCOUNT_LIST_TEXT.limitReached);
   cleanup();
   answer(currentUser, () => aUser({ isPremium: true }));

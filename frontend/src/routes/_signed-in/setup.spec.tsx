@@ -151,7 +151,7 @@ it('warns about a password that is not an app password, and sends it only when t
   await screen.findByText(CONNECT_TEXT.notAppPassword);
   expect(await accessibilityFaults()).toEqual([]);
   expect(sent).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Connect with this password' }));
+  await user.click(screen.getByRole('button', { name: 'Connect with this password anyway' }));
   await waitFor(() => {
     expect(sent).toEqual(['correct horse battery']);
   });
@@ -189,7 +189,7 @@ it('goes to the consent page of the typed server, without asking for more', asyn
 
 it('requires a server address before it goes anywhere', async () => {
   renderApp('/mastodon-setup');
-  await user.click(await screen.findByRole('button', { name: 'Continue at your server' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue on your server' }));
   await screen.findByText(CONNECT_TEXT.instanceRequired);
   expect(document.activeElement).toBe(screen.getByLabelText('Instance URL'));
   expect(await accessibilityFaults()).toEqual([]);
@@ -212,7 +212,7 @@ it.each([
     answer(connectMastodon, () => new Promise(() => undefined));
     renderApp('/mastodon-setup');
     await user.type(await screen.findByLabelText('Instance URL'), 'example.com');
-    await user.click(screen.getByRole('button', { name: 'Continue at your server' }));
+    await user.click(screen.getByRole('button', { name: 'Continue on your server' }));
     await waitFor(() => {
       expect(screen.getAllByText(refusal.message).length).toBeGreaterThan(0);
     });

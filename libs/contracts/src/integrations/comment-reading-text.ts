@@ -7,14 +7,13 @@ export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
 
 /** Why comments of a platform are not in the inbox. */
 export const COMMENT_READING_TEXT = {
-  noInterface: (platform: string) => `${platform} has no interface for comments.`,
-  onlyWhenNamed:
-    'X accepts answers from other apps only when the comment names your account. Answer it on X.',
+  noInterface: (platform: string) => `${platform} does not let other apps read comments.`,
+  onlyWhenNamed: 'X accepts replies from other apps only when the comment mentions your account. Reply on X.',
   /** It was connected without the permission. */
   reconnect: 'Reconnect this account in Settings to read its comments.',
   /** Beside the button that leads to Settings. */
   withoutPermission: 'It was connected without the permission to read comments.',
-  loginEnded: 'The platform has ended its login.',
+  loginEnded: 'The platform has signed this account out.',
   /** LinkedIn gives apps no access to comments of members. */
   organizationsOnly: 'LinkedIn lets apps read comments of organizations only.',
   /** TikTok's API for Business requires a separate permission. */
@@ -24,9 +23,9 @@ export const COMMENT_READING_TEXT = {
     'The operator’s daily budget for reading X is used up. Reading continues after midnight (UTC).',
   unlisted: (platform: string) =>
     `${platform} does not report what is new on this account, so comments appear later.`,
-  hostIsBusy: 'Its server allows no more requests for the moment. Reading continues within minutes.',
+  hostIsBusy: 'Its server accepts no more requests for now. Reading continues within minutes.',
   ownPostsOnly: (platform: string) =>
-    `Posthorn reads only comments under posts that you published here. Answer others on ${platform}.`,
-  behind: 'There are many comments to read at the moment.',
+    `Posthorn reads only comments on posts that you published here. Answer others on ${platform}.`,
+  behind: 'There are many comments to read right now.',
   noBudget: 'Reading comments on X costs money; the operator has set no budget.',
 } as const;

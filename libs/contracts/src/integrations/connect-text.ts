@@ -20,17 +20,16 @@ export const CONNECT_TEXT = {
   handleNotConfirmed: (handle: string) =>
     `The account that ${handle} points to does not confirm this handle.`,
   appPasswordNeeded:
-    'This account asks for a second factor. Please create an app password and use that instead.',
+    'This account uses two-step sign-in. Please create an app password and use that instead.',
   notAppPassword:
-    'This does not look like an app password. Your own password opens your whole account; you can revoke an app password separately.',
+    'This does not look like an app password. Your own password opens your whole account. An app password can be revoked on its own.',
   accountClosed: 'This account is suspended or deactivated on its platform.',
   tooManySignIns: (minutes: number) =>
     `There were too many sign-ins for this account. Please try again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,
   serverUnreachable: (host: string) => `${host} cannot be reached right now. Please try again later.`,
-  notMastodon: (host: string) =>
-    `${host} does not answer as a Mastodon server does. Please check the address.`,
+  notMastodon: (host: string) => `${host} does not seem to be a Mastodon server. Please check the address.`,
   noAppsThere: (host: string) =>
-    `${host} does not let Posthorn register there. Please use an access token instead.`,
+    `${host} does not let Posthorn register. Please use an access token instead.`,
   connected: (platform: string) => `${platform} account connected`,
   consentFailed: (platform: string, words: string | null) =>
     words === null

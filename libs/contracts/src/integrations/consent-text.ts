@@ -7,12 +7,12 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
   denied: (name) =>
     `${name} was not connected, because the permission was not given. You can try again at any time.`,
   expired: (name) =>
-    `${name} was not connected: it took longer than 10 minutes or went on in another browser. Please try again.`,
+    `${name} was not connected: it took longer than 10 minutes or was finished in another browser. Please try again.`,
   failed: (name) => CONNECT_TEXT.consentFailed(name, null),
   scopes: (name) =>
     `${name} was not connected, because a permission that publishing needs was left out. Please try again and leave all of them ticked.`,
   'no-account': (name) =>
-    `${name} gave the permission, but there is no account, page or channel there that you may publish on.`,
+    `You gave the permission, but ${name} has no account, page or channel that you may publish to.`,
   'personal-account': (name) =>
     `${name} lets other apps publish only on professional accounts. Please switch yours to a business or creator account in the ${name} app, and try again.`,
   limit: () => ACCOUNT_LIST_TEXT.limitReached,
@@ -26,9 +26,9 @@ export const CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => str
 export const COMMENTS_CONSENT_TEXT: Readonly<Record<ConsentRefusal, (name: string) => string>> = {
   ...CONSENT_TEXT,
   denied: () => 'The permission was not given. You can try again at any time.',
-  expired: () => 'It took longer than 10 minutes or went on in another browser. Please try again.',
+  expired: () => 'It took longer than 10 minutes or was finished in another browser. Please try again.',
   scopes: () =>
     'A permission that reading comments needs was left out. Please try again and leave all of them ticked.',
   'other-account': (name) =>
-    `You were signed in to ${name} with another account. Nothing was changed. Sign in there with the account that is connected here, and try again.`,
+    `You were signed in to ${name} with another account. Nothing was changed. Sign in to ${name} with the account that is connected here, and try again.`,
 };

@@ -1,24 +1,24 @@
 export const MASTODON_TEXT = {
   instance: 'Instance URL',
   instanceHint: 'For example mastodon.social',
-  continue: 'Continue at your server',
-  continueHint: 'Your server asks you to sign in there and to allow Posthorn. Nothing has to be copied.',
+  continue: 'Continue on your server',
+  continueHint: 'Your server asks you to sign in and to allow Posthorn. You do not have to copy anything.',
   opening: 'Opening your server...',
   tokenInstead: 'Use an access token instead',
   accessToken: 'Access Token',
   openPreferences: 'On your instance, open Preferences, then Development.',
   /** The text before and after the names of the scopes. */
-  makeApplication: ['Under Your applications make a new one with the scopes ', '.'],
+  makeApplication: ['Under Your applications, create one with the scopes ', '.'],
   copyToken: 'Open it and copy “Your access token”.',
 } as const;
 
 /** The user's accounts in Settings. */
 export const ACCOUNTS_TEXT = {
   title: 'Connected Accounts',
-  hint: 'Where your posts can go.',
+  hint: 'The accounts that you can post to.',
   list: 'Accounts',
-  taken: (taken: number, of: number) => `${String(taken)} of ${String(of)} accounts of the free plan.`,
-  needsSignIn: 'Needs a new sign-in',
+  taken: (taken: number, of: number) => `${String(taken)} of ${String(of)} accounts on the free plan.`,
+  needsSignIn: 'Needs reconnecting',
   reconnect: 'Reconnect',
   /** The platform requires a separate consent for comments. */
   readComments: 'Read comments',
@@ -36,7 +36,7 @@ export const ACCOUNTS_TEXT = {
     if (count === 1) return '1 scheduled post uses this account. It will not be published there.';
     return `${String(count)} scheduled posts use this account. They will not be published there.`;
   },
-  kept: 'What is already published stays.',
+  kept: 'Published posts stay where they are.',
 } as const;
 
 /** The platforms on which an account can be connected. */
@@ -51,24 +51,24 @@ export const CONNECT_BUTTONS_TEXT = {
 /** The result of a consent, shown on the screen to which the user returns. */
 export const NEWS_TEXT = {
   connected: (platform: string) => `${platform} connected`,
-  connectedHint: 'You can publish there now.',
+  connectedHint: 'You can now publish there.',
   notConnected: (platform: string) => `${platform} not connected`,
   granted: (platform: string) => `Comments on ${platform} allowed`,
-  grantedHint: 'They come into your inbox from now on.',
+  grantedHint: 'They will appear in your inbox from now on.',
   notGranted: (platform: string) => `Comments on ${platform} not allowed`,
 } as const;
 
 /** The choice of accounts that a consent covers. */
 export const CHOOSE_TEXT = {
   title: 'Choose accounts to connect',
-  hint: (platform: string) => `You can publish on several ${platform} accounts.`,
+  hint: (platform: string) => `You can publish to several ${platform} accounts.`,
   form: 'Choose accounts',
   legend: 'Accounts to connect',
-  connected: 'connected already',
+  connected: 'already connected',
   connect: 'Connect',
   connecting: 'Connecting...',
   done: (count: number) => (count === 1 ? 'Account connected' : `${String(count)} accounts connected`),
-  doneHint: 'You can publish there now.',
+  doneHint: 'You can now publish there.',
 } as const;
 
 /** The screens that connect an account by a form. */
@@ -79,8 +79,8 @@ export const SETUP_TEXT = {
   connecting: 'Connecting...',
   connected: (platform: string) => `${platform} connected`,
   failed: 'Connection Failed',
-  blueskyIntro: 'With an app password. You can revoke it at any time and keep your own.',
-  mastodonIntro: 'Any Mastodon server, and others that work the same way.',
+  blueskyIntro: 'Use an app password. You can revoke it at any time without changing your own password.',
+  mastodonIntro: 'Works with every Mastodon server, and with servers that are compatible with it.',
 } as const;
 
 export const BLUESKY_TEXT = {
@@ -91,5 +91,5 @@ export const BLUESKY_TEXT = {
   createPassword: 'Create an app password',
   onBluesky: ' on Bluesky (new tab)',
   passwordLook: 'and paste it here. It looks like xxxx-xxxx-xxxx-xxxx.',
-  anyway: 'Connect with this password',
+  anyway: 'Connect with this password anyway',
 } as const;

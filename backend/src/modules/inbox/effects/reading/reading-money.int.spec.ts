@@ -145,7 +145,7 @@ it('shows people how the comments of each account are read, and why they are not
       'waiting',
       'The operator’s daily budget for reading X is used up. Reading continues after midnight (UTC).',
     ],
-    [3, 'behind', 'There are many comments to read at the moment.'],
+    [3, 'behind', 'There are many comments to read right now.'],
     [4, 'behind', 'Mastodon does not report what is new on this account, so comments appear later.'],
     [5, 'off', 'It was connected without the permission to read comments.'],
     [6, 'waiting', 'The platform asks to wait.'],
@@ -183,7 +183,7 @@ it('shows people where only comments under posts published here are read', async
   await query('update inbox.source set trouble = null, due_at = now()');
   const views = await product.app.get(SourceViews).of('ana');
   const ownOnly = (platform: string) =>
-    `Posthorn reads only comments under posts that you published here. Answer others on ${platform}.`;
+    `Posthorn reads only comments on posts that you published here. Answer others on ${platform}.`;
   expect(views.map(({ platform, state, why, notice }) => [platform, state, why, notice])).toEqual([
     ['facebook', 'reading', ownOnly('Facebook'), 'limit'],
     ['instagram', 'reading', ownOnly('Instagram'), 'limit'],
