@@ -306,10 +306,10 @@ it('shows the clicks on each link and account, and says where clicks cannot be c
     accounts: [aPageAccount({ seen: { clicks: 1, visitors: 2 } })],
   });
   renderApp('/settings/link-page');
-  (await links()).getByText('1,200 clicks seen, 1 visitor');
-  (await links()).getByText('No clicks seen');
+  (await links()).getByText('1,200 clicks, 1 visitor');
+  (await links()).getByText('No clicks yet');
   const accounts = within(screen.getByRole('region', { name: 'Connected accounts' }));
-  accounts.getByText('1 click seen, 2 visitors');
+  accounts.getByText('1 click, 2 visitors');
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
 it('explains clicks at the accounts when the user has no links of their own', async () => {
@@ -327,7 +327,7 @@ it('shows an account that is off the page until it is reconnected, with a link f
   renderApp('/settings/link-page');
   const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
   const [active, lapsed] = card.getAllByRole('listitem');
-  expect(active?.textContent).toContain('ana@mastodon.social MastodonNo clicks seen');
+  expect(active?.textContent).toContain('ana@mastodon.social MastodonNo clicks yet');
   expect(lapsed?.textContent).toBe('ana.bsky.social BlueskyReconnect it to show it again');
   expect(card.getByRole('link', { name: 'Reconnect it to show it again' }).getAttribute('href')).toBe(
     '/settings#connected-accounts',
@@ -351,7 +351,7 @@ it('saves the sentence, the theme and whether search engines may list the page',
   await user.type(box, 'Bread and pots.');
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
   await user.click(screen.getByRole('radio', { name: 'Forest' }));
-  await user.click(screen.getByRole('switch', { name: /^Search engines may list it/u }));
+  await user.click(screen.getByRole('switch', { name: /^Show my page in search engines/u }));
   await waitFor(() => {
     expect(asked).toEqual([{ sentence: 'Bread and pots.' }, { theme: 'forest' }, { listed: false }]);
   });
@@ -392,7 +392,9 @@ it('reports a sentence that was saved elsewhere while the user typed another one
   expect(await box()).toHaveProperty('value', 'Bread and pots.');
   // Typing on does not dismiss the newer one.
   await user.type(await box(), ' Daily.');
-  await screen.findByText(/Since you typed this, another sentence was saved elsewhere: “Cakes and cups\.”/u);
+  await screen.findByText(
+    /While you were typing, another sentence was saved in another window: “Cakes and cups\.”/u,
+  );
   await user.click(screen.getByRole('button', { name: 'Discard mine' }));
   expect(await box()).toHaveProperty('value', 'Cakes and cups.');
   expect(screen.queryByText(/saved elsewhere/u)).toBeNull();
@@ -432,7 +434,7 @@ it('links to Premium when a banner requires it', async () => {
   renderApp('/settings/link-page#banner');
   const card = within(await screen.findByRole('region', { name: 'Banner' }));
   expect(card.getByRole('link', { name: /set a banner$/u }).getAttribute('href')).toBe('/subscribe');
-  card.getByText('Your banner is kept. Visitors see it again with Premium.');
+  card.getByText('Your banner is kept. With Premium, visitors see it again.');
   expect(card.queryByLabelText(/picture/u)).toBeNull();
   expect(document.activeElement?.textContent).toBe('Banner');
 });

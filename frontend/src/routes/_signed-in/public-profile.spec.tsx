@@ -141,7 +141,7 @@ it("links a visitor on a free user's profile to their own, under the product's n
 it('says that there is no user with this name', async () => {
   renderApp('/profile/nobody');
   await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' });
-  screen.getByText('Nobody here is called @nobody. The name may be misspelt.');
+  screen.getByText('There is no user called @nobody. Please check the spelling.');
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -287,7 +287,7 @@ it('says when the browser refuses to copy', async () => {
   renderApp('/settings');
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('button', { name: 'Copy address' }));
-  await screen.findByText('Your browser does not let us copy');
+  await screen.findByText('Your browser blocked copying');
   writeText.mockRestore();
 });
 it('asks for a handle when the page has no address yet, and for Premium before a banner', async () => {

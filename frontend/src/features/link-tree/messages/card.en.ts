@@ -2,11 +2,11 @@
 export const LINK_PAGE_CARD = {
   title: 'Link page',
   hint: 'One link with all your channels and your latest posts.',
-  needsHandle: 'Its address is your handle. Set one to put your page online.',
+  needsHandle: 'Set a handle to put your page online. It becomes part of the address.',
   view: 'View Page',
   copy: 'Copy address',
   copied: 'Copied',
-  notCopied: 'Your browser does not let us copy',
+  notCopied: 'Your browser blocked copying',
   edit: 'Edit page',
   links: (count: number) => (count === 1 ? '1 link of your own' : `${String(count)} links of your own`),
   unlisted: 'hidden from search engines',

@@ -19,15 +19,15 @@ export const EDITOR_TEXT = {
   clicks: {
     seen: ({ clicks, visitors }: ClicksView) =>
       clicks === 0
-        ? 'No clicks seen'
-        : `${counted(clicks, 'click', 'clicks')} seen, ${counted(visitors, 'visitor', 'visitors')}`,
-    about: `Clicks seen in the last ${String(LINK_PAGE.clicksDays)} days. Firefox and many blockers do not tell us of clicks, so there may be more. A visitor counts once a day, as far as we can tell visitors apart without following them.`,
+        ? 'No clicks yet'
+        : `${counted(clicks, 'click', 'clicks')}, ${counted(visitors, 'visitor', 'visitors')}`,
+    about: `Clicks in the last ${String(LINK_PAGE.clicksDays)} days. Firefox and many ad blockers do not report clicks, so there may be more. Each visitor counts about once a day: we do not track people to count them exactly.`,
   },
   links: {
     heading: 'Your links',
     hint: 'They stand above your connected accounts.',
     list: 'Links in the order of the page',
-    none: 'No link of your own yet.',
+    none: 'You have no links yet.',
     add: 'Add link',
     move: (title: string) => `Move ${title}`,
     moveHint: 'Drag it, or press the up and down arrow keys.',
@@ -45,7 +45,7 @@ export const EDITOR_TEXT = {
     last: 'Move to the bottom',
     remove: 'Remove',
     removeAsk: (title: string) => `Remove ${title}?`,
-    removeHint: 'It leaves your page. To take it off for a while, hide it.',
+    removeHint: 'This removes it from your page. To take it off for a while, hide it instead.',
   },
   link: {
     add: 'Add link',
@@ -79,12 +79,12 @@ export const EDITOR_TEXT = {
     heading: 'About you',
     sentence: 'One sentence below your name',
     left: (left: number) => `${String(left)} characters left.`,
-    over: (over: number) => `${String(over)} too many.`,
+    over: (over: number) => `${String(over)} characters too many.`,
     notSaved: 'Not saved yet.',
     savedElsewhere: (sentence: string) =>
       sentence === ''
-        ? 'Since you typed this, the sentence was removed elsewhere.'
-        : `Since you typed this, another sentence was saved elsewhere: “${sentence}”`,
+        ? 'While you were typing, the saved sentence was removed in another window.'
+        : `While you were typing, another sentence was saved in another window: “${sentence}”`,
     takeSaved: 'Discard mine',
     save: 'Save sentence',
     saving: 'Saving...',
@@ -92,8 +92,8 @@ export const EDITOR_TEXT = {
   look: {
     heading: 'Look',
     theme: 'Theme',
-    listed: 'Search engines may list it',
-    listedHint: 'Without it the page still opens for everybody who has its address.',
+    listed: 'Show my page in search engines',
+    listedHint: 'When this is off, people can still open the page by its address.',
   },
   banner: {
     heading: 'Banner',
@@ -103,7 +103,7 @@ export const EDITOR_TEXT = {
     uploading: 'Uploading...',
     remove: 'Remove banner',
     removed: 'Banner removed',
-    kept: 'Your banner is kept. Visitors see it again with Premium.',
+    kept: 'Your banner is kept. With Premium, visitors see it again.',
     alt: 'Your banner',
   },
   accounts: {
@@ -115,7 +115,7 @@ export const EDITOR_TEXT = {
   },
   posts: {
     heading: 'Recent posts',
-    hint: (shown: number) => `Your page shows the newest ${String(shown)} that are not hidden.`,
+    hint: (shown: number) => `Your page shows your ${String(shown)} newest posts that are not hidden.`,
     more: 'Upgrade to Premium to show up to 10',
     none: 'Nothing is published yet.',
     shown: (label: string) => `Show ${label} on the page`,

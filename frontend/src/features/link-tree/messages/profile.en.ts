@@ -15,7 +15,7 @@ export const PROFILE_SCREEN_TEXT = {
   nothingOwn: 'What you publish is shown here.',
   nothingOf: (username: string) => `What @${username} publishes is shown here.`,
   writePost: 'Create a post',
-  noPicture: 'A picture that cannot be shown',
+  noPicture: 'This picture cannot be shown',
   picture: 'Picture of the post',
   video: 'Video of the post',
   likes: (count: number) => (count === 1 ? '1 like' : `${String(count)} likes`),
@@ -31,6 +31,6 @@ export const PROFILE_SCREEN_TEXT = {
       ? `Connect with @${username}`
       : `Connect with @${username} on ${platforms === 1 ? '1 platform' : `${String(platforms)} platforms`}`,
   notFound: 'Profile Not Found',
-  notFoundHint: (username: string) => `Nobody here is called @${username}. The name may be misspelt.`,
+  notFoundHint: (username: string) => `There is no user called @${username}. Please check the spelling.`,
   toPosts: 'Back to Posts',
 } as const;
