@@ -9,8 +9,8 @@ export const UI_TEXT = {
   undoOf: (title: string) => `Undo: ${title}`,
   optional: '(optional)',
   loading: 'Loading…',
-  signInOnceMore: 'Sign in once more and come back here',
-  notLive: (since: string) => `Not live since ${since}. Trying again.`,
+  signInOnceMore: 'Sign in again and come back here',
+  notLive: (since: string) => `No live updates since ${since}. Reconnecting…`,
 } as const;
 
 export const PART_TEXT = {

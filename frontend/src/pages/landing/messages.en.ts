@@ -10,53 +10,54 @@ export const LANDING_TEXT = {
     hint: 'Schedule a post to eleven platforms, answer comments in one inbox, and see proof of what went out.',
     start: 'Start Free',
     demo: 'Watch a Demo',
-    noCard: 'Free has no end date. No card needed.',
+    noCard: 'Free for as long as you like. No card needed.',
     platforms: 'Publishes on',
-    commentPicture: 'A new comment, with ways to answer it',
+    commentPicture: 'A new comment, with buttons to answer it',
     picture: 'The posts screen: what is scheduled and what went out, each with its accounts',
   },
   features: {
     heading: 'Everything after “What do I post?”',
-    hint: 'One place for the writing, the sending and the talking.',
+    hint: 'One place to write, to publish and to answer.',
     cards: {
       scheduling: {
         title: 'Multi-platform scheduling',
         words:
-          'One text, a few taps, every account. Give single accounts their own words and files, and see each as its platform will show it.',
+          'One text, a few taps, every account. Change text and files for single accounts, and preview each post as its platform will show it.',
       },
       inbox: {
         title: 'Universal inbox',
         words:
-          'Comments of nine platforms in one list, by post. Answer, hide or block without opening nine apps.',
+          'Comments from nine platforms in one list, grouped by post. Reply, hide or block without opening nine apps.',
       },
       ai: {
         title: 'AI reply assistant',
         words:
-          'Suggestions in your tone. Automatic replies inside limits that you set, and drafts when in doubt.',
+          'Suggestions in your tone. Automatic replies within limits that you set, and drafts when the AI is unsure.',
       },
       pages: {
         title: 'Public profile pages',
         words:
-          'One link with all your channels, links of your own and your latest posts, on a page that needs no script.',
+          'One page with all your channels, your own links and your latest posts. It opens fast on any phone.',
       },
       mobile: {
         title: 'Mobile-first design',
-        words: 'Made for a thumb and a slow train connection. Every screen also works by keyboard.',
+        words:
+          'Made for one thumb and a slow connection on the train. Every screen also works with a keyboard.',
       },
       analytics: {
         title: 'Smart analytics',
-        words: 'How each post performs, with the time and the source of every number.',
+        words: 'See how each post performs. Every number has its time and source.',
       },
     },
     inboxPicture: 'A comment in the inbox, and the reply that was sent',
   },
   trust: {
     heading: 'Posted exactly once, or we say so.',
-    hint: 'Every step of a post is on record: when it was sent, what the platform answered, and the proof.',
+    hint: 'Every step of a post is on record: when it was sent, and what the platform answered.',
     points: [
       'Nothing is sent twice because a connection broke.',
       'Where a platform can’t tell, you decide with one tap.',
-      'The record can be exported, and checked without us.',
+      'You can export the record and check it without us.',
     ],
     picture: 'History: a connection broke, the post was looked up and found, and it was not sent twice',
   },
@@ -97,7 +98,7 @@ export const LANDING_TEXT = {
     time: 'Time',
     accounts: '8 accounts selected',
     schedule: 'Schedule',
-    isDemo: 'A demo: nothing is sent. Schedule leads to your own account.',
+    isDemo: 'This is a demo: nothing is sent. “Schedule” leads to your own account.',
     tabs: 'Screens',
     posts: 'Posts',
     inbox: 'Inbox',

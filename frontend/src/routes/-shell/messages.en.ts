@@ -19,7 +19,7 @@ export const PROBLEM_TEXT = {
   again: 'Try again',
   reload: 'Reload',
   support: (message: string, requestId: string) =>
-    `${message} If it goes on, tell support this number: ${requestId}.`,
+    `${message} If this keeps happening, give support this number: ${requestId}.`,
   noServer: 'The server cannot be reached. Check your connection, then try again. Nothing you wrote is lost.',
   unknown: 'Something went wrong on this page. Try again, or reload it. Nothing you wrote is lost.',
 } as const;

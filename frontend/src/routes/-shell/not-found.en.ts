@@ -1,5 +1,5 @@
 export const NOT_FOUND_TEXT = {
   title: 'Page Not Found',
-  hint: 'This address leads nowhere. It may have moved, or the link was cut short.',
+  hint: 'There is no page at this address. It may have moved, or the link is incomplete.',
   home: 'Back to Home',
 } as const;

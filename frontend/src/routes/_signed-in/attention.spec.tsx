@@ -237,14 +237,14 @@ it("shows since when live updates are missing, in the user's time zone, until th
   renderApp('/posts');
   await card('Hello from the harbour');
   act(live.opened);
-  expect(screen.queryByText(/Not live/u)).toBeNull();
+  expect(screen.queryByText(/No live updates/u)).toBeNull();
   act(live.cutOff);
-  const notice = await screen.findByText(/^Not live since \d\d:\d\d/u);
+  const notice = await screen.findByText(/^No live updates since \d\d:\d\d/u);
   const minutes = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
   expect(notice.textContent).toContain(`:${minutes}`);
   act(live.opened);
   await waitFor(() => {
-    expect(screen.queryByText(/Not live/u)).toBeNull();
+    expect(screen.queryByText(/No live updates/u)).toBeNull();
   });
 });
 

@@ -91,7 +91,7 @@ it('offers a new sign-in, with return, when the last one is too old', async () =
   refuse(requestAccountExport, 403, { code: 'identity.not-fresh', message: ACCOUNT_EXPORT_TEXT.notFresh });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
-  const link = data.getByRole('link', { name: 'Sign in once more and come back here' });
+  const link = data.getByRole('link', { name: 'Sign in again and come back here' });
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -100,5 +100,5 @@ it('says why there is no export today', async () => {
   refuse(requestAccountExport, 429, { code: 'request.too-many', message: ACCOUNT_EXPORT_TEXT.tooMany });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);
-  expect(data.queryByRole('link', { name: 'Sign in once more and come back here' })).toBeNull();
+  expect(data.queryByRole('link', { name: 'Sign in again and come back here' })).toBeNull();
 });

@@ -10,14 +10,14 @@ export const SERVER_TEXT = {
   tooMany: 'Too many requests. Please wait and try again.',
   otherSite: 'This request came from another site and was refused.',
   notSigned: 'This delivery is not signed by its platform.',
-  wrongHost: 'This server does not answer for that address.',
+  wrongHost: 'This server does not serve that address.',
   logUnavailable: 'Posthorn cannot save right now. Please try again in a few seconds.',
   logBusy: 'Posthorn has too much to save right now. Please try again in a few seconds.',
   logSealed:
-    'Posthorn cannot save here any more. Its operator finds the reason and the next step at /health/ready.',
+    'Posthorn can no longer save here. Its operator finds the reason and the next step at /health/ready.',
   databaseUnavailable: 'Posthorn cannot read right now. Please try again in a few seconds.',
   mediaUnavailable: 'Posthorn cannot reach the files right now. Please try again in a few seconds.',
   storageFull: 'Posthorn has no room left to store this. Please try again later.',
-  liveFull: 'Too many pages are open here. Reload this one to see news.',
+  liveFull: 'Too many pages are open. Reload this one to see updates.',
   stopping: 'Posthorn is restarting. Please try again in a few seconds.',
 } as const;
