@@ -12,20 +12,20 @@ export const PROMISES = {
   price: {
     question: 'Will my price rise?',
     answer:
-      'Your price stays as long as the subscription runs. After it has ended, a new one has the price of its day.',
+      'Your price stays the same for as long as your subscription runs. If it ends and you subscribe again later, you pay the price of that day.',
   },
   moneyBack: {
     question: 'Is there a 30-day money-back guarantee?',
-    answer: `Write to ${BRAND.supportEmail} within 30 days of the first payment. You get all of it back, and Premium ends.`,
+    answer: `Write to ${BRAND.supportEmail} within 30 days of the first payment. We refund it in full, and Premium ends.`,
   },
   free: {
-    question: 'What does Free have?',
-    answer: `Free has ${String(scheduledPosts)} scheduled posts at a time, ${String(connectedAccounts)} connected accounts, and the inbox with your own replies. Posts end in “${FREE_SUFFIX}”, except where a platform forbids that.`,
+    question: 'What does Free include?',
+    answer: `Free includes ${String(scheduledPosts)} scheduled posts at a time, ${String(connectedAccounts)} connected accounts, and the inbox with your own replies. Posts end in “${FREE_SUFFIX}”, except where a platform forbids that.`,
   },
   platforms: {
     question: 'Which platforms?',
     answer:
-      'You can publish on eleven: Facebook, Instagram, X, TikTok, LinkedIn, YouTube, Snapchat, Pinterest, Threads, Bluesky and Mastodon. Substack has no way for other programs to publish.',
+      'You can publish on eleven: Facebook, Instagram, X, TikTok, LinkedIn, YouTube, Snapchat, Pinterest, Threads, Bluesky and Mastodon. Substack does not let other apps publish.',
   },
   card: {
     question: 'Who sees my card?',
@@ -33,6 +33,6 @@ export const PROMISES = {
   },
   trial: {
     question: 'Is there a trial?',
-    answer: 'There is no trial: Free has no end date.',
+    answer: 'There is no trial, because you can use Free for as long as you like.',
   },
 } as const;

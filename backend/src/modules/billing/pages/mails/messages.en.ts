@@ -11,8 +11,7 @@ export const BILLING_MAIL_TEXT = {
     nextPayment: (amount: string, day: string) => `The next payment, ${amount}, is on ${day}.`,
     price: 'You keep the price you started with for as long as the subscription runs.',
     button: 'Open the app',
-    cancelling:
-      'You can cancel any time, in Settings. Premium then stays until the end of the period that is paid.',
+    cancelling: 'You can cancel any time in Settings. Premium then stays until the end of the paid period.',
   },
   paymentFailed: {
     subject: 'Your last payment failed',
@@ -20,7 +19,7 @@ export const BILLING_MAIL_TEXT = {
     until: (day: string) => `Premium stays on until ${day}. To keep it, update your card before then.`,
     button: 'Update your card',
     again:
-      'We will try the payment again automatically. If you have already updated your card, there is nothing to do.',
+      'We will try the payment again automatically. If you have already updated your card, you need not do anything.',
   },
   paymentReminder: {
     subject: 'Your payment is still open',
@@ -29,8 +28,8 @@ export const BILLING_MAIL_TEXT = {
   premiumEnded: {
     subject: `Your ${BRAND.name} Premium has ended`,
     ended: 'Your subscription has ended, and you are on the free plan again. You will not be charged again.',
-    stays: 'Everything you made is still there, and posts that are scheduled go out as planned.',
-    free: `The free plan has ${String(scheduledPosts)} scheduled posts at a time and ${String(connectedAccounts)} connected accounts.`,
+    stays: 'Everything you made is still there, and scheduled posts go out as planned.',
+    free: `The free plan includes ${String(scheduledPosts)} scheduled posts at a time and ${String(connectedAccounts)} connected accounts.`,
     button: 'Subscribe again',
   },
   help: `Questions? Write to ${BRAND.supportEmail}.`,
