@@ -46,7 +46,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
         .getByRole('button', { name: /^More for/u })
         .click();
       await page.getByRole('menuitem', { name: 'History' }).click();
-      await page.getByText('The reply is there.').waitFor();
+      await page.getByText('The reply was sent.').waitFor();
     },
   },
   {

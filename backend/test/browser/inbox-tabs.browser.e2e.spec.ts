@@ -73,7 +73,7 @@ it('shows in one tab what was read and answered in the other, and keeps a reply 
   expect(await box.inputValue()).toBe('Half a sentence, and more');
   await one.keyboard.press('Control+Enter');
   await one
-    .getByText(/got another reply meanwhile/u)
+    .getByText(/Another reply was sent in the meantime/u)
     .first()
     .waitFor();
 });

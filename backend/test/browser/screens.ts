@@ -293,7 +293,7 @@ export const SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       await page.getByRole('button', { name: 'Try it on a post' }).click();
-      await page.getByRole('list', { name: 'Comments and what becomes of them' }).waitFor();
+      await page.getByRole('list', { name: 'Comments and what would happen to them' }).waitFor();
     },
   },
   {

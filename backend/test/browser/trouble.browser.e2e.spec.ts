@@ -94,7 +94,7 @@ it('sends again only after a question, when a person accepts the risk', async ()
   await mastodon.getByText('Checking…', { exact: true }).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('Looking first', { exact: true }).waitFor();
+  await page.getByText('Checking first', { exact: true }).waitFor();
   await mastodon.getByText(/^Looking for it on Mastodon\./u).waitFor();
   await mastodon.getByRole('button', { name: /^Send again/u }).click();
   await question.getByRole('button', { name: 'Send at once' }).click();

@@ -217,10 +217,10 @@ it('tells of comments and replies, in the order in which they came; the export h
   const ofComments = events.filter((event) => event.comment);
   expect(ofComments.map(({ type, summary, comment: about }) => [type, summary, about?.words])).toEqual([
     ['CommentReceived', expect.stringMatching(/^Comment by .*ben.*: Received\.$/u), 'When do you open?'],
-    ['ReplyRequested', expect.stringContaining('A reply was asked for.'), 'At seven.'],
+    ['ReplyRequested', expect.stringContaining('A reply was requested.'), 'At seven.'],
     ['ReplyPrepared', expect.stringContaining('prepared'), null],
     ['ReplyAttemptStarted', expect.stringContaining('Attempt 1 to send the reply began.'), null],
-    ['ReplySent', expect.stringContaining('The reply is there.'), 'At seven.'],
+    ['ReplySent', expect.stringContaining('The reply was sent.'), 'At seven.'],
   ]);
   expect(ofComments.at(-1)?.permalink).toMatch(/^https?:/u);
   expect(ofComments[1]?.actor.name).toBe('You');

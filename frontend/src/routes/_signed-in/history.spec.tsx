@@ -155,7 +155,7 @@ it('shows comments and replies under their account, and how many it leaves out',
         ...of(null),
       },
       {
-        ...step(3, 'ReplySent', 'Comment by Ben: The reply is there.'),
+        ...step(3, 'ReplySent', 'Comment by Ben: The reply was sent.'),
         ...of('At six.'),
         permalink: 'https://bsky.app/r',
       },

@@ -52,7 +52,7 @@ it('says at once that a reply was not sent without a connection, and keeps its t
 it('shows the reply of another window, and lets one copy the words that were not sent', async () => {
   const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   refuse(replyToComment, 409, {
-    message: 'This comment has a reply already.',
+    message: 'This comment already has a reply.',
     code: 'inbox.already-replied',
   });
   renderApp('/inbox');
@@ -61,7 +61,7 @@ it('shows the reply of another window, and lets one copy the words that were not
     one.id === 1 ? { ...one, status: 'manual_reply', reply: { ...SENT, text: 'In Lisbon.' } } : one,
   );
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText(/got another reply meanwhile/u);
+  await screen.findByText(/Another reply was sent in the meantime/u);
   await within(await row('Ben')).findByText('In Lisbon.');
   await user.click(screen.getByRole('button', { name: 'Copy my reply' }));
   await waitFor(() => {

@@ -105,7 +105,8 @@ export const REPLY_TEXT = {
   sentHint: 'Your reply has been posted successfully.',
   notSent: 'Reply failed',
   notSentHint: 'Failed to send reply.',
-  answeredElsewhere: 'This comment got another reply meanwhile, which you see below it. Yours was not sent.',
+  answeredElsewhere:
+    'Another reply was sent in the meantime. You see it below the comment. Yours was not sent.',
   copyWords: 'Copy my reply',
   premiumTitle: 'Premium Required',
 } as const;

@@ -26,7 +26,7 @@ export const DONE_TEXT = {
   marked: 'Marked as sent',
   checked: 'Checked',
   stillInDoubt: 'Still unconfirmed',
-  lookYourself: (platform: string) => `${platform} could not tell. Have a look yourself.`,
+  lookYourself: (platform: string) => `${platform} could not tell. Please check yourself.`,
   discarded: 'Draft discarded',
   takenBack: 'Reply taken back',
   stopped: 'Automatic reply stopped',
@@ -39,7 +39,7 @@ export const BOX_TEXT = {
   tooLong: (over: number, platform: string) => `${figure(over)} characters too many for ${platform}.`,
   keys: 'Ctrl or Cmd + Enter sends, Esc closes and keeps the text.',
   writing: 'Writing a suggestion…',
-  look: 'Please look at this before you send it:',
+  look: 'Please check this before you send it:',
   backToMine: 'Back to my text',
 } as const;
 
@@ -48,7 +48,7 @@ export const DOUBT_TEXT = {
   resend: 'Send again',
   resendAsk: (platform: string) => `Send this reply to ${platform} again?`,
   resendHint: (account: string) =>
-    `Look at ${account} first. If your reply is there, people will see it twice. Posthorn looks too, where it can, before it sends.`,
+    `Check ${account} first. If your reply is already there, people will see it twice. Where it can, Posthorn also checks before it sends.`,
   resendAtOnce: 'Send at once',
 } as const;
 
@@ -100,6 +100,6 @@ export const NO_COMMENTS_TEXT = {
   clear: 'Clear filters',
   noAccount: 'Connect an account, and comments on its posts appear here.',
   connect: 'Connect an account',
-  unreadable: 'None of your accounts lets its comments be read. Connect another one.',
+  unreadable: 'Posthorn cannot read comments on any of your accounts. Connect another one.',
   waiting: 'Comments on your posts appear here.',
 } as const;

@@ -85,6 +85,6 @@ it('shows neither erased words nor their author', async () => {
     [null, 'Thanks!'],
     [null, null],
   ]);
-  expect(newest.at(-1)?.summary).toBe('Comment: Gone from its platform; its words were erased here.');
+  expect(newest.at(-1)?.summary).toBe('Comment: Deleted on its platform. Its text was deleted here too.');
   expect(JSON.stringify(newest.map(({ data }) => data))).not.toContain('Nice');
 });

@@ -116,9 +116,9 @@ it('treats two taps as one reply, and another reply as a conflict', async () => 
   const replyId = '1f0a2f9e-6d0e-4c59-9c55-0f6b3a3f9b01';
   await reply('Thanks', { replyId });
   await reply('Thanks', { replyId });
-  await expect(reply('Me too')).rejects.toThrow('This comment has a reply already.');
+  await expect(reply('Me too')).rejects.toThrow('This comment already has a reply.');
   await work();
-  await expect(reply('And again')).rejects.toThrow('This comment has a reply already.');
+  await expect(reply('And again')).rejects.toThrow('This comment already has a reply.');
   expect(script.sent).toEqual(['Thanks']);
 });
 
@@ -263,7 +263,7 @@ describe('moderation', () => {
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
     await expect(execute(new Moderate('ana', commentId, 'remove'))).rejects.toThrow(
-      'Mastodon lets only its author remove this comment.',
+      'On Mastodon, only the author can remove this comment.',
     );
   });
   it('tries again after an unknown outcome, because repeating it is harmless', async () => {
