@@ -320,7 +320,7 @@ it('shows how long it will look for a post before a retry, and takes no risk wit
   within(question).getByText(COPIES_TEXT.risk);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Send again' }));
-  await screen.findByText('Looking first');
+  await screen.findByText('Checking first');
   await user.click(screen.getByRole('button', { name: /^Send again/ }));
   await user.click(await screen.findByRole('button', { name: 'Send at once' }));
   await waitFor(() => {

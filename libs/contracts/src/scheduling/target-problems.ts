@@ -29,8 +29,8 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'upload-incomplete': 'The upload did not arrive in full.',
   conflict: 'The platform was busy with another change.',
   'api-version':
-    'The platform no longer supports this version of its interface. Ask the operator of this server to set a newer one.',
-  erased: 'The words of this post were erased.',
+    'The platform no longer supports the version that this server uses. Ask the operator of this server to set a newer one.',
+  erased: 'The text of this post was erased.',
   'no-answer': 'The platform accepted the post but did not confirm it.',
   blocked: 'The platform is holding back posts of this account for now.',
   'cannot-delete': 'Posthorn cannot delete posts on this platform. Delete it there.',

@@ -53,7 +53,7 @@ export const ATTENTION_TEXT = {
 /** The texts beside the list in a wide window. */
 export const DETAILS_TEXT = {
   label: 'Details',
-  none: 'Select a post to see how it looks and what became of it.',
+  none: 'Select a post to see its preview and what happened to it.',
   keys: 'Click one, or press j and k.',
   shown: 'Its details are beside the list.',
   loading: 'Loading the details…',
@@ -145,10 +145,10 @@ export const TROUBLE_TEXT = {
   resendAsk: (platform: string) => `Send again to ${platform}?`,
   resendAtOnce: 'Send at once',
   done: { retry: 'Publishing again', check: 'Checked', confirm: 'Marked as posted' },
-  lookingFirst: 'Looking first',
+  lookingFirst: 'Checking first',
   stillUnknown: 'Still unconfirmed',
   lookYourself: (platform: string, account: string) =>
-    `${platform} could not tell. Have a look at ${account} yourself.`,
+    `${platform} could not tell. Please check ${account} yourself.`,
 } as const;
 
 /** One row for accounts with one cause of trouble. */

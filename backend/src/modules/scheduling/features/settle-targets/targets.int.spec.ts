@@ -293,7 +293,7 @@ it('shows an attempt that was not started', async () => {
   await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
-    'Attempt 1 on ana3@social.test ended before anything was sent: another worker had taken it over. It is tried again.',
+    'Attempt 1 on ana3@social.test ended before anything was sent: another server process had taken it over. It is tried again.',
   );
 });
 

@@ -19,7 +19,7 @@ type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending
 function sentencesOf(name: ActionName) {
   const { event, to, doing, what, done, asked, despite } = actionOf(name);
   return {
-    [`${event}Requested`]: (_: unknown, on: string) => asked?.(on) ?? `${doing} on ${on} was asked for.`,
+    [`${event}Requested`]: (_: unknown, on: string) => asked?.(on) ?? `${doing} on ${on} was requested.`,
     [`${event}Attempted`]: ({ data }: Of<'Attempted'>, on: string) =>
       `Attempt ${String(data.number)} to ${to} on ${on} began.`,
     [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
@@ -29,7 +29,7 @@ function sentencesOf(name: ActionName) {
         : `${what} could not be ${done} on ${on}. ${coverProblemText(data.reason)} It is tried again.${quoted(data)}`,
     [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
       data.reason === RECONNECT
-        ? `${on} has to be connected again. ${doing} waits.${quoted(data)}`
+        ? `${on} needs to be reconnected. ${doing} waits.${quoted(data)}`
         : `${doing} on ${on} was postponed. ${problemText(data.reason, 'waiting')}${quoted(data)}`,
   };
 }

@@ -47,7 +47,7 @@ it('describes an action in the words of its declaration', () => {
   expect(lines).toEqual([
     'The video is out on ana. Its cover is set next.',
     'Attempt 1 to set the cover on ana began.',
-    'ana has to be connected again. Setting the cover waits.',
+    'ana needs to be reconnected. Setting the cover waits.',
     'Setting the cover on ana was postponed. The platform has trouble. Publishing waits until it is better. It said: “Later.”',
     'The cover could not be set on ana. The platform did not answer in time. It is tried again.',
     'The cover was not set on ana. The platform refused the picture for it. The video stays published. It said: “No.”',

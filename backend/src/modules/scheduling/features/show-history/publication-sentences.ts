@@ -34,19 +34,19 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
   PublishLookedUp: ({ data }, on) => `${LOOKED_UP[data.result](on)}${quoted(data)}`,
   PublishPostponed: ({ data }, on) =>
     data.reason === RECONNECT
-      ? `${on} has to be connected again. The post waits.${quoted(data)}`
+      ? `${on} needs to be reconnected. The post waits.${quoted(data)}`
       : `Publishing on ${on} was postponed. ${problemText(data.reason, 'waiting')} It does not count as an attempt.${quoted(data)}`,
   PublishAttemptNotStarted: ({ data }, on, attempt) =>
     `${attemptOf(attempt)} on ${on} ended before anything was sent: ${NOT_STARTED[data.reason]}. It is tried again.`,
-  PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was asked for.${wish(data)}`,
+  PublishRetryRequested: ({ data }, on) => `Sending it to ${on} again was requested.${wish(data)}`,
   PublicationCancelled: (_, on) => `Publishing on ${on} was cancelled.`,
   PublicationWarned: ({ data }, on) =>
     `A check before the due time found a problem with ${on}: ${data.words}`,
-  PublicationResumed: (_, on) => `${on} was connected again. Waiting work continues.`,
+  PublicationResumed: (_, on) => `${on} was reconnected. Waiting work continues.`,
   RemoteDeletionRequested: ({ data }, on) =>
     data.remoteId === undefined
-      ? `Deleting the post on ${on} was asked for.`
-      : `Deleting the second copy of the post on ${on} was asked for.`,
+      ? `Deleting the post on ${on} was requested.`
+      : `Deleting the second copy of the post on ${on} was requested.`,
   RemoteDeletionAttempted: ({ data }, on) =>
     `Attempt ${String(data.number)} to delete the post on ${on} began.`,
   RemotePostDeleted: (_, on) => `The post was deleted on ${on}.`,
@@ -56,7 +56,7 @@ export const publicationSentence = match<PublicationEvent, string, [on: string, 
       : `Deleting the post on ${on} failed. ${deletionProblemText(data.reason, true)}${quoted(data)}`,
   RemoteDeletionPostponed: ({ data }, on) =>
     data.reason === RECONNECT
-      ? `${on} has to be connected again. Deleting the post waits.${quoted(data)}`
+      ? `${on} needs to be reconnected. Deleting the post waits.${quoted(data)}`
       : `Deleting the post on ${on} was postponed. ${deletionProblemText(data.reason, false)}${quoted(data)}`,
   ...actionSentences,
 });
@@ -66,7 +66,7 @@ const attemptOf = (attempt: number | null): string =>
 
 type Wish = Extract<PublicationEvent, { type: 'PublishRetryRequested' }>['data'];
 const wish = ({ lookUntil, nextAt, atOwnRisk }: Wish): string => {
-  if (atOwnRisk) return ' It was to be sent at once, although it may then appear twice.';
+  if (atOwnRisk) return ' It is sent at once, although it may then appear twice.';
   if (lookUntil !== undefined)
     return ` Posthorn looks for it until ${lookUntil}, and sends it again if it is not there.`;
   return nextAt === undefined
@@ -93,20 +93,21 @@ const CAUSES = {
   'server-error': 'it answered with an error',
   refused: 'it refused the post, which may be there anyway',
   unreadable: 'its answer could not be read',
-  'lost-worker': 'the process that was publishing ended',
+  'lost-worker': 'publishing was interrupted',
   duplicate: 'it says that the post is already there',
   'no-answer': 'it accepted the post but did not confirm it',
 } as const;
 
 const NOT_STARTED = {
-  'lease-lost': 'another worker had taken it over',
-  'too-late': 'the time to begin was over',
+  'lease-lost': 'another server process had taken it over',
+  'too-late': 'it was too late to begin',
   'out-of-reach': 'the database could not be reached',
   'owner-leaving': 'its owner had asked to delete the account',
 } as const;
 
 const LOOKED_UP = {
   absent: (on: string) => `Posthorn looked for the post on ${on}. It is not there yet.`,
-  failed: (on: string) => `${on} could not be asked whether the post is there.`,
-  'cannot-tell': (on: string) => `${on} offers no way to tell whether the post is there. Please have a look.`,
+  failed: (on: string) => `Posthorn could not check whether the post is on ${on}.`,
+  'cannot-tell': (on: string) =>
+    `${on} offers no way to tell whether the post is there. Please check yourself.`,
 } as const;
