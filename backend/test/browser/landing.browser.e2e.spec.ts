@@ -43,6 +43,15 @@ it('has one main landmark and one first heading, also beside the hidden demo', a
   }
 });
 
+it('has all links of its header in one row on a phone', async () => {
+  const { page } = await visitor();
+  const header = page.getByRole('banner');
+  const links = header.getByRole('link');
+  expect(await links.allInnerTexts()).toEqual(['Posthorn', 'Features', 'Pricing', 'Sign in', 'Get Started']);
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+});
+
 it('shows the demo in its place, and returns from it', async () => {
   const { page } = await visitor();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();

@@ -12,20 +12,21 @@ import { CommentPicture, PostsPicture } from './product-picture.tsx';
 
 const { nav, hero } = LANDING_TEXT;
 const ANCHOR =
-  'inline-flex min-h-11 items-center rounded-xl px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink max-sm:px-2';
+  'inline-flex min-h-11 items-center rounded-xl px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink max-sm:min-w-11 max-sm:justify-center max-sm:px-2 max-[24rem]:px-1';
 
 export const SiteHeader = () => (
   <header className="sticky top-0 z-10 border-b bg-page">
     <nav
       aria-label={nav.label}
-      className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-1 px-side py-1"
+      className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-1 px-side py-1 max-[24rem]:gap-0"
     >
       <a
         href="/"
-        className="mr-auto flex min-h-11 items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap"
+        className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap"
       >
         <Logo className="size-8" />
-        {BRAND.name}
+        {/* The links need its room on a phone. */}
+        <span className="max-[31rem]:sr-only">{BRAND.name}</span>
       </a>
       <a href="#features" className={ANCHOR}>
         {nav.features}
@@ -36,7 +37,7 @@ export const SiteHeader = () => (
       <a href="/login" className={ANCHOR}>
         {nav.signIn}
       </a>
-      <Button asChild variant="primary" className="sm:ml-1">
+      <Button asChild variant="primary" className="max-[24rem]:px-2.5 sm:ml-1">
         <a href="/login">{nav.start}</a>
       </Button>
     </nav>
