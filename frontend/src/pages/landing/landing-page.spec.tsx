@@ -1,5 +1,6 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { Plan } from '@posthorn/contracts/billing/plan';
+import { BRAND, LANDING } from '@posthorn/contracts/shared/brand';
 import { expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { planPoints } from '#features/billing/model/plan-points.ts';
@@ -18,10 +19,47 @@ it.each<[string, Plan]>([
   within(card).getByText(/^Analytics for every post/u);
 });
 
-it('calls no feature "Soon"', () => {
-  render(<LandingPage price="$19" />);
-  screen.getByRole('heading', { name: 'Smart analytics' });
+it('has the six features, and calls none of them "Soon"', () => {
+  const { container } = render(<LandingPage price="$19" />);
+  const titles = [...container.querySelectorAll('#features h3')].map(({ textContent }) => textContent);
+  expect(new Set(titles)).toEqual(
+    new Set([
+      'Multi-platform scheduling',
+      'Universal inbox',
+      'AI reply assistant',
+      'Public profile pages',
+      'Mobile-first design',
+      'Smart analytics',
+    ]),
+  );
   expect(screen.queryByText('Soon')).toBeNull();
+});
+
+it('shows the claims of the brand file', () => {
+  render(<LandingPage price="$19" />);
+  for (const { figure, of } of LANDING.claims)
+    expect(screen.getByText(of, { selector: 'dt' }).nextElementSibling?.textContent).toBe(figure);
+});
+
+it('shows the testimonials of the brand file, with five stars each', () => {
+  render(<LandingPage price="$19" />);
+  const stars = screen.getAllByRole('img', { name: 'Five of five stars' });
+  expect(stars.map((five) => five.children.length)).toEqual(LANDING.testimonials.map(() => 5));
+  for (const { name } of LANDING.testimonials) screen.getByText(name);
+});
+
+it('ends with two buttons and the links of the footer', () => {
+  render(<LandingPage price="$19" />);
+  const hrefs = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(hrefs('Start Free').at(-1)).toBe('/api/login');
+  expect(hrefs('Schedule a Demo')).toEqual(['#demo']);
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/privacy',
+    '/terms',
+    `mailto:${BRAND.supportEmail}`,
+  ]);
 });
 
 it('has one main part and one first heading, the demo included', () => {

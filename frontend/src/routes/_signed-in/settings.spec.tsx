@@ -216,6 +216,17 @@ it('accepts every IANA zone and nothing else', async () => {
   expect(chosen).toEqual(['Europe/Lisbon']);
 });
 
+it('shows why a time zone could not be saved', async () => {
+  refuse(setTimezone, 503, { message: TIMEZONE_TEXT.failed, code: 'server.database-unavailable' });
+  renderApp('/settings');
+  const zone = await screen.findByLabelText('Time zone');
+  await user.clear(zone);
+  await user.type(zone, 'Europe/Lisbon');
+  await user.click(screen.getByRole('button', { name: 'Save time zone' }));
+  await screen.findByText(TIMEZONE_TEXT.failed);
+  expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Europe/Lisbon');
+});
+
 it("keeps the typed text while the device's zone is stored for the first time", async () => {
   const router = renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');

@@ -5,21 +5,26 @@ import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { answerPosts } from '#testing/answer-posts.ts';
-import { answer } from '#testing/fake-server.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
+import { toasts } from '#ui/toast-store.ts';
 
 const live = liveNews();
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it("sends the device's zone after the first screen, without a second request for the user", async () => {
+const inTokyo = () => {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   jest
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     .mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' });
+};
+
+it("sends the device's zone after the first screen, without a second request for the user", async () => {
+  inTokyo();
   let timezone = 'UTC';
   const asked: string[] = [];
   answer(currentUser, () => {
@@ -41,4 +46,19 @@ it("sends the device's zone after the first screen, without a second request for
   await waitFor(() => {
     expect(asked).toEqual(['user', 'zone Asia/Tokyo', 'user']);
   });
+});
+
+it("only logs that the device's zone could not be stored", async () => {
+  inTokyo();
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answer(currentUser, () => aUser({ timezone: 'UTC' }));
+  answer(listAccounts, () => []);
+  answerPosts(() => []);
+  refuse(detectTimezone, 503);
+  renderApp('/posts');
+  await waitFor(() => {
+    expect(warned).toHaveBeenCalledWith('The time zone could not be stored', expect.anything());
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(toasts()).toEqual([]);
 });
