@@ -100,7 +100,7 @@ it('crops a photo with the keyboard and shows it on the page and in Settings', a
   const avatar = page.frameLocator('iframe').locator('img.avatar');
   await avatar.waitFor();
   await eventually(async () => {
-    expect(await avatar.evaluate<number>('(image) => image.naturalWidth')).toBeGreaterThan(0);
+    expect(await avatar.evaluate<number, unknown>('(image) => image.naturalWidth')).toBeGreaterThan(0);
   });
   await page.goto('/settings#account');
   const account = page.getByRole('region', { name: 'Account', exact: true });

@@ -15,7 +15,9 @@ beforeEach(() => {
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   })) as unknown as typeof window.matchMedia;
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const Choice = () => {
   const { theme, setTheme } = useTheme();

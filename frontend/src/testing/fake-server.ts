@@ -39,7 +39,7 @@ const INBOX_SETTINGS: InboxSettings = {
   blocked: [],
   aiConfigured: true,
 };
-const NO_CALENDAR: CalendarView = { items: [], accounts: [], more: false };
+const NO_CALENDAR: CalendarView = { items: [], drafts: [], accounts: [], more: false };
 const NO_NOTICES: NoticesView = { notices: [], unread: 0 };
 const USER_SETTINGS: UserSettings = { ...NO_POST_DEFAULTS, ...ALL_NOTICES };
 const NO_SUBSCRIPTION: BillingView = {

@@ -32,7 +32,12 @@ beforeEach(() => {
   answerPosts(() => []);
   answer(showCalendar, (_nothing, _params, query) => {
     asked.push(Object.fromEntries(query));
-    return { items, accounts: [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }], more: false };
+    return {
+      items,
+      drafts: [],
+      accounts: [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }],
+      more: false,
+    };
   });
   answer(changeManyPosts, (request) => {
     moves.push(request);
@@ -222,7 +227,7 @@ it('says that the calendar could not be loaded, and tries again', async () => {
   refuse(showCalendar, 500);
   renderApp(MONTH);
   await screen.findByText(TEXT.failed);
-  answer(showCalendar, () => ({ items, accounts: [], more: true }));
+  answer(showCalendar, () => ({ items, drafts: [], accounts: [], more: true }));
   await user.click(screen.getByRole('button', { name: TEXT.again }));
   await entry('09:15');
   screen.getByText(TEXT.tooMany);

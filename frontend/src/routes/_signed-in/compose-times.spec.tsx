@@ -123,7 +123,7 @@ describe('the other posts of the chosen day', () => {
     [items, asked] = [[], []];
     answer(showCalendar, (_nothing, _params, query) => {
       asked = [query.get('from'), query.get('to')];
-      return { items, accounts, more: false };
+      return { items, drafts: [], accounts, more: false };
     });
   });
 

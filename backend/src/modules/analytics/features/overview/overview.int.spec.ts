@@ -122,13 +122,13 @@ it('adds up all figures ever for other modules, and gives null for a figure with
 
 it('shows others the engagement of Premium users, without platforms whose terms keep figures with their owner', async () => {
   const figures = bench.booted.app.get(ProfileFigures);
-  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Told) => likes + comments + shares;
+  const engagements = ({ likes = 0, comments = 0, shares = 0 }: Polled) => likes + comments + shares;
   const sumOn = (accountIds: readonly number[], postIds?: readonly number[]) =>
     publications
       .filter(
         ({ accountId, postId }) => accountIds.includes(accountId) && (postIds?.includes(postId) ?? true),
       )
-      .reduce((sum, each) => sum + engagements(toldAt(each, null) ?? {}), 0);
+      .reduce((sum, each) => sum + engagements(polledAt(each, null) ?? {}), 0);
   const ids = [2, 3, 4];
   const shown = async () =>
     [...(await figures.ofPosts('ana', ids)).values()].reduce(

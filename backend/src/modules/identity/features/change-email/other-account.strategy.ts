@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PassportStrategy } from '@nestjs/passport';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 import { OtherAccountLinkNotValid } from '../../domain/identity.errors.ts';
-import { browserOf } from '../../stores/sessions/browser-name.ts';
+import { browserOf } from '../../stores/sessions/browser-of.ts';
 import { ProofStrategy } from '../../stores/sessions/proof.strategy.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';
 import { OpenOtherAccount } from './open-other-account.command.ts';
