@@ -148,10 +148,16 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
       '`{PUBLIC_URL}/api/auth/linkedin/callback` at [LinkedIn developers](https://www.linkedin.com/developers/apps) (an app with the ' +
       'product "Sign In with LinkedIn using OpenID Connect", not the app that posts).',
     variables: {
-      GOOGLE_CLIENT_ID: says('client of sign-in with Google', 'none: the sandbox answers, or this sign-in is off'),
+      GOOGLE_CLIENT_ID: says(
+        'client of sign-in with Google',
+        'none: the sandbox answers, or this sign-in is off',
+      ),
       GOOGLE_CLIENT_SECRET: says('its secret'),
       GOOGLE_ISSUER: says('another OpenID provider in its place', '`https://accounts.google.com`'),
-      LINKEDIN_SIGNIN_CLIENT_ID: says('client of sign-in with LinkedIn', 'none: the sandbox answers, or this sign-in is off'),
+      LINKEDIN_SIGNIN_CLIENT_ID: says(
+        'client of sign-in with LinkedIn',
+        'none: the sandbox answers, or this sign-in is off',
+      ),
       LINKEDIN_SIGNIN_CLIENT_SECRET: says('its secret'),
       LINKEDIN_ISSUER: says('another OpenID provider in its place', '`https://www.linkedin.com/oauth`'),
     },

@@ -268,7 +268,10 @@ export const ERROR_CODES = {
   'inbox.reply-cancelled': [409, 'The reply with this key was cancelled. Use a new key.'],
   'inbox.reply-stale': [409, 'The comment was edited after this reply was written. Read it again.'],
   'inbox.reply-has-left': [409, 'The reply was sent to the platform and can no longer be cancelled.'],
-  'inbox.auto-reply-was-sent': [409, 'The automatic reply was sent to the platform and can no longer be stopped.'],
+  'inbox.auto-reply-was-sent': [
+    409,
+    'The automatic reply was sent to the platform and can no longer be stopped.',
+  ],
   'inbox.reply-not-retryable': [409, 'Only a failed or an unknown reply can be sent again.'],
   'inbox.reply-not-unknown': [409, 'The outcome of the reply is known, so there is nothing to check.'],
   'inbox.account-not-connected': [409, 'The account was disconnected. Connect it again.'],

@@ -1,6 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
-import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 
 type Published = Readonly<{
   postId: number;
@@ -16,12 +15,13 @@ type Published = Readonly<{
 export type PostReachedPlatformEvent = Event<'PlatformPublished', number, Published>;
 export type PostWithRemoteId = Published & Readonly<{ remoteId: string }>;
 
-/** Leaves out posts that cannot be found on their platform: those that only a person saw, and those of erased users. */
+/** Leaves out posts that cannot be found on their platform: those that only a person saw, and those of erased users. `erased` is the mark of erased words. */
 export const postsWithRemoteId = (
   events: readonly Pick<PostReachedPlatformEvent, 'data'>[],
+  erased: string,
 ): PostWithRemoteId[] =>
   events.flatMap(({ data: { remoteId, permalink, ...rest } }) =>
-    remoteId === null || remoteId === ERASED
+    remoteId === null || remoteId === erased
       ? []
-      : [{ ...rest, remoteId, permalink: permalink === ERASED ? null : permalink }],
+      : [{ ...rest, remoteId, permalink: permalink === erased ? null : permalink }],
   );

@@ -2,6 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
 import {
@@ -33,7 +34,7 @@ export class FollowPublications {
     const measured = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
       if (this.metrics.termsOf(platform)) measured.add(platform);
-    const published = postsWithRemoteId(events).filter(({ platform }) => measured.has(platform));
+    const published = postsWithRemoteId(events, ERASED).filter(({ platform }) => measured.has(platform));
     if (published.length === 0) return;
     const ids = [...new Set(published.map(({ accountId }) => accountId))];
     const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));

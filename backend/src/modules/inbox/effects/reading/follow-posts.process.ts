@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
+import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import {
   postsWithRemoteId,
   type PostReachedPlatformEvent,
@@ -25,7 +26,7 @@ export class FollowPosts {
   };
 
   async #note(events: readonly LoggedEvent<PostReachedPlatformEvent>[]): Promise<void> {
-    const published = postsWithRemoteId(events);
+    const published = postsWithRemoteId(events, ERASED);
     if (published.length === 0) return;
     await this.posts.add(published);
     await this.sources.readSoon([...new Set(published.map(({ accountId }) => accountId))]);

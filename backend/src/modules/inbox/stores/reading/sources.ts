@@ -206,7 +206,15 @@ export class Sources {
        where account_id = $1
        returning (select (extract(epoch from min(thread_due) - now()) * 1000)::float8 from inbox.watched_post
          where account_id = $1 and ${IS_FOLLOWED}) as "nextThread"`,
-      [accountId, caughtUp, hintedAt, part?.trouble ?? null, part?.words ?? null, part?.isShown ?? false, gap],
+      [
+        accountId,
+        caughtUp,
+        hintedAt,
+        part?.trouble ?? null,
+        part?.words ?? null,
+        part?.isShown ?? false,
+        gap,
+      ],
     );
     return rows[0]?.nextThread ?? null;
   }

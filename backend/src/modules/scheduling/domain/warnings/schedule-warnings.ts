@@ -4,7 +4,7 @@ import {
 } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 
 const MINUTE = 60_000;
-export const A_DAY = 24 * 60 * MINUTE;
+const A_DAY = 24 * 60 * MINUTE;
 
 /** A post that is to be scheduled. `perDay`: how many posts the platform accepts in a day; null: it has no such limit. */
 export type PlannedPost = Readonly<{
