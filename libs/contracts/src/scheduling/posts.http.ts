@@ -215,6 +215,7 @@ export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST
 export const listPosts: Call<void, readonly PostView[]> = { method: 'GET', path: '/api/posts' };
 export const countPosts: Call<void, PostCounts> = { method: 'GET', path: '/api/posts/summary' };
 export const getPost: Call<void, PostView> = { method: 'GET', path: '/api/posts/:id' };
+/** After publishing has ended, only the title and `aiRepliesEnabled` change. Any other change is 409 `scheduling.already-publishing`. */
 export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: '/api/posts/:id' };
 /**
  * The outcome of removing a post. `cancelled`: no part of it was sent. `archived`: publishing had begun, so the post left the list.

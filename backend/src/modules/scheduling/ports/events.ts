@@ -14,12 +14,11 @@ export type PostPublishedEvent = Event<
   }>
 >;
 
+type AnsweredPost = Readonly<{ postId: number; ownerId: string; aiRepliesEnabled: boolean }>;
 /** The inbox keeps the text of each post, and whether it answers comments automatically. */
-export type PostWordsEvent = Event<
-  'PostScheduled' | 'PostEdited',
-  number,
-  Readonly<{ postId: number; ownerId: string; content: string; aiRepliesEnabled: boolean }>
->;
+export type PostWordsEvent =
+  | Event<'PostScheduled' | 'PostEdited', number, AnsweredPost & Readonly<{ content: string }>>
+  | Event<'PublishedPostEdited', number, AnsweredPost>;
 
 type OfPost = Readonly<{ postId: number; ownerId: string }>;
 /** A file of a post, at a public address. */
@@ -48,6 +47,7 @@ type PostContent = OfPost &
 export type PostContentEvent =
   | Event<'PostScheduled', number, PostContent>
   | Event<'PostEdited', number, PostContent>
+  | Event<'PublishedPostEdited', number, OfPost & Pick<PostContent, 'title'>>
   | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
 
 /** The link page lists published posts by these events. A deletion with a `remoteId` deletes another copy: the post itself stays. */
@@ -67,7 +67,11 @@ type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platf
 export type PostStepEvent =
   | Event<'PostScheduled', number, OfPost & Accounts & Readonly<{ scheduledFor: string }>>
   | Event<'PostRescheduled' | 'ScheduleRecomputed', number, OfPost & Readonly<{ scheduledFor: string }>>
-  | Event<'PostEdited' | 'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>
+  | Event<
+      'PostEdited' | 'PublishedPostEdited' | 'PostCancelled' | 'PostArchived' | 'PostRestored',
+      number,
+      OfPost
+    >
   | Event<'PostPublishingStarted', number, OfPost & Accounts>;
 
 type Step<Type extends string, More = unknown> = Event<

@@ -12,6 +12,7 @@ export const postPublicEvents: PublicEventMapping<PostStepEvent> = {
     data: { postId, scheduledFor, accounts: accountsOf(targets) },
   }),
   PostEdited: ({ postId }) => ({ type: 'post.edited', data: { postId } }),
+  PublishedPostEdited: ({ postId }) => ({ type: 'post.edited', data: { postId } }),
   PostRescheduled: ({ postId, scheduledFor }) => ({
     type: 'post.rescheduled',
     data: { postId, scheduledFor },

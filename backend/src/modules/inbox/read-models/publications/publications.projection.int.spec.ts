@@ -55,4 +55,7 @@ it('knows the post of a comment, and names its group by the current text of the 
     { remote_id: 'p1', ai_replies: true },
     { remote_id: 'p1-again', ai_replies: true },
   ]);
+  await apply(logged('PublishedPostEdited', { ...words, title: 'Later', aiRepliesEnabled: false }));
+  const after = await inbox.pool.query(`select content, ai_replies from ${POSTS_VIEW}`);
+  expect(after.rows).toEqual([{ content: 'New bowls', ai_replies: false }]);
 });

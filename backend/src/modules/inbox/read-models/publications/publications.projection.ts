@@ -48,13 +48,18 @@ const POST = rowTable('inbox_post', 'post_id', {
 });
 type PostRow = RowOf<typeof POST>;
 
-const worded = (_: PostRow | undefined, { data }: Pick<PostWordsEvent, 'data'>): PostRow => ({
+type WholePostEvent = Extract<PostWordsEvent, Readonly<{ data: Readonly<{ content: string }> }>>;
+const worded = (_: PostRow | undefined, { data }: Pick<WholePostEvent, 'data'>): PostRow => ({
   post_id: data.postId,
   owner_id: data.ownerId,
   content: data.content,
   ai_replies: data.aiRepliesEnabled,
 });
-const foldPost = folding<PostRow | undefined, PostWordsEvent>({ PostScheduled: worded, PostEdited: worded });
+const foldPost = folding<PostRow | undefined, PostWordsEvent>({
+  PostScheduled: worded,
+  PostEdited: worded,
+  PublishedPostEdited: (row, { data }) => row && { ...row, ai_replies: data.aiRepliesEnabled },
+});
 const posts = keyedRows<PostRow, PostWordsEvent>({
   ...POST,
   keyOf: ({ data }) => data.postId,

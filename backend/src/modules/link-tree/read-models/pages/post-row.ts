@@ -45,6 +45,7 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
       published_at: null,
     },
   PostEdited: (row, { data }) => row && { ...row, ...words(data) },
+  PublishedPostEdited: (row, { data: { title } }) => row && { ...row, title },
   PostCancelled: (row) => row && { ...row, is_away: true },
   PostArchived: (row) => row && { ...row, is_away: true },
   PostRestored: (row) => row && { ...row, is_away: false },

@@ -59,6 +59,15 @@ export type PostScheduled = Event<
   PostKey & Draft & Timing & Readonly<{ targets: readonly TargetAccount[] }>
 >;
 export type PostEdited = Event<'PostEdited', 4, PostKey & Draft>;
+/**
+ * A change after publishing has ended: of the title in lists, and of whether comments are answered. The frozen text stays, and so does
+ * what platforms have.
+ */
+export type PublishedPostEdited = Event<
+  'PublishedPostEdited',
+  1,
+  PostKey & Pick<Draft, 'title' | 'aiRepliesEnabled'>
+>;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
 /** New zone data moved the instant of the same local time. */
 export type ScheduleRecomputed = Event<
@@ -92,6 +101,7 @@ export type PostPublishingStarted = Event<
 export type PostEvent =
   | PostScheduled
   | PostEdited
+  | PublishedPostEdited
   | PostRescheduled
   | ScheduleRecomputed
   | PostCancelled
@@ -113,6 +123,7 @@ export const postShapes: EventShapes<PostEvent> = {
     upcasts: draftUpcasts,
   },
   PostEdited: { schema: 4, fields: { ...key, ...draft }, upcasts: draftUpcasts },
+  PublishedPostEdited: { schema: 1, fields: { ...key, title: owner } },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
   ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
   PostCancelled: { schema: 1, fields: key },

@@ -1,11 +1,21 @@
 import { specify } from '@posthorn/event-sourcing/testing';
-import { it } from '@jest/globals';
-import { edit, postStream, recompute, remove, restore, schedule, startPublishing } from './post.ts';
+import { expect, it } from '@jest/globals';
+import {
+  edit,
+  postStream,
+  recompute,
+  remove,
+  restore,
+  schedule,
+  shownDraft,
+  startPublishing,
+} from './post.ts';
 import {
   archived,
   cancelled,
   draft,
   edited,
+  editedSince,
   key,
   moment,
   noon,
@@ -146,6 +156,37 @@ it('does not change a post that is being published, or was published', () => {
   given(scheduled(), started)
     .when((post) => edit(post, { ...words, settled: true }, moment))
     .thenRejects('scheduling.already-publishing');
+});
+
+it('changes only the title and the automatic replies of a published post', () => {
+  const later = { ...draft, title: 'Later', aiRepliesEnabled: true };
+  const settled = { ...change, draft: later, settled: true };
+  given(scheduled(), started)
+    .when((post) => edit(post, settled, moment))
+    .then(editedSince);
+  given(scheduled(), started, editedSince)
+    .when((post) => edit(post, { ...settled, isOutdated: true }, moment))
+    .then();
+  given(scheduled(), started)
+    .when((post) => edit(post, { ...settled, isOutdated: true }, moment))
+    .thenRejects('scheduling.post-changed');
+  for (const refused of [
+    { ...settled, settled: false },
+    { ...settled, draft: { ...later, hashtags: null } },
+    { ...settled, timing: at('2030-01-02T13:00:00.000Z') },
+  ])
+    given(scheduled(), started)
+      .when((post) => edit(post, refused, moment))
+      .thenRejects('scheduling.already-publishing');
+});
+
+it('keeps the frozen draft of a post that is changed after publishing', () => {
+  const post = [scheduled(), started, editedSince].reduce(
+    (state, event) => postStream.evolve(state, event),
+    postStream.initial,
+  );
+  expect(post.draft).toEqual(draft);
+  expect(shownDraft(post)).toEqual({ ...draft, title: 'Later', aiRepliesEnabled: true });
 });
 
 it('answers a stranger that the post does not exist', () => {

@@ -24,6 +24,7 @@ import {
   type PostRescheduled,
   type PostRestored,
   type PostScheduled,
+  type PublishedPostEdited,
   type ScheduleRecomputed,
   type TargetAccount,
   type Timing,
@@ -37,6 +38,8 @@ export type Post = Readonly<{
   postId: number;
   ownerId: string;
   draft: Draft;
+  /** What was changed after publishing had ended; null: nothing. The draft stays as it was frozen. */
+  changedSince: Pick<Draft, 'title' | 'aiRepliesEnabled'> | null;
   scheduledFor: string;
   timezone: string | null;
   localTime: string | null;
@@ -58,6 +61,7 @@ export const postStream: Stream<Post, PostEvent> = {
     postId: 0,
     ownerId: '',
     draft: { content: '', ...NO_OPTIONAL_WORDS, media: [], aiRepliesEnabled: false, perTarget: [] },
+    changedSince: null,
     scheduledFor: '',
     timezone: null,
     localTime: null,
@@ -84,6 +88,10 @@ export const postStream: Stream<Post, PostEvent> = {
       }
       case 'PostEdited':
         return { ...post, draft: draftOf(event.data) };
+      case 'PublishedPostEdited': {
+        const { title, aiRepliesEnabled } = event.data;
+        return { ...post, changedSince: { title, aiRepliesEnabled } };
+      }
       case 'PostRescheduled':
         return { ...post, ...timingOf(event.data) };
       case 'ScheduleRecomputed':
@@ -145,15 +153,23 @@ export type Change = Readonly<{
   isOutdated: boolean;
 }>;
 
+/** The post as its owner sees it. */
+export const shownDraft = ({ draft, changedSince }: Post): Draft => ({ ...draft, ...changedSince });
+
 /**
  * Returns up to two events: one for the content, one for the time. An unchanged time may be past, because the post is about to be published. A change
- * that the post already has is never outdated: its answer may have been lost.
+ * that the post already has is never outdated: its answer may have been lost. After publishing has ended, only the title and the automatic
+ * replies change.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
-export function edit(post: Post, change: Change, moment: DecisionTime): (PostEdited | PostRescheduled)[] {
+export function edit(
+  post: Post,
+  change: Change,
+  moment: DecisionTime,
+): (PostEdited | PostRescheduled | PublishedPostEdited)[] {
   refuseStranger(post, change.actorId);
   if (post.status === 'deleted' || post.status === 'archived') throw new PostNotFound();
-  if (post.status === 'publishing') throw change.settled ? new AlreadyPublished() : new AlreadyPublishing();
+  if (post.status === 'publishing') return editPublished(post, change);
   const { postId, ownerId } = post;
   const events: (PostEdited | PostRescheduled)[] = [];
   const says = !same(draftOf(change.draft), draftOf(post.draft));
@@ -169,6 +185,18 @@ export function edit(post: Post, change: Change, moment: DecisionTime): (PostEdi
     events.push(postEvent('PostRescheduled', { postId, ownerId, ...timingOf(change.timing) }));
   }
   return events;
+}
+
+function editPublished(post: Post, { draft, timing, settled, isOutdated }: Change): PublishedPostEdited[] {
+  if (!settled) throw new AlreadyPublishing();
+  const { postId, ownerId } = post;
+  const before = draftOf(shownDraft(post));
+  const { title, aiRepliesEnabled } = draft;
+  const isFrozen = same(draftOf(draft), { ...before, title, aiRepliesEnabled });
+  if (!isFrozen || !same(timingOf(timing), timingOf(post))) throw new AlreadyPublished();
+  if (same(draftOf(draft), before)) return [];
+  if (isOutdated) throw new PostWasChanged();
+  return [postEvent('PublishedPostEdited', { postId, ownerId, title, aiRepliesEnabled })];
 }
 
 /**

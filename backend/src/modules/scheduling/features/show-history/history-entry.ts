@@ -12,6 +12,8 @@ const postSentence = match<PostEvent, string>({
   PostScheduled: ({ data }) =>
     `The post was scheduled for ${data.scheduledFor} on ${accounts(data.targets.length)}.`,
   PostEdited: () => 'The post was edited.',
+  PublishedPostEdited: () =>
+    'The title or the automatic replies were changed. What is on the platforms stayed as it was.',
   PostRescheduled: ({ data }) => `The post was moved to ${data.scheduledFor}.`,
   ScheduleRecomputed: ({ data }) =>
     `New time zone rules moved the post from ${data.before} to ${data.scheduledFor}.`,

@@ -11,6 +11,7 @@ import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.t
 import {
   edit,
   postStream,
+  shownDraft,
   timingOf,
   type Change,
   type Draft,
@@ -56,7 +57,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
     const { post, settled, seen } = await this.progress.of(postId);
     // Refuses a stranger before it judges anything else of the request.
-    const nothing = { actorId: userId, draft: post.draft, timing: post, settled, isOutdated: false };
+    const nothing = { actorId: userId, draft: shownDraft(post), timing: post, settled, isOutdated: false };
     edit(post, nothing, await this.times.moment());
     const entitled = await this.plans.of(userId);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
@@ -70,7 +71,8 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     });
     const change = changeOf(post, seen.last?.revision ?? null);
     const events = edit(post, change, await this.times.moment());
-    await this.#checkFit(post, change.draft, entitled);
+    // What is published is not sent again.
+    if (post.status === 'scheduled') await this.#checkFit(post, change.draft, entitled);
     if (events.length > 0) await this.written.take(userId, events);
     await this.files.keepFor(postId, change.draft.media);
     const moment = await this.times.moment();
@@ -98,16 +100,17 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
 
 /** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
 function draftAfter(
-  { draft, targets }: Post,
+  post: Post,
   request: ChangePostRequest,
   sent: Draft['media'] | undefined,
   entitled: Entitlements,
 ): Draft {
+  const draft = shownDraft(post);
   const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
   if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
   const media = sent ?? draft.media;
   const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
-  const perTarget = perTargetAfter(kept, targets, request.targets ?? []);
+  const perTarget = perTargetAfter(kept, post.targets, request.targets ?? []);
   checkSelections({ media, perTarget });
   return {
     content: request.content ?? draft.content,

@@ -1,8 +1,9 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
+import { eventAbout } from '../../domain/publication/event-about.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
@@ -90,4 +91,47 @@ it('says that a post is being published before it says that it has changed', asy
   expect(error(await me.edit(id, { content: 'Too late', revision }).expect(409)).code).toBe(
     'scheduling.already-publishing',
   );
+});
+
+describe('a published post', () => {
+  const published = async () => {
+    const before = await created();
+    await product.publish(before.id, (target) => [
+      eventAbout({ target }, 'PlatformPublished', {
+        attemptId: null,
+        remoteId: '42',
+        permalink: null,
+        publishedAt: '2031-01-01T00:00:00.000Z',
+        evidence: 'answer',
+      }),
+    ]);
+    return shown(before.id);
+  };
+
+  it('gets another title and automatic replies, and stays as it was on its platforms', async () => {
+    product.givePremium(`user${String(users)}`);
+    const before = await published();
+    const { id, revision, content, scheduledFor } = before;
+    const change = { title: 'Later', aiRepliesEnabled: true };
+    const after = post(await me.edit(id, { content, scheduledFor, revision, ...change }).expect(200));
+    expect(after).toEqual({ ...before, ...change, revision: revision + 1 });
+    expect(product.typesOf(`post-${String(id)}`).at(-1)).toBe('PublishedPostEdited');
+    expect(post(await me.edit(id, { title: '' }).expect(200)).title).toBeNull();
+  });
+
+  it('keeps everything else', async () => {
+    const { id } = await published();
+    for (const change of [{ content: 'Other' }, { hashtags: '#other' }])
+      expect(error(await me.edit(id, { ...change, title: 'Later' }).expect(409))).toMatchObject({
+        code: 'scheduling.already-publishing',
+        message: POST_TEXT.notOpen,
+      });
+  });
+
+  it('gets automatic replies only with Premium', async () => {
+    const { id } = await published();
+    expect(error(await me.edit(id, { aiRepliesEnabled: true }).expect(422)).code).toBe(
+      'scheduling.ai-needs-premium',
+    );
+  });
 });

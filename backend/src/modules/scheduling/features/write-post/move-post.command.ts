@@ -2,7 +2,7 @@ import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { edit, postStream, timingOf, type Post } from '../../domain/post/post.ts';
+import { edit, postStream, shownDraft, timingOf, type Post } from '../../domain/post/post.ts';
 import { movedTime, type Distance } from '../../read-models/posts/chosen-time.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { TimeCheck } from './time-check.ts';
@@ -40,7 +40,11 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
     const move = (current: Post) => {
       const isOutdated = from !== null && Date.parse(from) !== Date.parse(current.scheduledFor);
       const timing = current.status === 'new' ? timingOf(current) : timingAfter(current, isOutdated);
-      return edit(current, { actorId: userId, draft: current.draft, timing, settled, isOutdated }, moment);
+      return edit(
+        current,
+        { actorId: userId, draft: shownDraft(current), timing, settled, isOutdated },
+        moment,
+      );
     };
     const timingAfter = (current: Post, isOutdated: boolean) =>
       movedTime(isOutdated && from !== null ? startAt(current, from) : timingOf(current), by, zone);

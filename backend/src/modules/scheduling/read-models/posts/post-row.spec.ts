@@ -5,6 +5,7 @@ import {
   cancelled,
   draft,
   edited,
+  editedSince,
   key,
   restored,
   scheduled,
@@ -74,6 +75,11 @@ it('shows the files that each account has for itself, until an edit gives it all
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   expect(chosen(scheduled({ perTarget }))).toEqual([null, []]);
   expect(chosen(scheduled({ perTarget }), edited())).toEqual([null, null]);
+});
+
+it('shows what was changed after publishing, and finds the post by its new title', () => {
+  const row = fold(scheduled({ title: 'Before' }), started, editedSince);
+  expect(row).toMatchObject({ title: 'Later', ai_replies: true, search_text: 'hello later #launch' });
 });
 
 it('shows an edited text and time', () => {

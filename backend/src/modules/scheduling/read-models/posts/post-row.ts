@@ -86,6 +86,10 @@ function newRow({
 
 const changed = folding<PostRow, PostListEvent>({
   PostEdited: (row, { data }) => unwarned({ ...row, ...words(data) }),
+  PublishedPostEdited: (row, { data: { title, aiRepliesEnabled } }) => {
+    const edited = { ...row, title, ai_replies: aiRepliesEnabled };
+    return { ...edited, search_text: searchText(edited) };
+  },
   PostRescheduled: (row, { data }) => unwarned({ ...row, ...time(data) }),
   ScheduleRecomputed: (row, { data }) => unwarned({ ...row, ...time(data) }),
   PostCancelled: (row) => ({ ...row, state: 'deleted' }),

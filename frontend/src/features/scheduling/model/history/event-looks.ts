@@ -28,6 +28,7 @@ type Look = Readonly<{ icon: Icon; text: string }>;
 const LOOKS: Readonly<Record<string, Look>> = {
   PostScheduled: { icon: CalendarClock, text: 'text-scheduled' },
   PostEdited: { icon: Pencil, text: 'text-ink' },
+  PublishedPostEdited: { icon: Pencil, text: 'text-ink' },
   PostRescheduled: { icon: CalendarClock, text: 'text-ink' },
   ScheduleRecomputed: { icon: CalendarClock, text: 'text-attention' },
   PostCancelled: { icon: Trash2, text: 'text-muted' },

@@ -48,6 +48,11 @@ export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostSch
   postEvent('PostScheduled', { ...key, ...draft, ...timing, targets, ...changes });
 export const edited = (changes: Partial<Draft> = {}): PostEdited =>
   postEvent('PostEdited', { ...key, ...draft, ...changes });
+export const editedSince = postEvent('PublishedPostEdited', {
+  ...key,
+  title: 'Later',
+  aiRepliesEnabled: true,
+});
 export const cancelled: PostCancelled = postEvent('PostCancelled', key);
 export const archived = postEvent('PostArchived', key);
 export const restored = postEvent('PostRestored', key);
