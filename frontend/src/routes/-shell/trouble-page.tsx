@@ -40,6 +40,9 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
 }
 
 function explain(error: unknown): string {
+  // A screen names what it could not load. The server's answer says why.
+  if (error instanceof Error && error.cause instanceof ApiError)
+    return `${error.message}. ${explain(error.cause)}`;
   if (error instanceof ApiError && error.reply)
     return TEXT.support(messageOf(error, ''), error.reply.requestId);
   // A failed fetch is a TypeError in every browser, and so is a failed import of a screen's code.

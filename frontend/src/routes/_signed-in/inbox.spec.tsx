@@ -310,7 +310,7 @@ it('loads two hundred comments at first, and those of an open group beyond them 
 it('shows why comments failed to load, and tries again', async () => {
   refuse(listComments, 503, { message: 'The database is not available.' });
   renderApp('/inbox');
-  await screen.findByText(/The database is not available\./u);
+  await screen.findByText(/^Failed to fetch comments: 503\. The database is not available\./u);
   answerInbox(() => comments);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Ben', 'Cleo');

@@ -1,7 +1,8 @@
 import { COMMENTS_PAGE, listComments, summarizeInbox } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions } from '@tanstack/react-query';
-import { send } from '#lib/api-client.ts';
+import { ApiError, send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
+import { COMMENTS_FAILED } from '../messages/waiting.en.ts';
 import { NO_FILTER, queryOf, type InboxFilter } from '../model/inbox-filter.ts';
 
 export const liveComments = liveList({
@@ -22,9 +23,15 @@ export const commentsQuery = (filter: InboxFilter, place?: GroupPlace) => {
   };
   return queryOptions({
     queryKey: [listComments.path, query],
-    queryFn: ({ signal }) => liveComments.page({ query, signal }),
+    queryFn: ({ signal }) => liveComments.page({ query, signal }).catch(named),
   });
 };
+
+/** The end of a session is not about the comments, and leads to the sign-in page. */
+function named(cause: unknown): never {
+  if (!(cause instanceof ApiError) || cause.status === 401) throw cause;
+  throw new Error(COMMENTS_FAILED(cause.status), { cause });
+}
 
 /** The counts of the inbox and the groups of a list. The key contains the filter, because optimistic updates adjust each list's counts. */
 export const summaryQuery = (filter: InboxFilter) =>
