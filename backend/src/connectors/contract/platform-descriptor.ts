@@ -36,4 +36,6 @@ export type PlatformDescriptor = Readonly<{
   deletionScope?: string;
   /** A sentence for the author of a post on this platform. */
   hint?: string;
+  /** It is announced, and screens do not lead to `connectPath` yet. */
+  comingSoon?: boolean;
 }>;

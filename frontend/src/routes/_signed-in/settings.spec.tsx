@@ -107,6 +107,14 @@ it('offers the platforms that can be connected, and says why others cannot', asy
   expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
   screen.getByText('Set TIKTOK_CLIENT_KEY.');
 });
+it('says of an announced platform that it comes soon', async () => {
+  answer(listPlatforms, () => [aPlatform({ platform: 'tiktok', name: 'TikTok', comingSoon: true })]);
+  renderApp('/settings');
+  await user.click(await screen.findByRole('button', { name: 'Connect TikTok' }));
+  await screen.findByText('Coming Soon');
+  screen.getByText('TikTok cannot be connected yet.');
+  expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
+});
 
 it.each([
   ['?connected=tiktok', 'TikTok connected'],

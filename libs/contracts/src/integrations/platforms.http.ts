@@ -21,6 +21,8 @@ export type PlatformView = Readonly<{
   /** Null if nothing can be published. An account may have its own limits: see the list of accounts. */
   limits: PlatformLimits | null;
   options: readonly OptionField[];
+  /** It is announced, and cannot be connected yet. Absent for all others. */
+  comingSoon?: boolean;
   /** A sentence for the author of a post on this platform; absent where none is needed. */
   hint?: string;
 }>;

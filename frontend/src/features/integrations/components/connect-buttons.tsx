@@ -6,6 +6,7 @@ import Plus from 'lucide-react/icons/plus';
 import { platformsQuery } from '../api/platforms.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
 
 type ConnectButtonsProps = Readonly<{
@@ -27,9 +28,11 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
         </Button>
       </p>
     );
-  const open = platforms.filter(({ configured }) => configured);
+  const open = platforms.filter(({ configured, comingSoon }) => configured && !comingSoon);
   // A platform that Posthorn cannot connect at all is left out. The user can name it on the link page.
-  const missing = platforms.filter(({ configured, connectPath }) => !configured && connectPath !== null);
+  const missing = platforms.filter(
+    ({ configured, comingSoon, connectPath }) => !configured && !comingSoon && connectPath !== null,
+  );
   return (
     <>
       <ul
@@ -41,6 +44,10 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
         ))}
         {open.flatMap(({ platform, alsoBy = [] }) =>
           alsoBy.map((way) => <ConnectItem key={way.path} platform={platform} {...way} back={back} isLong />),
+        )}
+        {platforms.map(
+          ({ platform, name, comingSoon }) =>
+            comingSoon && <ComingItem key={platform} platform={platform} name={name} />,
         )}
       </ul>
       {missing.length > 0 && (
@@ -84,6 +91,26 @@ function ConnectItem({ platform, name, path, back, isLong = false }: ConnectItem
           </span>
           <Plus aria-hidden className="max-sm:hidden" />
         </a>
+      </Button>
+    </li>
+  );
+}
+
+/** A platform that is announced: a press says that it cannot be connected yet. */
+function ComingItem({ platform, name }: Pick<ConnectItemProps, 'platform' | 'name'>) {
+  return (
+    <li>
+      <Button
+        className="h-full w-full justify-start px-3"
+        onClick={() => {
+          toast({ title: TEXT.comingSoon, description: TEXT.comingSoonHint(name) });
+        }}
+      >
+        <PlatformBadge platform={platform} className="size-6 [&_svg]:size-4" />
+        <span className="flex-1 text-left">
+          <span className="sr-only">{TEXT.connect} </span>
+          {name}
+        </span>
       </Button>
     </li>
   );

@@ -44,6 +44,8 @@ export const CONNECT_BUTTONS_TEXT = {
   title: 'Connect an account',
   connect: 'Connect',
   missing: (count: number) => `Not available on this server (${String(count)})`,
+  comingSoon: 'Coming Soon',
+  comingSoonHint: (platform: string) => `${platform} cannot be connected yet.`,
   failed: 'The platforms could not be loaded.',
   again: 'Try again',
 } as const;

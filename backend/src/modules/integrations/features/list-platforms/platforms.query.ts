@@ -15,13 +15,14 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
 
   execute(): Promise<readonly PlatformView[]> {
     const views = this.connectors.all.map(({ descriptor }): PlatformView => {
-      const { platform, name, capabilities, limits, options, hint } = descriptor;
+      const { platform, name, capabilities, limits, options, hint, comingSoon } = descriptor;
       const ways = this.connectors.connectionsFor(platform);
       const [usual, ...others] = ways.filter(({ configured }) => configured);
       const reason = ways[0] && !usual ? missingKeys(ways[0]) : null;
       const connectPath = this.connectors.connectPath(platform);
       const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
-      const shown = { platform, name, connectPath, capabilities, limits, options, ...(hint && { hint }) };
+      const notes = { ...(hint && { hint }), ...(comingSoon && { comingSoon }) };
+      const shown = { platform, name, connectPath, capabilities, limits, options, ...notes };
       const more = alsoBy.length > 0 && { alsoBy };
       return { ...shown, ...more, configured: reason === null, reason };
     });
