@@ -66,7 +66,7 @@ export class Composer {
     if (hashtags !== undefined) await this.dialog.getByLabel('Hashtags').fill(hashtags);
     if (accounts.length > 0) await this.choose(accounts);
     if (files) await this.attach(files, altText);
-    if (time === 'now') await this.dialog.getByRole('button', { name: 'Now', exact: true }).click();
+    if (time === 'now') await this.dialog.getByRole('button', { name: 'Post now', exact: true }).click();
   }
 
   async attach(files: readonly Upload[], altText?: string): Promise<void> {

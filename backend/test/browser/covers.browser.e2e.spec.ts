@@ -39,7 +39,7 @@ it('chooses the cover of a video with the keyboard, shows it in the preview, and
   expect(await examine(page, 'compose-cover-preview', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
   await composer.part('Write');
-  await composer.dialog.getByRole('button', { name: 'Now', exact: true }).click();
+  await composer.dialog.getByRole('button', { name: 'Post now', exact: true }).click();
   await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
   await composer.dialog.waitFor({ state: 'detached' });
   await eventually(async () => {

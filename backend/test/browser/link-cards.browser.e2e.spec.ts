@@ -44,7 +44,7 @@ async function preview(composer: Composer, platform: 'Bluesky' | 'LinkedIn') {
 /** Sends the post at once; returns what arrived, by platform. */
 async function published(composer: Composer, content: string) {
   await composer.part('Write');
-  await composer.dialog.getByRole('button', { name: 'Now', exact: true }).click();
+  await composer.dialog.getByRole('button', { name: 'Post now', exact: true }).click();
   await composer.send();
   const posts = await eventually(async () => {
     const found = await stage.sandbox.postsWith(content);

@@ -30,7 +30,7 @@ it('reports uploaded files above the bottom bar of the composer on a desktop', a
   await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
   const box = await boxAtRest(toast);
-  for (const control of ['Now', 'In 1 hour', 'Schedule Post'])
+  for (const control of ['Post now', 'In 1 hour', 'Schedule Post'])
     expect(await overlap(box, dialog.getByRole('button', { name: control }))).toBe(false);
 });
 

@@ -206,7 +206,7 @@ it('publishes now, and repeats the same request until that "now" has passed', as
   await open();
   write('Hello');
   await user.click(button('All'));
-  await user.click(button('Now'));
+  await user.click(button('Post now'));
   await screen.findByText('As soon as you schedule it');
   const sendAgain = async () => {
     const before = tries.length;

@@ -107,7 +107,7 @@ it('shows a receipt: a row for each account with its state, the time taken, its 
   renderApp('/posts/1/history');
   const rows = within(await screen.findByRole('list', { name: 'Accounts' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('ana.bsky.social10:00 · after 4 sec · 2 attemptsPosted'),
+    expect.stringContaining('ana.bsky.social10:00 · after 4 sec · 2 attemptsPublished'),
     expect.stringContaining('TikTok: ana1 attemptFailed'),
     expect.stringMatching(/^The whole post/u),
   ]);

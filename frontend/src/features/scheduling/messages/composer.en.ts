@@ -161,7 +161,7 @@ export const COMPOSER_TEXT = {
   time: {
     label: 'Schedule time',
     quick: 'When',
-    now: 'Now',
+    now: 'Post now',
     inOneHour: 'In 1 hour',
     tonight: 'Tonight 18:00',
     tomorrow: 'Tomorrow 09:00',

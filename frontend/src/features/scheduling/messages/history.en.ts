@@ -39,7 +39,7 @@ export const RECEIPT_TEXT = {
   states: {
     scheduled: 'Scheduled',
     publishing: 'Publishing',
-    posted: 'Posted',
+    posted: 'Published',
     failed: 'Failed',
     unknown: 'Unconfirmed',
   } satisfies Record<TargetStatus, string>,
