@@ -62,6 +62,23 @@ it('reports a refused connection beside the button that tries again', async () =
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
   const box = await boxAtRest(toast);
   expect(await overlap(box, connect)).toBe(false);
+  expect(await overlap(box, page.getByRole('form').getByRole('alert'))).toBe(false);
+});
+
+it('reports a deletion beside the card that takes the place of the deleted one, on a desktop', async () => {
+  const ana = await stage.creator();
+  const account = await ana.connectMastodon();
+  for (const [at, text] of ['One', 'Two', 'Three'].entries())
+    await ana.schedule([account], text, {
+      scheduledFor: new Date(Date.now() + (at + 1) * 3_600_000).toISOString(),
+    });
+  const { page } = await stage.visitOf(ana);
+  // The last cards are at the lower edge of the window, where toasts are.
+  await page.setViewportSize({ width: 1000, height: 520 });
+  await page.getByRole('button', { name: 'More for Two' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const box = await boxAtRest(page.locator('li', { hasText: 'Post Deleted' }));
+  expect(await overlap(box, page.getByRole('article', { name: 'Three' }))).toBe(false);
 });
 
 it('reports the result of a button at the top at the bottom of the page', async () => {

@@ -18,7 +18,7 @@ export function leadFocusOn(go: () => void): void {
 }
 
 /** The focused element, or the button of the menu that has just lost the focus. */
-function openerNow(): Element | null {
+export function lastUsed(): Element | null {
   const { activeElement } = document;
   const isLost = activeElement === document.body || activeElement?.closest('[role=menu]') !== null;
   return isLost && menuButton?.isConnected ? menuButton : activeElement;
@@ -32,7 +32,7 @@ export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = openerNow();
+      opener.current = lastUsed();
       menuButton = null;
       onward = null;
       const field =

@@ -1,36 +1,64 @@
+import { lastUsed } from './focus-return.ts';
+
 /**
- * On a phone: the edge where a toast appears, and how much of it is taken. On a desktop a toast is at the bottom, where an open dialog
- * takes `foot`. In CSS pixels.
+ * Where a toast appears. On a phone: the edge, and how much of it is taken. On a desktop: the edge at the left. An open dialog takes `head`
+ * and `foot` there. In CSS pixels.
  */
-export type ToastPlace = Readonly<{ edge: 'top' | 'foot'; taken: number; foot: number }>;
+export type ToastPlace = Readonly<{
+  edge: Edge;
+  taken: number;
+  deskEdge: Edge;
+  head: number;
+  foot: number;
+}>;
+type Edge = 'top' | 'foot';
+type Box = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
-/** The height of a toast with some lines, as a fraction of the window. */
+/** The height of a toast with some lines on a phone, as a fraction of the window. */
 const REACH = 0.35;
-/** The room that a toast needs beside a dialog: above one on a phone, below one on a desktop. */
+/** The room that a toast needs on a desktop, and beside a dialog. */
 const ROOM = 136;
+const DESK_WIDTH = 450;
 
-/** Above an open dialog with room there. Otherwise inside the dialog, below its head or above its foot, away from the control that was used last. */
+/** Above an open dialog with room there. Otherwise at the edge where it covers least of what it is about. A dialog's head and foot stay free. */
 export function toastPlace(): ToastPlace {
+  const { innerWidth, innerHeight } = window;
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
+  const box = dialog?.getBoundingClientRect();
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const isAbove = (dialog?.getBoundingClientRect().top ?? 0) > ROOM;
-  const isBelow = window.innerHeight - (dialog?.getBoundingClientRect().bottom ?? 0) > ROOM;
+  const isAbove = (box?.top ?? 0) > ROOM;
+  const isBelow = innerHeight - (box?.bottom ?? 0) > ROOM;
   const footTop = isBelow ? undefined : dialog?.querySelector('footer')?.getBoundingClientRect().top;
-  const foot = Math.max(0, window.innerHeight - (footTop ?? window.innerHeight));
-  if (isAbove) return { edge: 'top', taken: 0, foot };
-  const used = controlIn(dialog)?.getBoundingClientRect();
-  return used && used.bottom > head && used.top < head + window.innerHeight * REACH
-    ? { edge: 'foot', taken: foot, foot }
-    : { edge: 'top', taken: head, foot };
+  const foot = innerHeight - Math.min(innerHeight, footTop ?? innerHeight);
+  const about = subjects(dialog);
+  const covers = (width: number, top: number, bottom: number) =>
+    about.reduce((sum, each) => sum + overlap({ left: 0, right: width, top, bottom }, each), 0);
+  const end = innerHeight - foot;
+  const reach = innerHeight * REACH;
+  const isAtFoot = !isAbove && covers(innerWidth, head, head + reach) > covers(innerWidth, end - reach, end);
+  const isDeskTop = covers(DESK_WIDTH, end - ROOM, end) > covers(DESK_WIDTH, head, head + ROOM);
+  return {
+    ...(isAtFoot ? { edge: 'foot', taken: foot } : { edge: 'top', taken: isAbove ? 0 : head }),
+    deskEdge: isDeskTop ? 'top' : 'foot',
+    head,
+    foot,
+  };
 }
 
-/** The control that was used last. For another site's form this is the whole frame, because its fields cannot be inspected. */
-function controlIn(dialog: Element | undefined): Element | null {
+/** What the toast is about: the control that was used last or its row, and errors on the screen. */
+function subjects(dialog: Element | undefined): readonly Box[] {
+  const within = dialog ?? document.body;
   const frame = dialog?.querySelector('iframe');
-  if (frame) return frame;
-  const control = document.activeElement;
-  // A checkbox, radio or file input is as large as its label.
-  return control?.matches('button, a, input, select, textarea')
-    ? (control.closest('label') ?? control)
-    : null;
+  const used = lastUsed();
+  // A checkbox, radio or file input is as large as its label. Another site's frame cannot be inspected, so it counts as a whole.
+  const control = frame ?? used?.closest('label, [data-row]') ?? used;
+  const isPart = control?.matches('iframe, button, a, input, select, textarea, label, [data-row]');
+  return [
+    ...(control && isPart ? [control] : []),
+    ...within.querySelectorAll('[aria-invalid=true], [role=alert], [data-keeps-clear]'),
+  ].map((element) => element.getBoundingClientRect());
 }
+
+const overlap = (one: Box, other: Box): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));

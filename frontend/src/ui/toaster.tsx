@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/toast';
-import { useMemo, useSyncExternalStore, type CSSProperties } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type CSSProperties } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
 import { toastPlace, type ToastPlace } from './toast-place.ts';
@@ -9,12 +9,16 @@ import { UI_TEXT } from './messages.en.ts';
 
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
-const NOWHERE: ToastPlace = { edge: 'top', taken: 0, foot: 0 };
+const NOWHERE: ToastPlace = { edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 };
 
 /** On a phone, whose bottom navigation takes that edge. */
 const EDGES = {
   top: 'top-[calc(max(var(--taken),env(safe-area-inset-top))+0.5rem)]',
   foot: 'bottom-[calc(max(var(--taken),5rem+env(safe-area-inset-bottom))+0.5rem)]',
+} as const;
+const DESK_EDGES = {
+  top: 'md:top-[calc(var(--head)+1.5rem)] md:bottom-auto',
+  foot: 'md:top-auto md:bottom-[calc(var(--foot)+1.5rem)]',
 } as const;
 
 /**
@@ -24,8 +28,7 @@ const EDGES = {
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   const newest = items[0]?.id;
-  // Computed once for each toast, so that it stays in place when the focus moves.
-  const { edge, taken, foot } = useMemo(() => (newest === undefined ? NOWHERE : toastPlace()), [newest]);
+  const { edge, taken, deskEdge, head, foot } = usePlace(newest);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
       {items.map(({ id, open, title, description, variant, undo, action }) => (
@@ -71,11 +74,30 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         className={classNames(
-          'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(var(--foot)+1.5rem)] md:left-6 md:w-full md:max-w-[420px]',
+          'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:left-6 md:w-full md:max-w-[420px]',
           EDGES[edge],
+          DESK_EDGES[deskEdge],
         )}
-        style={{ '--taken': `${String(taken)}px`, '--foot': `${String(foot)}px` } as CSSProperties}
+        style={{ '--taken': px(taken), '--head': px(head), '--foot': px(foot) } as CSSProperties}
       />
     </Radix.Provider>
   );
+}
+
+const px = (length: number): string => `${String(length)}px`;
+
+/** Computed for each toast and again one frame later, when errors are at their fields. Then it stays, also when the focus moves. */
+function usePlace(id: number | undefined): ToastPlace {
+  const first = useMemo(() => (id === undefined ? NOWHERE : toastPlace()), [id]);
+  const [settled, settle] = useState<Readonly<{ id: number; place: ToastPlace }> | null>(null);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const frame = requestAnimationFrame(() => {
+      settle({ id, place: toastPlace() });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [id]);
+  return settled !== null && settled.id === id ? settled.place : first;
 }

@@ -323,6 +323,8 @@ it('says why an upload failed, and offers to retry it', async () => {
   await screen.findByText('Upload failed');
   screen.getByText(`${MEDIA_TEXT.failed} ${MEDIA_TEXT.notReadable('harbour.jpg')}`);
   expect(screen.getByText(MEDIA_TEXT.notReadable('harbour.jpg'))).toBeTruthy();
+  // The message and the file say it, and nothing else.
+  expect(within(screen.getByRole('dialog')).queryAllByRole('alert')).toEqual([]);
   answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
   await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));
   await screen.findByText('Files uploaded!');

@@ -78,6 +78,17 @@ it('shows missing fields before it sends anything', async () => {
   expect(sent).toEqual([]);
 });
 
+it('says once what the server finds wrong with a field, at that field', async () => {
+  me = aUser({ lastName: 'Lim' });
+  refuse(updateUser, 400, { message: 'Not valid', fields: { email: PROFILE_TEXT.emailNotValid } });
+  renderApp('/settings');
+  const dialog = within(await openProfile());
+  await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana@new.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(PROFILE_TEXT.emailNotValid);
+  expect(dialog.getAllByRole('alert')).toHaveLength(1);
+});
+
 it('keeps the input when a newer sign-in is required, and offers it', async () => {
   me = aUser({ lastName: 'Lim' });
   refuse(updateUser, 403, { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh });

@@ -76,6 +76,20 @@ it('keeps the input and shows why the platform refused', async () => {
   expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
 });
 
+it('says once in the form what is wrong with a field, at that field', async () => {
+  refuse(connectBluesky, 422, {
+    message: CONNECT_TEXT.handleUnknown('ana'),
+    code: 'integrations.credentials-refused',
+    fields: { handle: CONNECT_TEXT.handleUnknown('ana') },
+  });
+  renderApp('/bluesky-setup');
+  await typeBluesky();
+  await screen.findByText('Connection Failed');
+  const form = within(screen.getByRole('form', { name: 'Connect Bluesky' }));
+  expect(form.getAllByRole('alert')).toHaveLength(1);
+  expect(form.getByLabelText('Handle').getAttribute('aria-invalid')).toBe('true');
+});
+
 it.each([
   ['Bluesky', '/bluesky-setup', typeBluesky],
   ['Mastodon', '/mastodon-setup', typeMastodon],

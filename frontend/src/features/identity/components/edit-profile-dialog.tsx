@@ -87,7 +87,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
               />
             )}
           </Field>
-          {update.error && (
+          {update.error && Object.keys(refused).length === 0 && (
             <Note kind="error">
               {messageOf(update.error, PROFILE_TEXT.failed)}
               {codeOf(update.error) === 'identity.not-fresh' && (

@@ -27,6 +27,7 @@ export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
   });
   const typed = useWatch({ control, name: 'personalityProfile' });
   const left = PROFILE.personalityMax - textLength(typed.trim());
+  const refused = fieldsOf(update.error);
   const submit = handleSubmit((request) => {
     update.mutate(request, { onSuccess: onClose });
   });
@@ -37,9 +38,7 @@ export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
           <Field
             label={TEXT.personalityLabel}
             hint={left >= 0 ? TEXT.personalityHint(left) : TEXT.personalityTooLong(-left)}
-            error={
-              formState.errors.personalityProfile?.message ?? fieldsOf(update.error)['personalityProfile']
-            }
+            error={formState.errors.personalityProfile?.message ?? refused['personalityProfile']}
           >
             {(field) => (
               <Textarea
@@ -50,7 +49,7 @@ export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
               />
             )}
           </Field>
-          {update.error && (
+          {update.error && Object.keys(refused).length === 0 && (
             <Note kind="error">{messageOf(update.error, PROFILE_TEXT.personalityFailed)}</Note>
           )}
         </DialogBody>

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
-import { messageOf } from '#lib/api-client.ts';
+import { fieldsOf, messageOf } from '#lib/api-client.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -33,7 +33,10 @@ export function ConnectForm({
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void onSubmit(event)} aria-label={action}>
       {children}
-      {connect.error && <Note kind="error">{messageOf(connect.error, fallback)}</Note>}
+      {/* A field that shows its error needs no second message. */}
+      {connect.error && Object.keys(fieldsOf(connect.error)).length === 0 && (
+        <Note kind="error">{messageOf(connect.error, fallback)}</Note>
+      )}
       <Button
         type="submit"
         variant={variant}

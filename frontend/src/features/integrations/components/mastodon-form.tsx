@@ -95,7 +95,7 @@ export function MastodonForm({ state, start, back, onConnected }: MastodonFormPr
           )}
         </Field>
         <p className="text-sm text-muted">{MASTODON_TEXT.continueHint}</p>
-        {authorize.error && (
+        {authorize.error && Object.keys(fieldsOf(authorize.error)).length === 0 && (
           <Note kind="error">{messageOf(authorize.error, CONNECT_TEXT.mastodonFailed)}</Note>
         )}
         <Button

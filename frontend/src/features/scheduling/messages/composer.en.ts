@@ -139,7 +139,6 @@ export const COMPOSER_TEXT = {
     remove: (account: string) => `Remove ${account}`,
     toDoTitle: 'Still to do',
     toDo: (count: number) => `${String(count)} to do`,
-    fileFailed: 'A file could not be uploaded. Try again or remove it.',
   },
   media: {
     add: 'Add media',

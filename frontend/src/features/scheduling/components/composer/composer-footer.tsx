@@ -36,7 +36,6 @@ type ComposerFooterProps = Readonly<{
   postId: number | undefined;
   fits: readonly TargetFit[];
   refusal: string | null;
-  broken: boolean;
   draft: DraftState;
   blocked: boolean;
   disabled: boolean;
@@ -46,13 +45,14 @@ type ComposerFooterProps = Readonly<{
 
 /** Always visible: the open problems, the time, whether the draft is saved, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, postId, fits, refusal, broken, draft, blocked, disabled, submit, onShowProblem } = props;
+  const { id, zone, postId, fits, refusal, draft, blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
-      <div className="w-full space-y-2 empty:hidden">
-        {refusal && <Note kind="error">{refusal}</Note>}
-        {broken && <Note kind="error">{COMPOSER_TEXT.problems.fileFailed}</Note>}
-      </div>
+      {refusal && (
+        <Note kind="error" className="w-full">
+          {refusal}
+        </Note>
+      )}
       <FitSummary id={id} fits={fits} onShow={onShowProblem} />
       <ScheduleWarnings zone={zone} postId={postId} fits={fits} />
       <TimeBar zone={zone} postId={postId} />

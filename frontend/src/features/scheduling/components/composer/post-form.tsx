@@ -148,7 +148,6 @@ export function PostForm(props: PostFormProps) {
           postId={props.postId}
           fits={fits}
           refusal={refusal}
-          broken={broken}
           draft={draft.state}
           blocked={blocked}
           disabled={disabled}

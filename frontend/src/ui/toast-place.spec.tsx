@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { toastPlace } from './toast-place.ts';
+
+const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
+/** Adds an element at this height of a window of 768 px. */
+function put(html: string, place: Readonly<{ top: number; bottom: number; left?: number }>): HTMLElement {
+  document.body.insertAdjacentHTML('beforeend', html);
+  const element = document.body.lastElementChild as HTMLElement;
+  element.getBoundingClientRect = () => ({ ...PAGE, ...place }) as DOMRect;
+  return element;
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+});
+
+it('is at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
+  expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 });
+});
+
+it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
+  'keeps clear of the error %s',
+  (error) => {
+    put(error, { top: 40, bottom: 80 });
+    expect(toastPlace()).toMatchObject({ edge: 'foot', deskEdge: 'foot' });
+    document.body.innerHTML = '';
+    put(error, { top: 700, bottom: 740 });
+    expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
+  },
+);
+
+it('keeps clear of the card that has the focus, and of the whole card of a focused button', () => {
+  const card = put('<article data-row tabindex="-1"><button>More</button></article>', {
+    top: 600,
+    bottom: 700,
+  });
+  card.focus();
+  expect(toastPlace().deskEdge).toBe('top');
+  card.querySelector('button')?.focus();
+  expect(toastPlace().deskEdge).toBe('top');
+});
+
+it('ignores what is beside it, and what it would cover at both edges alike', () => {
+  put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
+  expect(toastPlace().deskEdge).toBe('foot');
+  put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
+  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'foot' });
+});
