@@ -3,7 +3,9 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 import { uploadPicture } from '../all-platforms.ts';
+import { eventually } from '../eventually.ts';
 import { examine, PHONE } from './examine.ts';
+import { overlap } from './overlap.ts';
 import { shiftsOf } from './shifts.ts';
 import { Stage } from './stage.ts';
 
@@ -82,4 +84,29 @@ it('opens a post in its place in the list, with its whole text, files and accoun
   await card.getByRole('list', { name: 'Accounts' }).getByRole('listitem').nth(2).waitFor();
   await card.getByRole('list', { name: 'Media' }).waitFor();
   expect((await box(card)).height).toBeGreaterThan(200);
+});
+
+it('selects posts in place, and moves them together', async () => {
+  const { page } = await stage.visitOf(ana, PHONE);
+  const first = cards(page).first();
+  await first.waitFor();
+  const { height } = await box(first);
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await first.focus();
+  await eventually(async () => {
+    if (!(await bar.isVisible())) await page.keyboard.press('x');
+    await bar.waitFor({ timeout: 2_000 });
+  });
+  expect((await box(first)).height).toBe(height);
+  expect(await overlap(bar, page.getByRole('navigation', { name: 'Main' }))).toBe(false);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await bar.getByText('2 selected').waitFor();
+  expect(await examine(page, 'posts-selected')).toEqual([]);
+  await bar.getByRole('button', { name: 'Move 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 posts' });
+  await dialog.getByLabel('Move by').fill('20');
+  await dialog.getByRole('button', { name: 'Move 2' }).click();
+  await page.getByText('2 posts moved').waitFor();
+  await bar.waitFor({ state: 'hidden' });
 });

@@ -22,6 +22,17 @@ async function openedMenu(page: Page): Promise<Locator> {
   return entry;
 }
 
+/** Selects a post by keyboard. The code for this loads with the first focus on a card. */
+async function selected(page: Page): Promise<Locator> {
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await card(page, 'Two lines').focus();
+  await eventually(async () => {
+    if (!(await bar.isVisible())) await page.keyboard.press('x');
+    await bar.waitFor({ timeout: 2_000 });
+  });
+  return bar;
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', who: 'nobody', path: '/' },
   { name: 'landing-demo', who: 'nobody', path: '/#demo' },
@@ -107,6 +118,51 @@ export const SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       await openedMenu(page);
+    },
+  },
+  {
+    name: 'post-now',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await openedMenu(page);
+      await page.getByRole('menuitem', { name: 'Post now' }).click();
+      await page.getByRole('alertdialog', { name: 'Post this now?' }).waitFor();
+    },
+  },
+  {
+    name: 'post-move',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await openedMenu(page);
+      await page.getByRole('menuitem', { name: 'Move to…' }).click();
+      await page.getByRole('dialog', { name: 'Move post' }).waitFor();
+    },
+  },
+  {
+    name: 'post-details',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /^Edit The shop/u }).click();
+      await page.getByRole('dialog', { name: 'Post details' }).waitFor();
+    },
+  },
+  {
+    name: 'posts-selected',
+    path: '/posts',
+    async then(page) {
+      await selected(page);
+    },
+  },
+  {
+    name: 'posts-move-by',
+    path: '/posts',
+    over: true,
+    async then(page) {
+      await (await selected(page)).getByRole('button', { name: 'Move 1' }).click();
+      await page.getByRole('dialog', { name: 'Move 1 post' }).waitFor();
     },
   },
   {

@@ -13,6 +13,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['j', TEXT.next],
   ['k', TEXT.previous],
   ['Enter', TEXT.open],
+  ['x', TEXT.choose],
   ['→', TEXT.toDetails],
   ['Esc', TEXT.toList],
   ['r', TEXT.reply],

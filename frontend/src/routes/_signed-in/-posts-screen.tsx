@@ -6,6 +6,7 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { ConnectionsProvider } from '#features/scheduling/model/connections.ts';
 import { isFull } from '#features/scheduling/model/post-filter.ts';
+import { LazySeveral } from '#features/scheduling/components/posts/lazy-several.tsx';
 import { MorePosts } from '#features/scheduling/components/posts/more-posts.tsx';
 import { PostCounts } from '#features/scheduling/components/posts/post-counts.tsx';
 import { PostList } from '#features/scheduling/components/posts/post-list.tsx';
@@ -108,6 +109,7 @@ function PostsOf({
             onFilter={show}
           />
         )}
+        {posts.length > 0 && <LazySeveral posts={posts} />}
         <PostsDialogs dialogs={dialogs} writer={writer} />
       </SideBySide>
     </ConnectionsProvider>

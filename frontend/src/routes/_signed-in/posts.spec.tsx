@@ -128,7 +128,8 @@ it('stops a free user at three scheduled posts, and says why', async () => {
   renderApp('/posts');
   const button = await screen.findByRole('button', { name: 'Upgrade to Create More' });
   expect(button).toHaveProperty('disabled', true);
-  expect(screen.getByText(POST_TEXT.limitReached)).toBeTruthy();
+  const upgrade = screen.getByRole('link', { name: POST_TEXT.limitReached });
+  expect(upgrade.getAttribute('href')).toBe('/subscribe');
 });
 it('does not stop a Premium user', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id }));
@@ -178,18 +179,12 @@ it('asks for a new time when a post is restored too late', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
   expect(within(dialog).getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Harbour at dawn');
 });
-it('archives a published post, and does not offer to edit it', async () => {
-  renderApp('/posts');
-  const items = within(await openMenu('Kiln opened')).getAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['History', 'Archive']);
-  expect(await accessibilityFaults()).toEqual([]);
-});
 it('offers no changes while a post is being published', async () => {
   posts = [aPost({ publishing: true, targets: [aTarget({ status: 'publishing' })] })];
   renderApp('/posts');
   const items = within(await openMenu('Hello from the harbour')).getAllByRole('menuitem');
   const closed = items.filter((item) => item.getAttribute('aria-disabled') === 'true');
-  expect(closed.map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete']);
+  expect(closed.map(({ textContent }) => textContent)).toEqual(['Edit', 'Post now', 'Move to…', 'Delete']);
   expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
 });
 

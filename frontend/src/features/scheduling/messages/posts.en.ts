@@ -106,6 +106,7 @@ export const CARD_TEXT = {
   edit: 'Edit',
   editOf: (post: string) => `Edit ${post}`,
   menuOf: (post: string) => `More for ${post}`,
+  choose: (post: string) => `Select ${post}`,
   history: 'History',
   delete: 'Delete',
   archive: 'Archive',

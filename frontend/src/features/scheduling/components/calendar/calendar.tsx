@@ -2,15 +2,16 @@ import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http'
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMedia } from '#lib/use-media.ts';
-import { readLocalTime, wallClock } from '#lib/local-time.ts';
+import { wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
-import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
+import { timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
-import { calendarQuery, useMovePost, type PostMove } from '../../api/calendar.ts';
+import { calendarQuery } from '../../api/calendar.ts';
+import { useMoves } from '../../hooks/calendar/use-moves.ts';
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
-import { cellsOf, dayAfter, dayAt, daysApart, itemsBySpan } from '../../model/calendar/days.ts';
+import { cellsOf, dayAt, daysApart, itemsBySpan } from '../../model/calendar/days.ts';
 import { dayName } from '../../model/calendar/day-names.ts';
 import { Agenda } from './agenda.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
@@ -47,7 +48,7 @@ export function Calendar({ zone, search, onSearch }: Props) {
   const spans = useMemo(() => itemsBySpan(data?.items ?? [], starts), [data, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
   const [opened, setOpened] = useState<CalendarItem | null>(null);
-  const move = useMoves(zone, now);
+  const move = useMoves(zone);
   const cellOf = ({ scheduledFor }: CalendarItem) =>
     cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
   const moving = useMoving({
@@ -123,33 +124,4 @@ export function Calendar({ zone, search, onSearch }: Props) {
 function inHour(scheduledFor: string, hour: string, zone: string): string {
   const minute = Number(wallClock(scheduledFor, zone).slice(14, 16));
   return new Date(Date.parse(hour) + minute * A_MINUTE).toISOString();
-}
-
-/** Moves posts, and offers to undo it. */
-function useMoves(zone: string, now: number) {
-  const { mutate: moveBack } = useMovePost(() => undefined);
-  const { mutate } = useMovePost(({ item, to, by }: PostMove) => ({
-    title: TEXT.moved,
-    description: TEXT.movedTo(dayAndTime(to, zone, now)),
-    undo: () => {
-      const back = 'byDays' in by ? { byDays: -by.byDays } : { byMinutes: -by.byMinutes };
-      moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: back });
-    },
-  }));
-  return {
-    byDays: (item: CalendarItem, days: number) => {
-      const local = wallClock(item.scheduledFor, zone);
-      const read = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
-      const minute = read?.kind === 'overlap' ? read.instants[0] : read?.instant;
-      if (minute === undefined) return;
-      // A wall clock has no seconds, but a post may have, and the server keeps them.
-      const seconds = Date.parse(item.scheduledFor) % A_MINUTE;
-      const to = new Date(Date.parse(minute) + seconds).toISOString();
-      mutate({ item, to, by: { byDays: days } });
-    },
-    toInstant: (item: CalendarItem, to: string) => {
-      const byMinutes = Math.round((Date.parse(to) - Date.parse(item.scheduledFor)) / A_MINUTE);
-      if (byMinutes !== 0) mutate({ item, to, by: { byMinutes } });
-    },
-  };
 }

@@ -1,17 +1,14 @@
 import type { CalendarItem, CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
 import { Link } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
-import { readLocalTime, wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
 import { classNames } from '#lib/class-names.ts';
-import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { entryStatus } from './calendar-entry.tsx';
+import { MoveForm } from './move-form.tsx';
 
 type Props = Readonly<{
   item: CalendarItem;
@@ -63,48 +60,19 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
           )}
         </div>
         {item.movable ? (
-          <MoveForm item={item} zone={zone} onMove={onMove} />
+          <div className="border-t pt-4">
+            <MoveForm
+              scheduledFor={item.scheduledFor}
+              zone={zone}
+              onMove={(to) => {
+                onMove(item, to);
+              }}
+            />
+          </div>
         ) : (
           <p className="text-sm text-muted">{TEXT.notMovable}</p>
         )}
       </DialogBody>
     </Dialog>
-  );
-}
-
-function MoveForm({ item, zone, onMove }: Pick<Props, 'item' | 'zone' | 'onMove'>) {
-  const [local, setLocal] = useState(() => wallClock(item.scheduledFor, zone));
-  const read = readLocalTime(local, zone);
-  const to = read && (read.kind === 'overlap' ? read.instants[0] : read.instant);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (to) onMove(item, to);
-  };
-  return (
-    <form onSubmit={submit} className="space-y-2 border-t pt-4">
-      <Field label={TEXT.moveTo}>
-        {(props) => (
-          <Input
-            {...props}
-            type="datetime-local"
-            value={local}
-            onChange={({ target }) => {
-              setLocal(target.value);
-            }}
-          />
-        )}
-      </Field>
-      {read?.kind === 'gap' && (
-        <p className="text-sm text-attention">{TEXT.gap(timeOfDay(read.instant, zone))}</p>
-      )}
-      {read?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!to || Date.parse(to) === Date.parse(item.scheduledFor)}
-      >
-        {TEXT.move}
-      </Button>
-    </form>
   );
 }

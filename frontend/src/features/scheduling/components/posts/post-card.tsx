@@ -8,6 +8,7 @@ import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dateOf, exactTime, timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
+import { toggleChosen, useIsChosen } from '../../hooks/posts/chosen-posts.ts';
 import { connectionOf, useConnections } from '../../model/connections.ts';
 import { isHealthy } from '../../model/posts/is-healthy.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
@@ -47,13 +48,13 @@ export const PostCard = memo(function PostCard({
   const [isOpen, setOpen] = useState(false);
   const connections = useConnections();
   const now = useNow();
+  const isChosen = useIsChosen(post.id);
   const well = post.targets
     .filter((target) =>
       isHealthy(target, post.scheduledFor, connectionOf(target.accountId, connections), now),
     )
     .map(({ accountId }) => accountId);
   const name = nameOf(post);
-  const isScheduled = post.status === 'scheduled';
   const toggle = () => {
     setOpen(!isOpen);
   };
@@ -73,10 +74,12 @@ export const PostCard = memo(function PostCard({
       className={classNames(
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
         onSelect && 'cursor-pointer',
-        isSelected && 'border-primary ring-1 ring-primary',
+        // A long press chooses the post, and selects no text.
+        !isOpen && 'pointer-coarse:select-none',
+        (isSelected || isChosen) && 'border-primary ring-1 ring-primary',
       )}
     >
-      <div className={classNames('pr-[min(2.5rem,11vw)]', isScheduled && 'max-sm:min-h-19 sm:pr-22')}>
+      <div className="pr-[min(2.5rem,11vw)] max-sm:min-h-19 sm:pr-22">
         <header className="flex min-h-5 flex-wrap items-center gap-x-3 text-xs">
           <When post={post} zone={zone} />
           <PostStatus post={post} />
@@ -95,21 +98,41 @@ export const PostCard = memo(function PostCard({
       <PostTargets post={post} zone={zone} folded={isOpen ? [] : well} />
       {figuresOf?.(post)}
       <div className="absolute top-0.5 right-0.5 flex flex-col sm:flex-row">
-        {isScheduled && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={CARD_TEXT.editOf(name)}
-            disabled={post.publishing}
-            title={post.publishing ? POST_TEXT.started : CARD_TEXT.edit}
-            onClick={() => {
-              onEdit(post);
-            }}
-          >
-            <Pencil aria-hidden />
-          </Button>
+        {isChosen === null ? (
+          <>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={CARD_TEXT.editOf(name)}
+              disabled={post.publishing}
+              title={post.publishing ? POST_TEXT.started : CARD_TEXT.edit}
+              onClick={() => {
+                onEdit(post);
+              }}
+            >
+              <Pencil aria-hidden />
+            </Button>
+            <LazyPostMenu
+              post={post}
+              zone={zone}
+              label={CARD_TEXT.menuOf(name)}
+              onEdit={onEdit}
+              onRemove={onRemove}
+            />
+          </>
+        ) : (
+          <label className="flex size-thumb items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={CARD_TEXT.choose(name)}
+              checked={isChosen}
+              onChange={() => {
+                toggleChosen(post.id);
+              }}
+              className="size-5 accent-primary"
+            />
+          </label>
         )}
-        <LazyPostMenu post={post} label={CARD_TEXT.menuOf(name)} onEdit={onEdit} onRemove={onRemove} />
       </div>
     </article>
   );

@@ -1,29 +1,48 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import History from 'lucide-react/icons/history';
 import Pencil from 'lucide-react/icons/pencil';
+import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { Part } from '#ui/part.tsx';
+import { useDuplicatePost, usePostNow } from '../../api/card-actions.ts';
+import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
 
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+
 type PostMenuProps = Readonly<{
   post: PostView;
+  zone: string;
   label: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
   defaultOpen: boolean;
 }>;
 
-export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMenuProps) {
+type Question = 'post-now' | 'move' | 'delete-there';
+
+export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: PostMenuProps) {
   const scheduled = post.status === 'scheduled';
-  const [asking, ask] = useState(false);
+  const [asked, ask] = useState<Question | null>(null);
+  const close = () => {
+    ask(null);
+  };
+  const { mutate: duplicate } = useDuplicatePost(useDraftOpening());
   return (
     <>
       <Menu
@@ -34,16 +53,44 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
           </Button>
         }
       >
+        <MenuItem
+          disabled={post.publishing}
+          onSelect={() => {
+            onEdit(post);
+          }}
+        >
+          <Pencil aria-hidden />
+          {CARD_TEXT.edit}
+        </MenuItem>
+        <MenuItem
+          onSelect={() => {
+            duplicate(post);
+          }}
+        >
+          <Copy aria-hidden />
+          {TEXT.duplicate}
+        </MenuItem>
         {scheduled && (
-          <MenuItem
-            disabled={post.publishing}
-            onSelect={() => {
-              onEdit(post);
-            }}
-          >
-            <Pencil aria-hidden />
-            {CARD_TEXT.edit}
-          </MenuItem>
+          <>
+            <MenuItem
+              disabled={post.publishing}
+              onSelect={() => {
+                ask('post-now');
+              }}
+            >
+              <Send aria-hidden />
+              {TEXT.postNow}
+            </MenuItem>
+            <MenuItem
+              disabled={post.publishing}
+              onSelect={() => {
+                ask('move');
+              }}
+            >
+              <CalendarClock aria-hidden />
+              {TEXT.moveTo}
+            </MenuItem>
+          </>
         )}
         <MenuItem asChild>
           <Link to="/posts/$postId/history" params={{ postId: String(post.id) }}>
@@ -66,7 +113,7 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
           <MenuItem
             danger
             onSelect={() => {
-              ask(true);
+              ask('delete-there');
             }}
           >
             <Trash2 aria-hidden />
@@ -75,7 +122,43 @@ export function PostMenu({ post, label, onEdit, onRemove, defaultOpen }: PostMen
         )}
         {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
       </Menu>
-      <DeleteRemoteDialog post={post} open={asking} onOpenChange={ask} />
+      <DeleteRemoteDialog post={post} open={asked === 'delete-there'} onOpenChange={close} />
+      <PostNowDialog post={post} zone={zone} open={asked === 'post-now'} onClose={close} />
+      {asked === 'move' && (
+        <Part>
+          <MoveDialog post={post} zone={zone} onClose={close} />
+        </Part>
+      )}
     </>
   );
+}
+
+type PostNowDialogProps = Readonly<{ post: PostView; zone: string; open: boolean; onClose: () => void }>;
+
+function PostNowDialog({ post, zone, open, onClose }: PostNowDialogProps) {
+  const now = useNow();
+  const { mutate: postNow } = usePostNow();
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onClose}
+      title={TEXT.postNowAsk}
+      description={TEXT.postNowHint(post.targets.length, dayAndTime(post.scheduledFor, zone, now))}
+      confirm={TEXT.postNow}
+      onConfirm={() => {
+        postNow(post);
+      }}
+    />
+  );
+}
+
+/** Opens a draft in the composer, over the list as it is filtered now. */
+function useDraftOpening(): (draftId: string) => void {
+  const router = useRouter();
+  return (draftId) => {
+    const { pathname, search } = new URL(router.latestLocation.href, window.location.origin);
+    const query = new URLSearchParams(search);
+    query.set('draft', draftId);
+    void router.navigate({ href: `${pathname}?${query.toString()}`, resetScroll: false });
+  };
 }

@@ -16,6 +16,9 @@ const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).Compose
 const DeleteRemoteDialog = lazy(async () => ({
   default: (await import('./delete-remote-dialog.tsx')).DeleteRemoteDialog,
 }));
+const PublishedDialog = lazy(async () => ({
+  default: (await import('./published-dialog.tsx')).PublishedDialog,
+}));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 
 type Place = Readonly<{
@@ -98,7 +101,12 @@ export function PostsDialogs({
       {open.compose && writer && (
         <ComposeDialog writer={writer} again={open.again} onClose={close} onScheduled={arriveAt} />
       )}
-      {edited && writer && <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />}
+      {edited?.status === 'scheduled' && writer && (
+        <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />
+      )}
+      {edited && edited.status !== 'scheduled' && writer && (
+        <PublishedDialog key={edited.id} writer={writer} post={edited} onClose={close} />
+      )}
       {stillThere && (
         <DeleteRemoteDialog
           key={stillThere.id}

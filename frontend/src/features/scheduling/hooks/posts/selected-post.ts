@@ -13,7 +13,7 @@ import { toast } from '#ui/toast-store.ts';
 export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
   useAsked(id, posts).post;
 
-/** The whole post of the address, while it can be edited. Shows when it cannot be loaded, and calls `onFailed`. */
+/** The whole post of the address, while it is not being published. Shows when it cannot be loaded, and calls `onFailed`. */
 export function usePostToEdit(
   id: number | undefined,
   posts: readonly PostView[],
@@ -25,7 +25,7 @@ export function usePostToEdit(
     toast(refusal({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
     onFailed();
   }, [error, onFailed]);
-  return post?.status === 'scheduled' && !post.publishing && !post.brief ? post : undefined;
+  return post && !post.publishing && !post.brief ? post : undefined;
 }
 
 /** `error`: the post could not be loaded, and is not loading again. */

@@ -1,0 +1,37 @@
+import { DRAFT_TEXT, duplicatePost } from '@posthorn/contracts/scheduling/drafts.http';
+import { editPost, getPost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { send, sendForHeader } from '#lib/api-client.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { CARD_ACTIONS_TEXT as TEXT } from '../messages/card-actions.en.ts';
+import { POSTS_TEXT } from '../messages/posts.en.ts';
+import { notePost, postCountsQuery } from './posts.ts';
+import { refreshPosts } from './refresh-posts.ts';
+
+/** Makes a post due at once. The server's clock says when that is, because the clock of a device may be wrong. */
+export const usePostNow = () =>
+  useDeclaredMutation({
+    send: async ({ id }: PostView) => {
+      const { reply: post, header } = await sendForHeader(getPost, undefined, 'date', { params: { id } });
+      const moment = header === null ? new Date() : new Date(header);
+      const { content, revision } = post;
+      return send(editPost, { content, scheduledFor: moment.toISOString(), revision }, { params: { id } });
+    },
+    onDone: (cache, post) => {
+      notePost(cache, post.id, post);
+      return cache.invalidateQueries(postCountsQuery);
+    },
+    onRefused: (cache, _, { id }) => refreshPosts(cache, [id]),
+    says: { title: TEXT.postingNow, description: TEXT.postingNowHint },
+    failure: { title: TEXT.notPosted, again: TEXT.tryAgain },
+  });
+
+/** @param onDone runs with the id of the new draft */
+export const useDuplicatePost = (onDone: (draftId: string) => void) =>
+  useDeclaredMutation({
+    send: ({ id }: PostView) => send(duplicatePost, undefined, { params: { id } }),
+    onDone: (_, { id }) => {
+      onDone(id);
+    },
+    says: { title: TEXT.duplicated, description: TEXT.duplicatedHint, stays: true },
+    failure: { title: POSTS_TEXT.error, again: DRAFT_TEXT.duplicateFailed },
+  });

@@ -1,0 +1,48 @@
+import { useState, type SubmitEvent } from 'react';
+import { readLocalTime, wallClock } from '#lib/local-time.ts';
+import { timeOfDay } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+
+type MoveFormProps = Readonly<{
+  scheduledFor: string;
+  zone: string;
+  /** `to`: the new instant. */
+  onMove: (to: string) => void;
+}>;
+
+/** Asks for the new time of a post, and says what a clock change makes of it. */
+export function MoveForm({ scheduledFor, zone, onMove }: MoveFormProps) {
+  const [local, setLocal] = useState(() => wallClock(scheduledFor, zone));
+  const read = readLocalTime(local, zone);
+  const to = read && (read.kind === 'overlap' ? read.instants[0] : read.instant);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (to) onMove(to);
+  };
+  return (
+    <form onSubmit={submit} className="space-y-2">
+      <Field label={TEXT.moveTo}>
+        {(props) => (
+          <Input
+            {...props}
+            type="datetime-local"
+            value={local}
+            onChange={({ target }) => {
+              setLocal(target.value);
+            }}
+          />
+        )}
+      </Field>
+      {read?.kind === 'gap' && (
+        <p className="text-sm text-attention">{TEXT.gap(timeOfDay(read.instant, zone))}</p>
+      )}
+      {read?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
+      <Button type="submit" variant="primary" disabled={!to || Date.parse(to) === Date.parse(scheduledFor)}>
+        {TEXT.move}
+      </Button>
+    </form>
+  );
+}

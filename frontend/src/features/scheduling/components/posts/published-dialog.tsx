@@ -1,0 +1,112 @@
+import { OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { textLength } from '@posthorn/contracts/shared/text';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
+import { fieldsOf } from '#lib/api-client.ts';
+import { useNow } from '#lib/now.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { useEditPost } from '../../api/send-post.ts';
+import { PUBLISHED_TEXT as TEXT } from '../../messages/card-actions.en.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { PostStatus } from './post-status.tsx';
+import { PostTargets } from './post-targets.tsx';
+
+type PublishedDialogProps = Readonly<{
+  post: PostView;
+  writer: Pick<Writer, 'zone' | 'isPremium'>;
+  onClose: () => void;
+}>;
+
+/** A post after publishing: where it is, and what can still be changed of it. */
+export function PublishedDialog({ post, writer: { zone, isPremium }, onClose }: PublishedDialogProps) {
+  const now = useNow();
+  return (
+    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.hint} className="sm:w-[32rem]">
+      <Changes post={post} isPremium={isPremium} onClose={onClose}>
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+          <time dateTime={post.scheduledFor} className="text-muted">
+            {dayAndTime(post.scheduledFor, zone, now)}
+          </time>
+          <PostStatus post={post} />
+        </div>
+        <p className="line-clamp-6 text-sm wrap-break-word whitespace-pre-wrap">{post.content}</p>
+        <PostTargets post={post} zone={zone} />
+      </Changes>
+    </Dialog>
+  );
+}
+
+type ChangesProps = Readonly<{
+  post: PostView;
+  isPremium: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}>;
+
+function Changes({ post, isPremium, onClose, children }: ChangesProps) {
+  const { content, scheduledFor, revision } = post;
+  const [title, setTitle] = useState(post.title ?? '');
+  const [aiRepliesEnabled, setAiReplies] = useState(post.aiRepliesEnabled);
+  const toggle = useId();
+  const save = useEditPost(post.id);
+  const { label, max, tooLong } = OPTIONAL_WORDS.title;
+  const isTooLong = textLength(title.trim()) > max;
+  const isChanged = title.trim() !== (post.title ?? '') || aiRepliesEnabled !== post.aiRepliesEnabled;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const request = { content, scheduledFor, revision, title: title.trim() };
+    save.mutate({ ...request, ...(isPremium && { aiRepliesEnabled }) }, { onSuccess: onClose });
+  };
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody className="space-y-4">
+        {children}
+        <Field
+          label={label}
+          optional
+          hint={TEXT.titleHint}
+          error={isTooLong ? tooLong : fieldsOf(save.error)['title']}
+        >
+          {(field) => (
+            <Input
+              {...field}
+              value={title}
+              onChange={({ target }) => {
+                setTitle(target.value);
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex items-center justify-between gap-4">
+          <div className="text-sm">
+            <label htmlFor={toggle} className="font-medium">
+              {TEXT.aiReplies}
+            </label>
+            <p id={`${toggle}-hint`} className="text-muted">
+              {isPremium ? TEXT.aiRepliesHint : POST_TEXT.aiPremium}
+            </p>
+          </div>
+          <Switch
+            id={toggle}
+            aria-describedby={`${toggle}-hint`}
+            checked={isPremium && aiRepliesEnabled}
+            onCheckedChange={setAiReplies}
+            disabled={!isPremium}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{TEXT.cancel}</Button>
+        <Button type="submit" variant="primary" disabled={!isChanged || isTooLong || save.isPending}>
+          {save.isPending ? TEXT.saving : TEXT.save}
+        </Button>
+      </DialogFooter>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
+import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
+
+export type RefusedPosts = Readonly<{
+  action: ManyPostsRequest['action'];
+  posts: readonly Readonly<{ id: number; name: string; message: string }>[];
+}>;
+
+/** Names each post that the server did not change, with the reason. */
+export function RefusedPostsDialog({ refused, onClose }: { refused: RefusedPosts; onClose: () => void }) {
+  const { action, posts } = refused;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TEXT.refused[action](posts.length)}
+      description={TEXT.refusedHint}
+      className="sm:w-[32rem]"
+    >
+      <DialogBody>
+        <ul className="divide-y text-sm">
+          {posts.map(({ id, name, message }) => (
+            <li key={id} className="py-2">
+              <p className="truncate font-medium">{name}</p>
+              <p className="text-failed">{message}</p>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {TEXT.ok}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

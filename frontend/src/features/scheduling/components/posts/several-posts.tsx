@@ -1,0 +1,173 @@
+import type { ManyPostsRequest, OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
+import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
+import { useChoosing } from '../../hooks/posts/use-choosing.ts';
+import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
+import { nameOf } from '../../model/posts/post-name.ts';
+import { MoveByDialog } from './move-by-dialog.tsx';
+import { RefusedPostsDialog, type RefusedPosts } from './refused-posts-dialog.tsx';
+
+type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
+
+/** Chooses several posts of the list, and changes them together. */
+export function SeveralPosts({ posts }: SeveralPostsProps) {
+  useChoosing(posts);
+  const ids = useChosenPosts();
+  const chosen = posts.filter(({ id }) => ids.has(id));
+  const [hadSome, setHadSome] = useState(false);
+  if (chosen.length > 0 && !hadSome) setHadSome(true);
+  const [refused, setRefused] = useState<RefusedPosts | null>(null);
+  const change = useChange(posts, setRefused);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {chosen.length > 0 ? TEXT.spoken(chosen.length) : hadSome && TEXT.ended}
+      </p>
+      {chosen.length > 0 && <Bar chosen={chosen} onChange={change} />}
+      {refused && (
+        <RefusedPostsDialog
+          refused={refused}
+          onClose={() => {
+            setRefused(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Sends a change. Refused posts stay chosen, and each is named with its reason. */
+function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
+  const { mutate: restore } = useRestorePosts();
+  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, says: () => undefined });
+  const { mutate } = useManyPosts({
+    onResults: (results, { action }) => {
+      const refused = results.filter(({ ok }) => !ok);
+      choosePosts(refused.map(({ id }) => id));
+      if (refused.length > 0) onRefused({ action, posts: refused.map((result) => namedIn(posts, result)) });
+    },
+    says: (done, { action, byDays, byMinutes }) => ({
+      title: TEXT.done[action](done.length),
+      ...(action === 'delete' && {
+        undo: () => {
+          restore(done);
+        },
+      }),
+      ...(action === 'move' && {
+        undo: () => {
+          const back = byDays === undefined ? { byMinutes: -(byMinutes ?? 0) } : { byDays: -byDays };
+          moveBack({ ids: done, action, ...back });
+        },
+      }),
+    }),
+  });
+  return mutate;
+}
+
+function namedIn(posts: readonly PostView[], { id, message = '' }: OnePostResult) {
+  const post = posts.find((each) => each.id === id);
+  return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
+}
+
+const isMovable = ({ status, publishing }: PostView): boolean => status === 'scheduled' && !publishing;
+const hasFailed = ({ targets }: PostView): boolean => targets.some(({ status }) => status === 'failed');
+const idsOf = (posts: readonly PostView[]): readonly number[] => posts.map(({ id }) => id);
+
+type BarProps = Readonly<{ chosen: readonly PostView[]; onChange: (request: ManyPostsRequest) => void }>;
+
+/** What can be done with the chosen posts. Each button has the number of posts that it changes. */
+function Bar({ chosen, onChange }: BarProps) {
+  const [asked, ask] = useState<'move' | 'delete' | null>(null);
+  const movable = chosen.filter(isMovable);
+  const failed = chosen.filter(hasFailed);
+  const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
+  const close = () => {
+    ask(null);
+  };
+  return (
+    <>
+      {/* Room for the bar, so that it hides no card at the end of the list. */}
+      <div className="h-28" />
+      <section
+        aria-label={TEXT.label}
+        data-keeps-clear
+        className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-side py-2 shadow-float md:right-28 md:bottom-8 md:left-[17rem] md:max-w-2xl md:rounded-2xl md:border"
+      >
+        <p aria-hidden className="min-w-0 flex-1 text-sm font-semibold tabular-nums">
+          {TEXT.count(chosen.length)}
+        </p>
+        {movable.length > 0 && (
+          <Button
+            onClick={() => {
+              ask('move');
+            }}
+          >
+            <CalendarClock aria-hidden />
+            {TEXT.move(movable.length)}
+          </Button>
+        )}
+        {failed.length > 0 && (
+          <Button
+            onClick={() => {
+              onChange({ ids: idsOf(failed), action: 'retry' });
+            }}
+          >
+            <RotateCcw aria-hidden />
+            {TEXT.retry(failed.length)}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          className="text-failed"
+          onClick={() => {
+            ask('delete');
+          }}
+        >
+          <Trash2 aria-hidden />
+          {TEXT.delete(chosen.length)}
+        </Button>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={TEXT.end}
+          onClick={() => {
+            choosePosts([]);
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      </section>
+      {asked === 'move' && (
+        <MoveByDialog
+          count={movable.length}
+          staying={chosen.length - movable.length}
+          onMove={(by) => {
+            close();
+            const times = movable.map(({ scheduledFor }) => scheduledFor);
+            onChange({ ids: idsOf(movable), action: 'move', times, ...by });
+          }}
+          onClose={close}
+        />
+      )}
+      <AlertDialog
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title={TEXT.deleteAsk(chosen.length)}
+        description={TEXT.deleteHint(scheduled, chosen.length - scheduled)}
+        confirm={TEXT.delete(chosen.length)}
+        danger
+        onConfirm={() => {
+          onChange({ ids: idsOf(chosen), action: 'delete' });
+        }}
+      />
+    </>
+  );
+}

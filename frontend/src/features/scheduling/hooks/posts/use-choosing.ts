@@ -1,0 +1,145 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { MANY_POSTS } from '@posthorn/contracts/scheduling/many-posts.http';
+import { useEffect, useMemo, useRef } from 'react';
+import { focusedLine } from '#lib/focus-line.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
+import { toast } from '#ui/toast-store.ts';
+import { SEVERAL_TEXT } from '../../messages/several.en.ts';
+import { chosenPosts, choosePosts } from './chosen-posts.ts';
+
+const PRESS_MS = 500;
+const MOVED_PX = 10;
+const CONTROLS = 'button, a, input, label, summary, video';
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
+
+/**
+ * Chooses posts: `x` the focused one, a click with Shift all up to this one, a long press the touched one. While some are chosen, any click
+ * or tap on a card does. Escape ends it, and so does leaving the screen.
+ */
+export function useChoosing(posts: readonly PostView[]): void {
+  const known = useRef(posts);
+  useEffect(() => {
+    known.current = posts;
+  });
+  /** A range begins at the post that was chosen last. */
+  const last = useRef<number | null>(null);
+  const choose = useMemo(
+    () => (index: number, isRange: boolean) => {
+      const id = known.current[index]?.id;
+      if (id === undefined) return;
+      const before = chosenPosts();
+      const from = isRange ? known.current.findIndex((post) => post.id === last.current) : -1;
+      const range = known.current
+        .slice(Math.min(from, index), Math.max(from, index) + 1)
+        .map((post) => post.id);
+      last.current = id;
+      if (from >= 0 && before.size > 0) take([...before, ...range]);
+      else if (before.has(id) && !isRange) choosePosts([...before].filter((each) => each !== id));
+      else take([...before, id]);
+    },
+    [],
+  );
+  useShortcuts(
+    useMemo(
+      () => ({
+        x: () => {
+          choose(focusedLine() ?? -1, false);
+        },
+      }),
+      [choose],
+    ),
+  );
+  useEffect(() => listen(choose), [choose]);
+  useEffect(
+    () => () => {
+      choosePosts([]);
+    },
+    [],
+  );
+}
+
+function take(ids: readonly number[]): void {
+  const all = [...new Set(ids)];
+  const { idsMax } = MANY_POSTS;
+  if (all.length > idsMax) toast({ title: SEVERAL_TEXT.most(idsMax), description: SEVERAL_TEXT.mostHint });
+  choosePosts(all.slice(0, idsMax));
+}
+
+type Choose = (index: number, isRange: boolean) => void;
+
+function listen(choose: Choose): () => void {
+  const ends: (() => void)[] = [];
+  let pressed: Readonly<{ x: number; y: number; timer: number }> | null = null;
+  /** A long press has chosen a post. The click that may follow is part of it. */
+  let isHeld = false;
+  const release = () => {
+    if (pressed) window.clearTimeout(pressed.timer);
+    pressed = null;
+  };
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    act: (event: DocumentEventMap[Name]) => void,
+    capture = true,
+  ) => {
+    document.addEventListener(name, act, { capture });
+    ends.push(() => {
+      document.removeEventListener(name, act, { capture });
+    });
+  };
+  on('click', (event) => {
+    const index = cardAt(event.target);
+    const isChoosing = event.shiftKey || isHeld || chosenPosts().size > 0;
+    if (index === null || !isChoosing) return;
+    // Before the card opens its details.
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isHeld) choose(index, event.shiftKey);
+    isHeld = false;
+  });
+  on('mousedown', (event) => {
+    // Otherwise a click with Shift selects text.
+    if (event.shiftKey && cardAt(event.target) !== null) event.preventDefault();
+  });
+  on('pointerdown', (event) => {
+    release();
+    isHeld = false;
+    const index = cardAt(event.target);
+    if (event.pointerType !== 'touch' || !event.isPrimary || index === null) return;
+    const timer = window.setTimeout(() => {
+      isHeld = true;
+      choose(index, false);
+    }, PRESS_MS);
+    pressed = { x: event.clientX, y: event.clientY, timer };
+  });
+  on('pointermove', ({ clientX, clientY }) => {
+    if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > MOVED_PX) release();
+  });
+  on('pointerup', release);
+  on('pointercancel', release);
+  on('contextmenu', (event) => {
+    if ((pressed ?? isHeld) && cardAt(event.target) !== null) event.preventDefault();
+  });
+  on(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || chosenPosts().size === 0) return;
+      if (document.querySelector(OVERLAYS)) return;
+      event.preventDefault();
+      choosePosts([]);
+    },
+    false,
+  );
+  return () => {
+    release();
+    ends.forEach((end) => {
+      end();
+    });
+  };
+}
+
+/** The index of the card at this place; null: none, or one of its controls. */
+function cardAt(target: EventTarget | null): number | null {
+  if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
+  const item = target.closest('[data-row]')?.closest('li[data-index]');
+  return item instanceof HTMLElement ? Number(item.dataset['index']) : null;
+}

@@ -1,0 +1,192 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { duplicatePost, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import {
+  countPosts,
+  editPost,
+  getPost,
+  type EditPostRequest,
+  type PostView,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let posts: PostView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  posts = [
+    aPost({ id: 1, revision: 4, content: 'Harbour at dawn', scheduledFor: '2030-01-01T12:00:00.000Z' }),
+    aPost({
+      id: 2,
+      revision: 9,
+      content: 'Kiln opened',
+      title: 'Kiln',
+      status: 'posted',
+      scheduledFor: '2026-11-01T10:00:00.000Z',
+      targets: [aTarget({ status: 'posted' })],
+    }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listAccounts, () => [aBlueskyAccount({ id: 7 })]);
+  answerPosts(() => posts);
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const openMenu = async (name: string) => {
+  await user.click(within(await card(name)).getByRole('button', { name: `More for ${name}` }));
+  return screen.findByRole('menu');
+};
+const choose = async (name: string, item: string) => {
+  await user.click(within(await openMenu(name)).getByRole('menuitem', { name: item }));
+};
+
+it('offers each card what its post allows', async () => {
+  renderApp('/posts');
+  const itemsOf = async (name: string) =>
+    within(await openMenu(name))
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent);
+  expect(await itemsOf('Harbour at dawn')).toEqual([
+    'Edit',
+    'Duplicate',
+    'Post now',
+    'Move to…',
+    'History',
+    'Delete',
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(await itemsOf('Kiln')).toEqual(['Edit', 'Duplicate', 'History', 'Archive']);
+});
+
+it('duplicates a post to a draft, and opens it over the same list', async () => {
+  const asked: unknown[] = [];
+  answer(duplicatePost, (_nothing, { id }) => {
+    asked.push(id);
+    return { id: '7b5d2f3e-0000-4000-8000-000000000001', revision: 1 } as DraftView;
+  });
+  const router = renderApp('/posts?filter=posted');
+  await choose('Kiln', 'Duplicate');
+  await waitFor(() => {
+    expect(router.state.location.href).toBe(
+      '/posts?filter=posted&draft=7b5d2f3e-0000-4000-8000-000000000001',
+    );
+  });
+  expect(asked).toEqual(['2']);
+  await screen.findByText('Post duplicated');
+});
+
+it('says that a post was not duplicated', async () => {
+  refuse(duplicatePost, 422, { message: 'You have 500 drafts.', code: 'scheduling.draft-limit-reached' });
+  renderApp('/posts');
+  await choose('Kiln', 'Duplicate');
+  await screen.findByText('You have 500 drafts.');
+});
+
+it('publishes a post at the moment of the server, after asking', async () => {
+  const sent: unknown[] = [];
+  answerWithHeaders(getPost, () => ({
+    reply: { ...posts[0], revision: 5 } as PostView,
+    headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
+  }));
+  // Comes after the call before, because its path also matches that of a post.
+  answer(countPosts, () => ({ all: 2, scheduled: 1, posted: 1, failed: 0, attention: 0 }));
+  answer(editPost, (request, { id }) => {
+    sent.push([id, request]);
+    return { ...(posts[0] as PostView), scheduledFor: request.scheduledFor };
+  });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Post now');
+  const question = await screen.findByRole('alertdialog', { name: 'Post this now?' });
+  expect(question.textContent).toContain('It goes out on 1 account at once');
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Post now' }));
+  await screen.findByText('Publishing now');
+  expect(sent).toEqual([
+    ['1', { content: 'Harbour at dawn', scheduledFor: '2026-11-20T12:00:00.000Z', revision: 5 }],
+  ]);
+});
+
+it('moves a post to another time, and offers to undo it', async () => {
+  const sent: ManyPostsRequest[] = [];
+  answer(changeManyPosts, (request) => {
+    sent.push(request);
+    return { results: request.ids.map((id) => ({ id, ok: true })) };
+  });
+  renderApp('/posts');
+  await choose('Harbour at dawn', 'Move to…');
+  const dialog = await screen.findByRole('dialog', { name: 'Move post' });
+  const time = within(dialog).getByLabelText('Move to');
+  fireEvent.change(time, { target: { value: '2030-01-01T14:30' } });
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  const moved = { ids: [1], action: 'move', times: ['2030-01-01T12:00:00.000Z'], byMinutes: 150 };
+  await screen.findByText('Post moved');
+  expect(sent).toEqual([moved]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(sent[1]).toEqual({ ...moved, times: ['2030-01-01T14:30:00.000Z'], byMinutes: -150 });
+  });
+});
+
+it('changes what can still be changed of a published post', async () => {
+  const sent: EditPostRequest[] = [];
+  answer(editPost, (request) => {
+    sent.push(request);
+    posts = [aPost({ ...posts[1], title: request.title ?? null, aiRepliesEnabled: true })];
+    return posts[0] as PostView;
+  });
+  const router = renderApp('/posts');
+  await user.click(within(await card('Kiln')).getByRole('button', { name: 'Edit Kiln' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
+  expect(router.state.location.search).toEqual({ edit: 2 });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  expect(await accessibilityFaults()).toEqual([]);
+  const title = dialog.getByRole('textbox', { name: /^Title/u });
+  await user.clear(title);
+  await user.type(title, 'First kiln');
+  await user.click(dialog.getByRole('switch', { name: 'AI auto-reply' }));
+  await user.click(save);
+  await card('First kiln');
+  expect(sent).toEqual([
+    {
+      content: 'Kiln opened',
+      scheduledFor: '2026-11-01T10:00:00.000Z',
+      revision: 9,
+      title: 'First kiln',
+      aiRepliesEnabled: true,
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('keeps automatic replies of a published post as they are without Premium', async () => {
+  answer(currentUser, () => aUser());
+  const sent: EditPostRequest[] = [];
+  answer(editPost, (request) => {
+    sent.push(request);
+    return posts[1] as PostView;
+  });
+  renderApp('/posts?edit=2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post details' }));
+  expect(dialog.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);
+  dialog.getByText(POST_TEXT.aiPremium);
+  await user.clear(dialog.getByRole('textbox', { name: /^Title/u }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(sent).toHaveLength(1);
+  });
+  expect(sent[0]).not.toHaveProperty('aiRepliesEnabled');
+});

@@ -1,0 +1,211 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import {
+  changeManyPosts,
+  type ManyPostsRequest,
+  type OnePostResult,
+} from '@posthorn/contracts/scheduling/many-posts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { restorePost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
+
+const user = userEvent.setup();
+let posts: PostView[];
+let sent: ManyPostsRequest[];
+let resultOf: (id: number) => OnePostResult;
+const at = (day: number) => `2030-01-0${String(day)}T12:00:00.000Z`;
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  resultOf = (id) => ({ id, ok: true });
+  posts = [
+    ...[1, 2, 3, 4].map((id) => aPost({ id, content: `Post ${String(id)}`, scheduledFor: at(id) })),
+    aPost({
+      id: 5,
+      content: 'Failed one',
+      status: 'failed',
+      scheduledFor: '2026-11-01T10:00:00.000Z',
+      targets: [aTarget({ status: 'failed' })],
+    }),
+  ];
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser({ isPremium: true }));
+  answer(listAccounts, () => [aBlueskyAccount({ id: 7 })]);
+  answerPosts(() => posts);
+  answer(changeManyPosts, (request) => {
+    sent.push(request);
+    const results = request.ids.map(resultOf);
+    if (request.action === 'delete')
+      posts = posts.filter(({ id }) => !results.some((one) => one.id === id && one.ok));
+    return { results };
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const card = (name: string) => screen.findByRole('article', { name });
+const bar = () => screen.queryByRole('region', { name: 'Selected posts' });
+const button = (name: string) => within(bar() as HTMLElement).getByRole('button', { name });
+const chosen = () =>
+  screen
+    .getAllByRole('checkbox')
+    .filter((box) => (box as HTMLInputElement).checked)
+    .map((box) => box.getAttribute('aria-label'));
+
+/** jsdom has no events of pointers. */
+function touch(place: HTMLElement, type: string, clientY = 50): void {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 50, clientY });
+  fireEvent(place, Object.assign(event, { pointerType: 'touch', isPrimary: true }));
+}
+
+/** Opens the list, whose code for several posts comes with the first focus. */
+async function open(): Promise<void> {
+  renderApp('/posts');
+  await card('Post 1');
+  await waitFor(async () => {
+    act(() => {
+      screen.getByRole('article', { name: 'Post 1' }).focus();
+    });
+    await user.keyboard('x');
+    expect(bar()).not.toBeNull();
+  });
+  expect(chosen()).toEqual(['Select Post 1']);
+}
+
+it('chooses posts by keyboard, reads out how many, and ends with Escape', async () => {
+  await open();
+  await user.keyboard('jx');
+  expect(chosen()).toEqual(['Select Post 1', 'Select Post 2']);
+  screen.getByText('2 posts selected. Press Escape to end the selection.');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.keyboard('x');
+  expect(chosen()).toEqual(['Select Post 1']);
+  await user.keyboard('{Escape}');
+  expect(bar()).toBeNull();
+  screen.getByText('Selection ended.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('chooses a range by a click with Shift, and single posts by further clicks', async () => {
+  await open();
+  fireEvent.click(await card('Post 3'), { shiftKey: true });
+  expect(chosen()).toEqual(['Select Post 1', 'Select Post 2', 'Select Post 3']);
+  fireEvent.click(await card('Post 2'));
+  expect(chosen()).toEqual(['Select Post 1', 'Select Post 3']);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Post 4' }));
+  expect(chosen()).toEqual(['Select Post 1', 'Select Post 3', 'Select Post 4']);
+  await user.click(button('End the selection'));
+  expect(bar()).toBeNull();
+});
+
+it('chooses a post by a long press, and none by a swipe', async () => {
+  await open();
+  await user.keyboard('{Escape}');
+  const first = await card('Post 2');
+  jest.useFakeTimers();
+  touch(first, 'pointerdown');
+  touch(first, 'pointermove', 90);
+  act(() => {
+    jest.advanceTimersByTime(600);
+  });
+  expect(bar()).toBeNull();
+  touch(first, 'pointerup', 90);
+  touch(first, 'pointerdown');
+  act(() => {
+    jest.advanceTimersByTime(600);
+  });
+  touch(first, 'pointerup');
+  fireEvent.click(first);
+  expect(chosen()).toEqual(['Select Post 2']);
+});
+
+it('moves several posts by days, and undoes it', async () => {
+  await open();
+  await user.keyboard('jx');
+  fireEvent.click(await card('Failed one'));
+  await user.click(button('Move 2'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 posts' }));
+  dialog.getByText('1 post already published or being published will stay.');
+  const by = dialog.getByRole('spinbutton', { name: 'Move by' });
+  await user.clear(by);
+  await user.click(dialog.getByRole('button', { name: 'Move 2' }));
+  dialog.getByText('Please enter a whole number, at most ten years.');
+  await user.type(by, '3');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Direction' }), 'earlier');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Move 2' }));
+  await screen.findByText('2 posts moved');
+  expect(sent).toEqual([{ ids: [1, 2], action: 'move', times: [at(1), at(2)], byDays: -3 }]);
+  expect(bar()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(sent[1]).toEqual({ ids: [1, 2], action: 'move', byDays: 3 });
+  });
+});
+
+it('moves by hours', async () => {
+  await open();
+  await user.click(button('Move 1'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 post' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Unit' }), 'hours');
+  await user.click(dialog.getByRole('button', { name: 'Move 1' }));
+  await waitFor(() => {
+    expect(sent).toEqual([{ ids: [1], action: 'move', times: [at(1)], byMinutes: 60 }]);
+  });
+});
+
+it('names each post that the server refused, and keeps it selected', async () => {
+  resultOf = (id) =>
+    id === 2
+      ? { id, ok: false, code: 'scheduling.already-publishing', message: POST_TEXT.started }
+      : { id, ok: true };
+  const restored: number[] = [];
+  answer(restorePost, (_nothing, { id }) => {
+    restored.push(Number(id));
+    return aPost({ id: Number(id) });
+  });
+  await open();
+  fireEvent.click(await card('Post 3'), { shiftKey: true });
+  await user.click(button('Delete 3'));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 3 posts?' });
+  expect(sent).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete 3' }));
+  const refused = within(await screen.findByRole('dialog', { name: '1 post not deleted' }));
+  expect(refused.getByRole('listitem').textContent).toBe(`Post 2${POST_TEXT.started}`);
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(refused.getByRole('button', { name: 'OK' }));
+  await screen.findByText('2 posts deleted');
+  expect(chosen()).toEqual(['Select Post 2']);
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Post 1' })).toBeNull();
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(restored).toEqual([1, 3]);
+  });
+});
+
+it('retries the failed ones', async () => {
+  await open();
+  fireEvent.click(await card('Failed one'));
+  await user.click(button('Retry 1 failed'));
+  await screen.findByText('Publishing 1 post again');
+  expect(sent).toEqual([{ ids: [5], action: 'retry' }]);
+});
+
+it('ends the selection with the screen', async () => {
+  await open();
+  cleanup();
+  renderApp('/posts');
+  await card('Post 1');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
