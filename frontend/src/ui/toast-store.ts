@@ -8,8 +8,6 @@ export type ToastItem = Readonly<{
   undo?: () => void;
   /** The message is about what led to this page, so a dialog that opens with the page does not dismiss it. */
   stays?: boolean;
-  /** Runs once, when the message is closed, has ended, or gives way to another one. */
-  onClosed?: () => void;
   /** A further action, which runs at most once. */
   action?: Readonly<{ label: string; run: () => void }>;
 }>;
@@ -41,24 +39,16 @@ export function subscribeToasts(listener: () => void): () => void {
 }
 
 export function dismiss(id: number): void {
-  const closed = items.filter((item) => item.id === id);
   set((list) => list.map((item) => (item.id === id ? { ...item, open: false } : item)));
   setTimeout(() => {
     set((list) => list.filter((item) => item.id !== id));
   }, REMOVE_MS);
-  closedOf(closed);
 }
-
-const closedOf = (closed: readonly ToastItem[]): void => {
-  for (const { open, onClosed } of closed) if (open) onClosed?.();
-};
 
 /** Shows a message, which replaces the previous one. */
 export function toast(item: ToastMessage): number {
   const id = ++next;
-  const before = items;
   set((list) => [{ ...item, id, open: true }, ...list].slice(0, LIMIT));
-  closedOf(before.filter((each) => !items.includes(each)));
   return id;
 }
 

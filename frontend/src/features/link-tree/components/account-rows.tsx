@@ -26,7 +26,7 @@ type AccountWordsProps = Readonly<{ platform: Platform; name: string; children: 
 const AccountWords = ({ platform, name, children }: AccountWordsProps) => (
   <>
     <PlatformBadge platform={platform} className="size-6" />
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-[1_1_7rem]">
       <p className="truncate">
         <span className="font-medium">{name}</span>{' '}
         <span className="text-muted">{PLATFORM_NAMES[platform]}</span>
@@ -38,7 +38,7 @@ const AccountWords = ({ platform, name, children }: AccountWordsProps) => (
 
 /** An account that is not on the page, with the reason. */
 export const AccountLine = (words: AccountWordsProps) => (
-  <li className="flex items-center gap-3 py-2 text-sm">
+  <li className="flex flex-wrap items-center gap-x-3 py-2 text-sm">
     <AccountWords {...words} />
   </li>
 );
@@ -54,32 +54,37 @@ export function AccountRow({ account, isDragged, handle, ...moves }: AccountRowP
   return (
     <li
       data-drag
-      className={classNames('flex items-center gap-x-2 bg-surface py-2 text-sm', isDragged && 'shadow-float')}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-2 bg-surface py-2 text-sm',
+        isDragged && 'shadow-float',
+      )}
     >
       <MoveHandle title={title} handle={handle} onMove={moves.onMove} />
       <AccountWords platform={platform} name={name}>
         {!shown && <Badge>{TEXT.hidden}</Badge>}
         <p>{EDITOR_TEXT.clicks.seen(seen)}</p>
       </AccountWords>
-      <label htmlFor={id} className="sr-only">
-        {TEXT.shown(title)}
-      </label>
-      <Switch
-        id={id}
-        checked={shown}
-        onCheckedChange={(checked) => {
-          show({ accountId, shown: checked });
-        }}
-      />
-      <Menu
-        trigger={
-          <Button variant="quiet" size="icon" aria-label={TEXT.more(title)} className="-mr-2">
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        <MoveItems {...moves} />
-      </Menu>
+      <div className="ml-auto flex items-center">
+        <label htmlFor={id} className="sr-only">
+          {TEXT.shown(title)}
+        </label>
+        <Switch
+          id={id}
+          checked={shown}
+          onCheckedChange={(checked) => {
+            show({ accountId, shown: checked });
+          }}
+        />
+        <Menu
+          trigger={
+            <Button variant="quiet" size="icon" aria-label={TEXT.more(title)} className="-mr-2">
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+        >
+          <MoveItems {...moves} />
+        </Menu>
+      </div>
     </li>
   );
 }

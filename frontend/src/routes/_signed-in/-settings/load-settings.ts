@@ -8,8 +8,6 @@ export const moderationCard = async () =>
 const preferences = () => import('#features/identity/components/preference-cards.ts');
 export const postDefaultsCard = async () => (await preferences()).PostDefaultsCard;
 export const notificationsCard = async () => (await preferences()).NotificationsCard;
-export const profilePhoto = async () =>
-  (await import('#features/link-tree/components/photo/profile-photo.tsx')).ProfilePhoto;
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
 /**
@@ -30,7 +28,6 @@ export const loadSettings = (
     import('#features/link-tree/api/link-page.ts')
       .then(({ loadLinkPage }) => loadLinkPage(queryClient))
       .catch(() => null),
-    profilePhoto().catch(() => null),
     Promise.all([planCard(), import('#features/billing/api/billing.ts')])
       .then(([, { loadPlan }]) => loadPlan(queryClient, { isBack }))
       .catch(() => null),

@@ -18,16 +18,9 @@ import { ACCOUNTS_TEXT } from '#features/integrations/messages/accounts.en.ts';
 import { LinkPageCard } from '#features/link-tree/components/link-page-card.tsx';
 import { LINK_PAGE_CARD } from '#features/link-tree/messages/card.en.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { Part } from '#ui/part.tsx';
 import type { ScreenSection } from '#ui/sections.tsx';
 import { SETTINGS_SCREEN_TEXT } from './messages.en.ts';
-import {
-  moderationCard,
-  notificationsCard,
-  planCard,
-  postDefaultsCard,
-  profilePhoto,
-} from './load-settings.ts';
+import { moderationCard, notificationsCard, planCard, postDefaultsCard } from './load-settings.ts';
 
 const CommentModerationCard = lazyPart(moderationCard);
 const DeleteAccount = lazyPart(
@@ -36,7 +29,6 @@ const DeleteAccount = lazyPart(
 const NotificationsCard = lazyPart(notificationsCard);
 const PlanCard = lazyPart(planCard);
 const PostDefaultsCard = lazyPart(postDefaultsCard);
-const ProfilePhoto = lazyPart(profilePhoto);
 const YourDataCard = lazyPart(
   async () => (await import('#features/identity/components/your-data-card.tsx')).YourDataCard,
 );
@@ -69,16 +61,7 @@ export const settingsSections = ({
     id: 'account',
     title: SETTINGS_TEXT.account.heading,
     also: also.account,
-    content: (
-      <AccountCard
-        user={user}
-        photo={
-          <Part>
-            <ProfilePhoto user={user} />
-          </Part>
-        }
-      />
-    ),
+    content: <AccountCard user={user} />,
   },
   {
     id: 'appearance',
