@@ -4,7 +4,7 @@ import { COMMENTS_CONSENT_TEXT, CONSENT_TEXT } from '@posthorn/contracts/integra
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { toast } from '#ui/toast-store.ts';
+import { subscribeToasts, toast, toasts } from '#ui/toast-store.ts';
 import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
 /**
@@ -15,9 +15,7 @@ export function ConsentNews() {
   const navigate = useNavigate();
   const consentText = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
-    let isHere = true;
     const forget = () => {
-      if (!isHere) return;
       void navigate({
         to: '.',
         search: (all: Readonly<Record<string, unknown>>) =>
@@ -27,11 +25,14 @@ export function ConsentNews() {
       });
     };
     const consent = JSON.parse(consentText) as ConsentResult | null;
-    if (consent) toast({ ...newsOf(consent), stays: true, onClosed: forget });
-    else forget();
-    return () => {
-      isHere = false;
-    };
+    if (!consent) {
+      forget();
+      return;
+    }
+    const id = toast({ ...newsOf(consent), stays: true });
+    return subscribeToasts(() => {
+      if (!toasts().some((item) => item.id === id && item.open)) forget();
+    });
   }, [consentText, navigate]);
   return null;
 }
