@@ -97,10 +97,11 @@ it('crops a photo with the keyboard and shows it on the page and in Settings', a
   expect(Number(await zoom.inputValue())).toBeGreaterThan(1);
   await dialog.getByRole('button', { name: 'Save photo' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const avatar = page.frameLocator('iframe').locator('img.avatar');
-  await avatar.waitFor();
+  await page.frameLocator('iframe').locator('img.avatar').waitFor();
   await eventually(async () => {
-    expect(await avatar.evaluate<number, unknown>('(image) => image.naturalWidth')).toBeGreaterThan(0);
+    const preview = page.frames().at(-1);
+    const width = await preview?.evaluate<number>('document.querySelector("img.avatar").naturalWidth');
+    expect(width).toBeGreaterThan(0);
   });
   await page.goto('/settings#account');
   const account = page.getByRole('region', { name: 'Account', exact: true });

@@ -176,7 +176,6 @@ export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => 
   listed: true,
   theme: 'system',
   bannerImageUrl: null,
-  profileImageUrl: null,
   bannerShown: false,
   postsShown: 3,
   accounts: [],

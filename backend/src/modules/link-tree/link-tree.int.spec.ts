@@ -49,7 +49,6 @@ it('begins with a page that shows only its owner', async () => {
     listed: true,
     theme: 'system',
     bannerImageUrl: null,
-    profileImageUrl: null,
     bannerShown: false,
     postsShown: 3,
     accounts: [],

@@ -8,12 +8,11 @@ import {
   LINK_PAGE_TEXT,
   removeBanner,
   removeLink,
-  removePhoto,
   showPostOnPage,
   uploadBanner,
-  uploadPhoto,
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
+import { PHOTO_REPLY_TEXT, removePhoto, uploadPhoto } from '@posthorn/contracts/link-tree/photo.http';
 import { listAccounts, type AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -505,7 +504,7 @@ it('crops a photo to a square with the keyboard, uploads it, and removes it', as
   expect(zoom.getAttribute('aria-valuetext')).toBe('2.0 times');
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save photo' }));
-  await screen.findByText(LINK_PAGE_TEXT.photoUpdated);
+  await screen.findByText(PHOTO_REPLY_TEXT.updated);
   expect(drawn.at(-1)).toEqual([600, 0, 300, 300, 0, 0, 300, 300]);
   expect(asked).toEqual([me.id]);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { ProfilePhoto } from '#features/identity/components/photo/profile-photo.tsx';
 import { SetHandle } from '#features/identity/components/set-handle.tsx';
 import { linkPageQuery } from '#features/link-tree/api/link-page.ts';
 import { CopyAddress } from '#features/link-tree/components/copy-address.tsx';
@@ -52,7 +53,7 @@ function LinkPageScreen() {
           <PageAddress address={page.address ?? linkPageAddress(user.handle, user.pagesDomain)} />
         )}
       </header>
-      <LinkPageEditor user={user} page={page} />
+      <LinkPageEditor user={user} page={page} photo={<ProfilePhoto user={user} />} />
     </div>
   );
 }

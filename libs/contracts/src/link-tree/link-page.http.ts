@@ -32,8 +32,6 @@ export const LINK_PAGE = {
   clicksDays: 30,
   /** The stored size; larger pictures are scaled down. `MEDIA.fileBytesMax` limits the upload itself. */
   banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
-  /** The sides of the stored sizes of the square photo. */
-  photo: { sides: [512, 232], accept: '.jpeg,.jpg,.png,.webp' },
 } as const;
 
 export const LINK_PAGE_TEXT = {
@@ -54,8 +52,6 @@ export const LINK_PAGE_TEXT = {
   bannerNeedsPremium: 'Custom banner is available with Premium plan.',
   bannerRequired: 'Please select an image.',
   bannerNotSupported: 'Please select a JPG, PNG or WebP image.',
-  photoUpdated: 'Photo updated!',
-  photoFailed: 'Failed to upload photo',
   bannerHint: 'JPG, PNG up to 50MB. Recommended size: 1200x400px',
   bannerUpdated: 'Banner updated!',
   bannerFailedTitle: 'Upload Failed',
@@ -113,8 +109,6 @@ export type LinkPageView = Readonly<{
   theme: LinkPageTheme;
   /** The last uploaded banner, even when visitors do not see it. */
   bannerImageUrl: string | null;
-  /** The photo; null: the avatar is drawn from the name. */
-  profileImageUrl: string | null;
   /** Whether visitors see the banner: Premium. */
   bannerShown: boolean;
   /** Number of posts that the owner's plan shows. */
@@ -187,17 +181,6 @@ export const uploadBanner: Call<MultipartBody, BannerReply> = {
 export const removeBanner: Call<void, BannerReply> = {
   method: 'DELETE',
   path: '/api/users/:userId/banner',
-};
-
-export type PhotoReply = Readonly<{ profileImageUrl: string | null }>;
-/** multipart/form-data, field `photo`; the middle square of another shape. On every plan. 413, 415. */
-export const uploadPhoto: Call<MultipartBody, PhotoReply> = {
-  method: 'POST',
-  path: '/api/users/:userId/photo',
-};
-export const removePhoto: Call<void, PhotoReply> = {
-  method: 'DELETE',
-  path: '/api/users/:userId/photo',
 };
 
 /** Texts of the public page and of the page for an unknown handle. */

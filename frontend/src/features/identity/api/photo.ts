@@ -1,30 +1,25 @@
 import {
-  LINK_PAGE_TEXT,
+  PHOTO_REPLY_TEXT,
   removePhoto,
   uploadPhoto,
-  type LinkPageView,
   type PhotoReply,
-} from '@posthorn/contracts/link-tree/link-page.http';
+} from '@posthorn/contracts/link-tree/photo.http';
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import type { QueryClient } from '@tanstack/react-query';
+import { NOT_SAVED, PAGE_CHANGE } from '#features/link-tree/api/change-page.ts';
 import { send } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PHOTO_TEXT } from '../messages/photo.en.ts';
-import { NOT_SAVED, PAGE_CHANGE } from './change-page.ts';
-import { linkPageQuery } from './link-page.ts';
 
-/** The photo belongs to the user and to their page, so both caches change. */
 function show(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
     user ? { ...user, profileImageUrl } : user,
   );
-  cache.setQueryData(linkPageQuery.queryKey, (page: LinkPageView | undefined) =>
-    page ? { ...page, profileImageUrl } : page,
-  );
 }
 
+/** A change of the page too: its preview loads again. */
 export const useUploadPhoto = (userId: string) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
@@ -32,8 +27,8 @@ export const useUploadPhoto = (userId: string) =>
       upload({ ...uploadPhoto, path: pathOf(uploadPhoto, { userId }) }, 'photo', [photo], () => undefined)
         .done,
     onDone: show,
-    says: { title: LINK_PAGE_TEXT.photoUpdated },
-    failure: { title: LINK_PAGE_TEXT.bannerFailedTitle, again: LINK_PAGE_TEXT.photoFailed },
+    says: { title: PHOTO_REPLY_TEXT.updated },
+    failure: { title: PHOTO_REPLY_TEXT.failedTitle, again: PHOTO_REPLY_TEXT.failed },
   });
 
 export const useRemovePhoto = (userId: string) =>

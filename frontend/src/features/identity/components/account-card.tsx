@@ -1,6 +1,6 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -12,15 +12,22 @@ const TEXT = SETTINGS_TEXT.account;
 
 const EditProfileDialog = lazyPart(async () => (await import('./edit-profile-dialog.tsx')).EditProfileDialog);
 
+const ProfilePhoto = lazyPart(async () => (await import('./photo/profile-photo.tsx')).ProfilePhoto);
+
 /** The user's photo, names, e-mail address and handle. */
-export function AccountCard({ user, photo }: Readonly<{ user: UserView; photo: ReactNode }>) {
+export function AccountCard({ user }: { user: UserView }) {
   const [isEditing, edit] = useState(false);
   return (
     <Card aria-labelledby="account">
       <h2 id="account" className="text-lg font-semibold">
         {TEXT.heading}
       </h2>
-      <div className="mt-3">{photo}</div>
+      {/* As high as the photo and its buttons, so that nothing moves. */}
+      <div className="mt-3 min-h-24">
+        <Part>
+          <ProfilePhoto user={user} />
+        </Part>
+      </div>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
         <dt className="text-muted">{TEXT.name}</dt>
         <dd dir="auto" className="min-w-0 truncate font-medium">

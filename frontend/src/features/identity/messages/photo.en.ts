@@ -1,6 +1,5 @@
 /** Texts of the profile photo. Refusals are in the contract. */
 export const PHOTO_TEXT = {
-  heading: 'Photo',
   hint: 'It stands on your link page and your profile. JPG, PNG or WebP up to 50MB.',
   choose: 'Choose a photo',
   replace: 'Choose another photo',

@@ -1,14 +1,14 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { LinkPageView } from '@posthorn/contracts/link-tree/link-page.http';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { goToSection } from '#lib/go-to-section.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Card } from '#ui/card.tsx';
 import { Note } from '#ui/note.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import { PHOTO_TEXT } from '../messages/photo.en.ts';
+import { PAGE_PHOTO_TEXT } from '../messages/page-photo.en.ts';
 import { AboutYou } from './about-you.tsx';
 import { OwnLinks } from './own-links.tsx';
 import { PageAccounts } from './page-accounts.tsx';
@@ -16,22 +16,26 @@ import { PageBanner } from './page-banner.tsx';
 import { PageLook } from './page-look.tsx';
 import { PagePicture } from './page-picture.tsx';
 import { PagePosts } from './page-posts.tsx';
-import { ProfilePhoto } from './photo/profile-photo.tsx';
 
 const TEXT = EDITOR_TEXT;
 /** Room for the preview beside the fields. The classes `lg:` use the same width. */
 const SIDE_BY_SIDE = '(min-width: 64rem)';
 
-type LinkPageEditorProps = Readonly<{ user: UserView; page: LinkPageView }>;
+type LinkPageEditorProps = Readonly<{
+  user: UserView;
+  page: LinkPageView;
+  /** The photo of the user, with its buttons. */
+  photo: ReactNode;
+}>;
 
 /** The fields and a live preview of the page: side by side, or in tabs on a phone. */
-export function LinkPageEditor({ user, page }: LinkPageEditorProps) {
+export function LinkPageEditor({ user, page, photo }: LinkPageEditorProps) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     goToSection(hash);
   }, [hash]);
-  const fields = <Fields user={user} page={page} />;
+  const fields = <Fields user={user} page={page} photo={photo} />;
   const picture =
     user.handle === null ? <Note>{TEXT.picture.none}</Note> : <PagePicture handle={user.handle} />;
   if (!isSideBySide)
@@ -52,23 +56,19 @@ export function LinkPageEditor({ user, page }: LinkPageEditorProps) {
   );
 }
 
-const Fields = ({ user, page }: LinkPageEditorProps) => (
+const Fields = ({ user, page, photo }: LinkPageEditorProps) => (
   <div className="space-y-5 *:scroll-mt-[calc(var(--banner)+1.5rem)]">
     <OwnLinks links={page.links} zone={user.timezone} />
-    <PhotoCard user={user} />
+    <Card aria-labelledby="photo">
+      <h2 id="photo" className="mb-3 text-lg font-semibold">
+        {PAGE_PHOTO_TEXT.heading}
+      </h2>
+      {photo}
+    </Card>
     <AboutYou userId={user.id} sentence={page.sentence} />
     <PageLook page={page} />
     <PageBanner user={user} page={page} />
     <PageAccounts accounts={page.accounts} explainsClicks={page.links.length === 0} />
     <PagePosts page={page} isPremium={user.isPremium} zone={user.timezone} />
   </div>
-);
-
-const PhotoCard = ({ user }: Pick<LinkPageEditorProps, 'user'>) => (
-  <Card aria-labelledby="photo">
-    <h2 id="photo" className="mb-3 text-lg font-semibold">
-      {PHOTO_TEXT.heading}
-    </h2>
-    <ProfilePhoto user={user} />
-  </Card>
 );

@@ -1,9 +1,5 @@
-import {
-  LINK_PAGE_TEXT,
-  removePhoto,
-  uploadPhoto,
-  type PhotoReply,
-} from '@posthorn/contracts/link-tree/link-page.http';
+import { LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { removePhoto, uploadPhoto, type PhotoReply } from '@posthorn/contracts/link-tree/photo.http';
 import { Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';

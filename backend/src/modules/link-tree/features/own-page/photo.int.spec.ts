@@ -1,4 +1,4 @@
-import type { PhotoReply } from '@posthorn/contracts/link-tree/link-page.http';
+import type { PhotoReply } from '@posthorn/contracts/link-tree/photo.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
@@ -70,7 +70,6 @@ it('shows a square photo without metadata on page, profile and answers, on the f
   expect(page).toContain(`srcset="${url} 512w, `);
   expect(page).toMatch(/<img class="avatar" src="\/media\/[\w-]{22}\.webp"/u);
   expect(page).not.toContain('<svg class="avatar"');
-  expect((await me.page()).body).toMatchObject({ profileImageUrl: url });
   expect((await product.get(`/api/linktree/user/${handle}`)).body).toMatchObject({ profileImageUrl: url });
   expect(await product.booted.app.get(ProfilePictures).of(user)).toEqual({
     bannerImageUrl: null,

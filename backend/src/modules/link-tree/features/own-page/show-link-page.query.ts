@@ -41,7 +41,7 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
       this.figures.of(userId, since),
     ]);
     const page = person?.page ?? linkPageStream.initial;
-    const { sentence, listed, theme, banner, photo, links, hiddenPosts } = page;
+    const { sentence, listed, theme, banner, links, hiddenPosts } = page;
     const handle = person?.handle ?? null;
     return {
       address: handle === null ? null : pageAddressOf(handle, this.configuration),
@@ -49,7 +49,6 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
       listed,
       theme,
       bannerImageUrl: banner[0]?.mediaUrl ?? null,
-      profileImageUrl: photo[0]?.mediaUrl ?? null,
       bannerShown: isPremium(person),
       postsShown: postsShownTo(person),
       accounts: inPageOrder(page, accounts).map((account) => ({

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { LINK_PAGE, LINK_PAGE_TEXT } from '@posthorn/contracts/link-tree/link-page.http';
+import { PHOTO } from '@posthorn/contracts/link-tree/photo.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { fileTypeFromFile } from 'file-type';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
@@ -33,9 +34,9 @@ const sizesOf =
 /** Three times as wide as high. */
 export const bannerSizes = sizesOf(BANNER_WIDTHS, BANNER_ASPECT);
 /** Square. */
-export const photoSizes = sizesOf(LINK_PAGE.photo.sides, 1);
+export const photoSizes = sizesOf(PHOTO.sides, 1);
 /** The number of sizes of a picture at most. */
-const SIZES_MAX = Math.max(BANNER_WIDTHS.length, LINK_PAGE.photo.sides.length);
+const SIZES_MAX = Math.max(BANNER_WIDTHS.length, PHOTO.sides.length);
 
 /**
  * Cuts a picture to the sizes, in the fair order of the drawing queue. The cuts lie beside the file and still carry its metadata. The

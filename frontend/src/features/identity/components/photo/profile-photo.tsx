@@ -1,5 +1,5 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
+import { PHOTO } from '@posthorn/contracts/link-tree/photo.http';
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -27,7 +27,7 @@ export function ProfilePhoto({ user }: { user: UserView }) {
               {isSending ? TEXT.uploading : photo === null ? TEXT.choose : TEXT.replace}
               <input
                 type="file"
-                accept={LINK_PAGE.photo.accept}
+                accept={PHOTO.accept}
                 aria-describedby="photo-hint"
                 disabled={isSending}
                 className="sr-only"

@@ -1,0 +1,1 @@
+export const PAGE_PHOTO_TEXT = { heading: 'Photo' } as const;
