@@ -178,7 +178,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/auth/google/callback': FROM_CONSENT,
   'GET /api/auth/linkedin': TO_PROVIDER,
   'GET /api/auth/linkedin/callback': FROM_CONSENT,
-  'POST /api/auth/linkedin': { owner: 303, other: 303, anonymous: 303, changesNothing: true },
+  'POST /api/auth/linkedin': { owner: 200, other: 200, anonymous: 200, changesNothing: true },
   'POST /api/auth/google': { owner: 200, other: 200, anonymous: 200, changesNothing: true },
   'GET /api/auth/linked': OWN_LIST,
   'DELETE /api/auth/linked/:provider': { owner: 204, other: 204, anonymous: 401, call: linkedGoogle },

@@ -80,9 +80,10 @@ const OPEN: Readonly<Record<string, Open>> = {
   'POST /api/stripe/webhook': { status: 400, json: ERROR_KEYS },
   ...Object.fromEntries(
     ['google', 'linkedin'].flatMap((provider): [string, Open][] => [
-      [`GET /api/auth/${provider}`, { status: 303, leadsTo: '/login' }],
+      // The sandbox has the provider's page.
+      [`GET /api/auth/${provider}`, { status: 303, leadsTo: `/sign-in/${provider}` }],
       [`GET /api/auth/${provider}/callback`, { status: 303, leadsTo: '/login' }],
-      [`POST /api/auth/${provider}`, { status: 303, leadsTo: '/login' }],
+      [`POST /api/auth/${provider}`, { type: HTML }],
     ]),
   ),
   ...Object.fromEntries(

@@ -18,10 +18,10 @@ import { OpenLink } from './open-link.tsx';
 /** While the user moves through the list, the history loads only when they pause. */
 const PAUSE_MS = 150;
 
-type CommentPaneProps = Readonly<{ comment: CommentView | undefined; zone: string; onLeave: () => void }>;
+type CommentPaneProps = Readonly<{ comment: CommentView | undefined; zone: string }>;
 
 /** The selected comment beside the list: all of its words, what it is about, and what happened to it. */
-export function CommentPane({ comment, zone, onLeave }: CommentPaneProps) {
+export function CommentPane({ comment, zone }: CommentPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const id = comment && String(comment.id);
   const isWanted = useDebounced(id ?? '', PAUSE_MS) === id;
@@ -38,7 +38,8 @@ export function CommentPane({ comment, zone, onLeave }: CommentPaneProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onLeave();
+        // Back to the selected line.
+        document.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();
       }}
       className="sticky top-[calc(var(--banner)+2rem)] h-[calc(100dvh-var(--banner)-6rem)] overflow-y-auto rounded-2xl border bg-surface p-5 pb-24 shadow-card"
     >

@@ -77,7 +77,7 @@ export const CommentRow = memo(function CommentRow({
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
         // The padding shrinks by as much as the border grows, so the text does not move.
         isNew && 'border-l-3 border-l-primary pl-2.5',
-        isSelected && 'border-primary',
+        isSelected && 'ring-1 ring-primary',
       )}
     >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2 pr-[min(2.5rem,11vw)] text-sm">

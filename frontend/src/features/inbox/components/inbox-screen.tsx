@@ -1,11 +1,9 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
-import { BESIDE, LIST } from './inbox-layout.ts';
 import { CommentsOnTheWay } from './inbox-skeleton.tsx';
 import { NewsButton } from './news-button.tsx';
 import { SourceNotes } from './source-notes.tsx';
@@ -22,7 +20,6 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { LiveState } from '#ui/live-state.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 
 /** Only in wide windows. */
 const CommentPane = lazyPart(async () => (await import('./comment-pane.tsx')).CommentPane);
@@ -54,79 +51,75 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
   const limited = sources.filter(({ notice }) => notice === 'limit');
   const isEmpty = rows.length === 0 && news.length === 0;
   return (
-    <Beside
-      isOn={details.isShown}
-      pane={<CommentPane comment={details.comment} zone={user.timezone} onLeave={toSelected} />}
+    <div
+      // The main part of the page is wider then.
+      {...(details.isShown && {
+        'data-roomy': '',
+        className: 'grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-8',
+      })}
     >
-      <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
-        <ScreenHeading>{INBOX.title}</ScreenHeading>
-        <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
-      </header>
-      <InboxFilters counts={counts} filter={{ ...filter, q: typed }} known={platforms} onFilter={change} />
-      <SourceNotes sources={sources} />
-      <NewsButton
-        count={news.length}
-        onShow={() => {
-          // Renders first, because the list keeps the visible lines in place; the scrolling comes after that.
-          flushSync(showNews);
-          window.scrollTo({ top: 0 });
-          // The first line of the list is the group with the newest comment.
-          focusLine(0, () => {
+      <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
+        <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
+          <ScreenHeading>{INBOX.title}</ScreenHeading>
+          <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
+        </header>
+        <InboxFilters counts={counts} filter={{ ...filter, q: typed }} known={platforms} onFilter={change} />
+        <SourceNotes sources={sources} />
+        <NewsButton
+          count={news.length}
+          onShow={() => {
+            // Renders first, because the list keeps the visible lines in place; the scrolling comes after that.
+            flushSync(showNews);
             window.scrollTo({ top: 0 });
-          });
-        }}
-      />
-      {filter.status === 'new' && rows.length > 0 && (
-        // The fallback keeps the button's space.
-        <Part fallback={<div className="h-11" />}>
-          <MarkAllRead comments={comments} />
-        </Part>
-      )}
-      {rows.length > 0 && (
-        <InboxList
-          user={user}
-          rows={rows}
-          comments={comments}
-          answers={answers}
-          isBusy={isBusy}
-          onToggle={toggle}
-          more={more}
-          selected={details.comment?.id}
-          onFocus={details.follow}
+            // The first line of the list is the group with the newest comment.
+            focusLine(0, () => {
+              window.scrollTo({ top: 0 });
+            });
+          }}
         />
-      )}
-      {isEmpty && isLoading && <CommentsOnTheWay />}
-      {isEmpty && !isLoading && (
-        <Part fallback={<CommentsOnTheWay />}>
-          <NoComments
-            isFiltered={isFiltered(filter)}
-            accounts={accounts?.length ?? null}
-            canRead={canRead}
-            onClear={() => {
-              change(NO_FILTER);
-            }}
+        {filter.status === 'new' && rows.length > 0 && (
+          // The fallback keeps the button's space.
+          <Part fallback={<div className="h-11" />}>
+            <MarkAllRead comments={comments} />
+          </Part>
+        )}
+        {rows.length > 0 && (
+          <InboxList
+            user={user}
+            rows={rows}
+            comments={comments}
+            answers={answers}
+            isBusy={isBusy}
+            onToggle={toggle}
+            more={more}
+            selected={details.comment?.id}
+            onFocus={details.follow}
           />
+        )}
+        {isEmpty && isLoading && <CommentsOnTheWay />}
+        {isEmpty && !isLoading && (
+          <Part fallback={<CommentsOnTheWay />}>
+            <NoComments
+              isFiltered={isFiltered(filter)}
+              accounts={accounts?.length ?? null}
+              canRead={canRead}
+              onClear={() => {
+                change(NO_FILTER);
+              }}
+            />
+          </Part>
+        )}
+        {limited.length > 0 && (
+          <Part trouble="silent">
+            <SourceLimits sources={limited} />
+          </Part>
+        )}
+      </div>
+      {details.isShown && (
+        <Part>
+          <CommentPane comment={details.comment} zone={user.timezone} />
         </Part>
       )}
-      {limited.length > 0 && (
-        <Part trouble="silent">
-          <SourceLimits sources={limited} />
-        </Part>
-      )}
-    </Beside>
+    </div>
   );
 }
-
-type BesideProps = Readonly<{ isOn: boolean; pane: ReactNode; children: ReactNode }>;
-
-/** The list, and the details beside it in a wide window. The main part of the page is wider then. */
-const Beside = ({ isOn, pane, children }: BesideProps) => (
-  <div {...(isOn && { 'data-roomy': '', className: BESIDE })}>
-    <div className={LIST}>{children}</div>
-    {isOn && <Part fallback={<Skeleton className="h-96 rounded-2xl" />}>{pane}</Part>}
-  </div>
-);
-
-const toSelected = () => {
-  document.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();
-};

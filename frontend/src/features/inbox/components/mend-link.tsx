@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useHere } from '#lib/here.ts';
-import { SOURCE_TEXT } from '../messages/inbox.en.ts';
+import { MEND_TEXT } from '../messages/later.en.ts';
 
 type MendLinkProps = Readonly<{
   mend: NonNullable<SourceView['mend']>;
@@ -26,12 +26,12 @@ export function MendLink({ mend, accountId, accountName }: MendLinkProps) {
   const of = <span className="sr-only">: {accountName}</span>;
   return path ? (
     <a href={backFrom(path, here)} className={LOOK}>
-      {SOURCE_TEXT.mend[mend]}
+      {MEND_TEXT.there[mend]}
       {of}
     </a>
   ) : (
     <Link to="/settings" className={LOOK}>
-      {SOURCE_TEXT.mendInSettings[mend]}
+      {MEND_TEXT.inSettings[mend]}
       {of}
     </Link>
   );

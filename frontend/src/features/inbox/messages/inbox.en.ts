@@ -127,7 +127,5 @@ export const SOURCE_TEXT = {
     waiting: 'Comments wait',
     reading: 'Read',
   },
-  mend: { reconnect: 'Connect again', allow: 'Allow it' },
-  mendInSettings: { reconnect: 'Connect again in Settings', allow: 'Allow it in Settings' },
   lastRead: (when: string) => `Last read ${when}.`,
 } as const;

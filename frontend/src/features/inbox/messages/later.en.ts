@@ -67,6 +67,12 @@ export const MARK_ALL_TEXT = {
   done: (count: number) => `${comments(count)} marked as read`,
 } as const;
 
+/** Links that solve the problem of an account. */
+export const MEND_TEXT = {
+  there: { reconnect: 'Connect again', allow: 'Allow it' },
+  inSettings: { reconnect: 'Connect again in Settings', allow: 'Allow it in Settings' },
+} as const;
+
 /** The details beside the list. */
 export const PANE_TEXT = {
   label: 'Details',

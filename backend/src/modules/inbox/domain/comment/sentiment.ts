@@ -94,7 +94,8 @@ function hasFault(clause: Clause): boolean {
 function weightOf(clause: Clause): number {
   const at = praise.firstIn(clause);
   if (at !== null) return isTurned(clause, at, REACH) ? -ENOUGH : ENOUGH;
-  return isEnglish(clause.words) ? englishIn(clause) : 0;
+  // A fault that a "not" took away says nothing.
+  return isEnglish(clause.words) ? englishIn(faults.without(clause)) : 0;
 }
 
 function englishIn(clause: Clause): number {

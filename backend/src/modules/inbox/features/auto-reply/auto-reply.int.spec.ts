@@ -372,8 +372,8 @@ it('answers no comment that was edited while the model was working', async () =>
 
 describe('a reply that is coming', () => {
   const shown = async (user = 'ana') => {
-    const { body } = await request(bench.product.url).get('/api/comments').set('x-test-user', user);
-    return (body as readonly CommentView[]).find(({ id }) => id === bench.commentId);
+    const answer = await request(bench.product.url).get('/api/comments').set('x-test-user', user);
+    return (answer.body as readonly CommentView[]).find(({ id }) => id === bench.commentId);
   };
   const stop = async (user = 'ana', id = bench.commentId) => {
     const answer = await request(bench.product.url)
@@ -425,10 +425,10 @@ describe('a reply that is coming', () => {
     await work();
     expect([script.sent, model.asked, places()]).toEqual([[], [], []]);
     expect(types()).toEqual(['CommentReceived', 'AiReplySkipped']);
-    const { body } = await request(bench.product.url)
+    const answer = await request(bench.product.url)
       .get(`/api/comments/${String(bench.commentId)}`)
       .set('x-test-user', 'ana');
-    expect((body as CommentDetail).history.at(-1)).toMatchObject({
+    expect((answer.body as CommentDetail).history.at(-1)).toMatchObject({
       actor: { name: 'You' },
       summary: 'No automatic reply. You stopped it.',
     });
