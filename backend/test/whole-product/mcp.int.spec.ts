@@ -156,6 +156,9 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       get_statistics: 'ynyn',
       list_comments: 'ynyn',
       list_events: 'ynyn',
+      save_draft: 'nnyn',
+      list_drafts: 'ynyn',
+      get_calendar: 'ynyn',
       check_post: 'ynyn',
       schedule_post: 'nnyy',
       reschedule_post: 'nnyn',
@@ -173,8 +176,12 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     [['accounts:read'], ['list_accounts']],
     [['events:read'], ['list_events']],
     [
+      ['drafts:read', 'drafts:write'],
+      ['save_draft', 'list_drafts'],
+    ],
+    [
       ['posts:read', 'comments:write'],
-      ['list_posts', 'get_post', 'get_statistics', 'reply_to_comment'],
+      ['list_posts', 'get_post', 'get_statistics', 'get_calendar', 'reply_to_comment'],
     ],
   ] as const)('shows and runs for %j nothing but %j', async (scopes, names) => {
     const narrow = await made(scopes);
@@ -231,6 +238,34 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect((await call('list_comments')).content).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ id: commentId })]),
     });
+  });
+
+  it('saves, changes and lists drafts, and shows them in the calendar', async () => {
+    const draft_id = crypto.randomUUID();
+    const draft = {
+      draft_id,
+      content: 'A proposal',
+      account_ids: [account.id],
+      planned_for: '2100-01-01T13:00:00Z',
+    };
+    expect((await call('save_draft', draft)).content).toMatchObject({ id: draft_id, revision: 1 });
+    expect((await call('save_draft', { ...draft, content: 'Another' })).content).toMatchObject({
+      code: 'scheduling.draft-needs-revision',
+    });
+    const changed = await call('save_draft', { ...draft, content: 'Another', revision: 1 });
+    expect(changed.content).toMatchObject({ revision: 2, device: 'Assistant' });
+    expect((await call('list_drafts')).content).toMatchObject({
+      items: [{ id: draft_id, content: 'Another' }],
+    });
+    const { content } = await call('get_calendar', {
+      from: '2100-01-01T00:00:00Z',
+      to: '2100-01-02T00:00:00Z',
+      account_ids: [account.id],
+    });
+    expect(content['drafts']).toMatchObject([{ id: draft_id, line: 'Another' }]);
+    const { isError, text } = await call('save_draft', { ...draft, draft_id: 'x' });
+    expect([isError, text]).toEqual([true, expect.stringContaining('draft_id')]);
+    expect(await ana.send('DELETE', `/api/drafts/${draft_id}`)).toMatchObject({ status: 204 });
   });
 
   it('schedules once for a key, validates, moves, changes and deletes', async () => {
@@ -364,7 +399,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   it('refuses every call after its token was revoked', async () => {
     const short = await made(['posts:read']);
     const own = await clientWith(short.token, connect);
-    expect((await own.listTools()).tools).toHaveLength(3);
+    expect((await own.listTools()).tools).toHaveLength(4);
     await revoke(short);
     await expect(own.callTool({ name: 'list_posts', arguments: {} })).rejects.toThrow(/401|Unauthorized/u);
     await own.close();

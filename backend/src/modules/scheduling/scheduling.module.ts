@@ -77,6 +77,8 @@ import { WarnBeforeSchedulingHandler } from './features/warn-before-scheduling/w
 import { NeighbourRows } from './read-models/posts/neighbour-rows.ts';
 import { CalendarRows } from './read-models/posts/calendar-rows.ts';
 import { ManyPostsController } from './features/many-posts/many-posts.controller.ts';
+import { ManyPosts } from './features/many-posts/many-posts.ts';
+import { ExternalDraftsController } from './features/external-drafts/external-drafts.controller.ts';
 import { MovePostHandler } from './features/write-post/move-post.command.ts';
 import { RetryFailedTargetsHandler } from './features/settle-targets/retry-failed-targets.command.ts';
 import { DeleteRemoteHandler } from './features/delete-remote/delete-remote.command.ts';
@@ -123,6 +125,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       DraftsController,
       ScheduleWarningsController,
       ...[ExternalPostsController, ExternalTargetsController, ExternalMediaController],
+      ExternalDraftsController,
     ],
     streams: [postStream, publicationStream, quotaStream],
     readModels: [
@@ -168,6 +171,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
       ...[Attachments, PostFiles, MediaFromWeb],
       // Drafts.
+      ManyPosts,
       ...[Drafts, DraftRows, DraftBoxes, DraftFiles, DraftRequests],
       ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler],
       // Everything between a due row and a settled target.

@@ -1,3 +1,4 @@
+import type { DraftView } from '../scheduling/drafts.http.ts';
 import type { Call, ErrorReply } from '../shared/call.ts';
 
 /** The path of all calls for programs with an API token. */
@@ -28,6 +29,10 @@ export type ExternalProblem = ErrorReply &
     detail: string;
     /** Only for `external.cursor-gone`: the oldest event; null: there is none. */
     oldest?: string | null;
+    /** Only for `scheduling.draft-changed`, `scheduling.draft-gone` and `scheduling.draft-scheduled`: the draft as it is now; null: it is gone. */
+    draft?: DraftView | null;
+    /** For the same: the post that the draft has become; null: none. */
+    postId?: number | null;
   }>;
 
 /** OpenAPI 3.1; needs no token. */

@@ -65,6 +65,11 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     timezone?: string;
     /** The local time in that zone, such as `2030-01-01T14:00`, only for display. */
     localTime?: string;
+    /**
+     * The draft that becomes this post and is gone afterwards. It takes the place of an `Idempotency-Key`: one draft becomes one post at most. This
+     * needs the scope `drafts:write`.
+     */
+    draftId?: string;
     /** Whether comments are answered automatically. `true` needs Premium and the scope `comments:write`. */
     aiReplies?: boolean;
   }>;

@@ -5,6 +5,8 @@ import { notFreshText } from './sign-in-text.ts';
 export const API_SCOPES = [
   'posts:read',
   'posts:write',
+  'drafts:read',
+  'drafts:write',
   'media:write',
   'accounts:read',
   'comments:read',

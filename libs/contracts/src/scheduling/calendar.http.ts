@@ -32,7 +32,7 @@ export type CalendarItem = Readonly<{
   /** Ids of the accounts of the post; `accounts` of the answer names them. */
   accounts: readonly number[];
   status: PostStatus;
-  /** As `attention` of a post: it needs its owner. */
+  /** It needs its owner. */
   attention: boolean;
   /** Publishing has not begun, so the time may still change. */
   movable: boolean;

@@ -1,6 +1,8 @@
 import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { REPLY } from '@posthorn/contracts/inbox/comments.http';
 import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
+import { DRAFT } from '@posthorn/contracts/scheduling/drafts.http';
+import { MANY_POSTS } from '@posthorn/contracts/scheduling/many-posts.http';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
@@ -15,6 +17,8 @@ const NUMBER_OF_ACCOUNT = { minimum: 1 };
 const SOME_TEXT = String.raw`\S`;
 const INSTANT = String.raw`^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$`;
 const ZONE = String.raw`^[A-Za-z][\w+-]*(?:/[\w+-]+)*$`;
+/** A UUID in lower case. */
+export const DRAFT_ID = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const LOCAL_TIME = String.raw`^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$`;
 
 const POST_FIELDS: Readonly<Record<string, Schema>> = {
@@ -24,6 +28,20 @@ const POST_FIELDS: Readonly<Record<string, Schema>> = {
   timezone: { pattern: ZONE, maxLength: 64 },
   localTime: { pattern: LOCAL_TIME },
   targets: { maxItems: ACCOUNTS_MAX },
+};
+/** A draft may be longer than a post. */
+const DRAFT_FIELDS: Readonly<Record<string, Schema>> = {
+  content: { maxLength: DRAFT.contentMax },
+  ...eachOptionalWord(() => ({ maxLength: DRAFT.contentMax })),
+  plannedFor: { pattern: INSTANT },
+  timezone: { pattern: ZONE, maxLength: 64 },
+  localTime: { pattern: LOCAL_TIME },
+  targets: { maxItems: ACCOUNTS_MAX },
+  platforms: { maxItems: platforms.length },
+  accountIds: { maxItems: ACCOUNTS_MAX },
+  'accountIds[]': NUMBER_OF_ACCOUNT,
+  media: { maxItems: POST.filesMax },
+  'media[].altText': { maxLength: MEDIA.altTextMax },
 };
 const under = (name: string, fields: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, bound]) => [`${name}.${field}`, bound]));
@@ -36,6 +54,13 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
   'CreatePostRequest.accountIds[]': NUMBER_OF_ACCOUNT,
   'CreatePostRequest.media': { maxItems: POST.filesMax },
   'CreatePostRequest.media[].altText': { maxLength: MEDIA.altTextMax },
+  'CreatePostRequest.draftId': { pattern: DRAFT_ID },
+  ...under('ExternalDraftRequest', DRAFT_FIELDS),
+  'ManyPostsRequest.ids': { minItems: 1, maxItems: MANY_POSTS.idsMax, uniqueItems: true },
+  'ManyPostsRequest.ids[]': { minimum: 1 },
+  'ManyPostsRequest.byDays': { minimum: -MANY_POSTS.daysMax, maximum: MANY_POSTS.daysMax },
+  'ManyPostsRequest.byMinutes': { minimum: -MANY_POSTS.minutesMax, maximum: MANY_POSTS.minutesMax },
+  'ManyPostsRequest.times[]': { pattern: INSTANT },
   ...under('ChangePostRequest', POST_FIELDS),
   'ChangePostRequest.mediaFiles': { maxItems: POST.filesMax },
   'MediaFileRequest.altText': { maxLength: MEDIA.altTextMax },

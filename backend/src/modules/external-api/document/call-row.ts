@@ -10,6 +10,7 @@ export const TAGS = {
   Token: 'Whose token this is.',
   Accounts: 'Platforms, their limits, and connected accounts.',
   Posts: 'Schedule, read, change and delete posts.',
+  Drafts: 'Posts that are not scheduled yet.',
   Media: 'Files for posts.',
   Comments: 'Comments under posts, and replies.',
   Events: 'Events of the user, as a list and as a stream.',
@@ -42,6 +43,8 @@ export type CallRow = Readonly<{
   query?: Readonly<Record<string, Parameter>>;
   /** The request may carry an Idempotency-Key. */
   isRepeatable?: true;
+  /** The request may name the revision that it changes, in If-Match. */
+  needsRevision?: true;
   /** `or`: an alternative body. */
   body?: Content & Readonly<{ isOptional?: true; or?: Content }>;
   answers: Readonly<Record<number, AnswerRow>>;

@@ -1,6 +1,7 @@
 import type { CallRow } from './call-row.ts';
 import { ACCOUNT_CALLS } from './calls/account-calls.ts';
 import { COMMENT_CALLS } from './calls/comment-calls.ts';
+import { DRAFT_CALLS } from './calls/draft-calls.ts';
 import { EVENT_CALLS } from './calls/event-calls.ts';
 import { MEDIA_CALLS } from './calls/media-calls.ts';
 import { POST_CALLS } from './calls/post-calls.ts';
@@ -13,6 +14,7 @@ export const CALL_TABLE: Readonly<Record<string, CallRow>> = {
   ...TOKEN_CALLS,
   ...ACCOUNT_CALLS,
   ...POST_CALLS,
+  ...DRAFT_CALLS,
   ...TARGET_CALLS,
   ...MEDIA_CALLS,
   ...COMMENT_CALLS,

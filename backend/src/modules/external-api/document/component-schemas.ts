@@ -3,7 +3,7 @@ import type { Schema } from './call-row.ts';
 
 type Definitions = Readonly<Record<string, Schema>>;
 /** Names of properties that hold an instant. */
-const MOMENT = /(?:^at|^scheduledFor|At|Until|Since)$/u;
+const MOMENT = /(?:^at|^scheduledFor|^plannedFor|At|Until|Since)$/u;
 
 /**
  * The generator's definitions as components of an OpenAPI document.

@@ -18,7 +18,7 @@ export const HEADERS = {
   ),
   'Retry-After': header(NUMBER, 'Seconds to wait before the next try.'),
   Location: header(TEXT, 'The address of the new resource.'),
-  ETag: header(TEXT, 'Changes when the body does.'),
+  ETag: header(TEXT, 'Changes when the body does. That of a draft is its revision.'),
   'Idempotency-Replayed': header(
     { type: 'string', const: 'true' },
     'The request was answered before. It was not executed again.',
@@ -41,6 +41,13 @@ export const headersOfRefusal = (status: number): Schema =>
 
 /** The characters allowed in an idempotency key. */
 export const KEY_SCHEMA: Schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' };
+export const IF_MATCH: Schema = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The revision that the request changes, as `ETag` of an answer has it.',
+  schema: { type: 'string', example: '"1"' },
+};
 export const IDEMPOTENCY_KEY: Schema = {
   name: 'Idempotency-Key',
   in: 'header',

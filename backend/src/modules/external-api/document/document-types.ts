@@ -1,4 +1,5 @@
 import type { ExternalAccount, ExternalPlatform } from '@posthorn/contracts/external/accounts.http';
+import type { ExternalDraftRequest } from '@posthorn/contracts/external/drafts.http';
 import type { EventsView, PublicEvent } from '@posthorn/contracts/external/events.http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { FetchMediaRequest } from '@posthorn/contracts/external/media.http';
@@ -29,7 +30,10 @@ import type {
   WebhookTestView,
   WebhookView,
 } from '@posthorn/contracts/external/webhooks.http';
+import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import type { DraftPage, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
+import type { ManyPostsRequest, OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 
@@ -45,6 +49,12 @@ export type DocumentTypes = Readonly<{
   DryRun: DryRunView;
   ChangePostRequest: ChangePostRequest;
   Removal: RemovalView;
+  ExternalDraftRequest: ExternalDraftRequest;
+  DraftView: DraftView;
+  DraftPage: DraftPage;
+  Calendar: CalendarView;
+  ManyPostsRequest: ManyPostsRequest;
+  ManyPostsResults: Readonly<{ results: readonly OnePostResult[] }>;
   RetryTargetRequest: RetryTargetRequest;
   History: HistoryView;
   Statistics: StatisticsView;

@@ -4,7 +4,7 @@ import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-co
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from './call-row.ts';
 import { CALL_TABLE } from './call-table.ts';
-import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY } from './document-headers.ts';
+import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY, IF_MATCH } from './document-headers.ts';
 
 /** Error codes of every call. */
 const REFUSALS_OF_ALL: readonly ErrorCode[] = [
@@ -68,7 +68,7 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
           'An API token of one person. Its scopes say what it may do. Each call names the scope that it needs.',
       },
     },
-    parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+    parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
     headers: HEADERS,
     responses: {
       ...Object.fromEntries(
@@ -124,7 +124,13 @@ function operation(operationId: string, row: CallRow): Schema {
   };
 }
 
-function parametersOf({ call, path = {}, query = {}, isRepeatable }: CallRow): readonly Schema[] {
+function parametersOf({
+  call,
+  path = {},
+  query = {},
+  isRepeatable,
+  needsRevision,
+}: CallRow): readonly Schema[] {
   const inPath = [...call.path.matchAll(/:(\w+)/gu)].map(([, name = '']) => {
     const described = {
       schema: NUMBER,
@@ -133,7 +139,11 @@ function parametersOf({ call, path = {}, query = {}, isRepeatable }: CallRow): r
     return { name, in: 'path', required: true, ...(path[name] ?? described) };
   });
   const inQuery = Object.entries(query).map(([name, each]) => ({ name, in: 'query', ...each }));
-  return [...inPath, ...inQuery, ...(isRepeatable ? [ref('parameters/IdempotencyKey')] : [])];
+  return [
+    ...[...inPath, ...inQuery],
+    ...(isRepeatable ? [ref('parameters/IdempotencyKey')] : []),
+    ...(needsRevision ? [ref('parameters/IfMatch')] : []),
+  ];
 }
 
 const answer = ({ description, content, headers = [] }: AnswerRow, isOpen: boolean): Schema => ({

@@ -64,6 +64,8 @@ export const NEW_TOKEN_TEXT = {
 export const SCOPE_TEXT: Readonly<Record<ApiScope, Readonly<{ line: string; short: string }>>> = {
   'posts:read': { line: 'See posts, their history and figures', short: 'see posts' },
   'posts:write': { line: 'Schedule, edit and delete posts', short: 'write posts' },
+  'drafts:read': { line: 'See drafts', short: 'see drafts' },
+  'drafts:write': { line: 'Write and delete drafts', short: 'write drafts' },
   'media:write': { line: 'Upload pictures and videos', short: 'upload media' },
   'accounts:read': { line: 'See connected accounts', short: 'see accounts' },
   'comments:read': { line: 'Read comments', short: 'read comments' },

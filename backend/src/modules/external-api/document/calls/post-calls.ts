@@ -56,7 +56,7 @@ export const POST_CALLS = {
     },
     refusals: [
       ...(['external.platform-not-connected', 'scheduling.post-limit-reached'] as const),
-      ...(['scheduling.idempotency-key-reused'] as const),
+      ...(['scheduling.idempotency-key-reused', 'scheduling.draft-scheduled'] as const),
       ...[...OF_CONTENT, ...FILE_ERRORS, ...FETCHED_FILE_ERRORS],
     ],
   }),

@@ -64,6 +64,8 @@ function adviceOn(status: number, wait = '5'): string {
     case 404:
       return 'Find the right id with a tool that lists.';
     case 409:
+    case 412:
+    case 428:
       return 'Read it again to see what has changed before you try anything else.';
     case 410:
       return 'Begin again with `oldest` if there is one, else with `start`.';

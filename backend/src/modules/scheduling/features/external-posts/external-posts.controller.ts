@@ -73,6 +73,7 @@ export class ExternalPostsController {
   ): Promise<PostView | DryRunView> {
     const { userId } = holder;
     if (body.aiReplies) requireScope(holder, AI_REPLIES);
+    if (body.draftId !== undefined) requireScope(holder, 'drafts:write');
     const signal = clientGone(response, uploadBroken);
     const mayFetch = () => {
       requireScope(holder, 'media:write');
@@ -84,7 +85,8 @@ export class ExternalPostsController {
         this.queries.execute(new DryRun(userId, await this.#requested(userId, own))),
       );
     }
-    const known = key === null ? null : await this.replays.known(userId, key, body);
+    const known =
+      key === null || body.draftId !== undefined ? null : await this.replays.known(userId, key, body);
     const { post, isReplay } = known
       ? { post: known, isReplay: true }
       : await this.web.during(asked, async (own) => {

@@ -23,6 +23,7 @@ import {
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import {
+  ACCOUNTS_MAX,
   HoldsObjects,
   IfSent,
   NullIsAbsent,
@@ -31,23 +32,21 @@ import {
   IsTime,
   PostDetailsDto,
 } from '../write-post/post-fields.dto.ts';
-import { IsRevision } from '../write-post/posts.dto.ts';
+import { IsDraftId, IsRevision } from '../write-post/posts.dto.ts';
 
-/** Far more than a user can connect. */
-const ACCOUNTS_MAX = 200;
 const ACCOUNTS = { message: POST_TEXT.accountsRequired };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
 /** Joins a list of hashtags to one text. A list of anything else is refused: `social media` is no hashtag. */
-const AsHashtags = () =>
+export const AsHashtags = () =>
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value) && value.every((each) => typeof each === 'string' && areHashtags(each))
       ? hashtagList(value.join(' ')).join(' ')
       : value,
   );
 
-class FileDto {
+export class FileDto {
   @IsString(FILES)
   readonly url!: string;
 
@@ -98,6 +97,9 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   @IfSent()
   @NullIsAbsent()
   readonly aiReplies?: boolean;
+
+  @IsDraftId()
+  readonly draftId?: string;
 }
 
 /** A change by a program. It may leave out text and time, like all other fields. */

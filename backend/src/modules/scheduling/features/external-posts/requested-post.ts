@@ -23,7 +23,7 @@ export function requestedPost(
   { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: Asked,
   own: readonly AccountView[],
 ): SchedulePostRequest {
-  const { content, scheduledFor, targets, timezone, localTime } = rest;
+  const { content, scheduledFor, targets, timezone, localTime, draftId } = rest;
   const selectedAccountIds = chosenOf(own, platforms, accountIds);
   if (selectedAccountIds.length === 0 && (targets ?? []).length === 0)
     throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
@@ -38,13 +38,14 @@ export function requestedPost(
     ...(timezone !== undefined && { timezone }),
     ...(localTime !== undefined && { localTime }),
     ...(aiReplies !== undefined && { aiRepliesEnabled: aiReplies }),
+    ...(draftId !== undefined && { draftId }),
   };
 }
 
 type Asked = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
 
 /** Every active account of each platform. Ids narrow that. Unknown ids stay in, and are refused later. */
-function chosenOf(
+export function chosenOf(
   own: readonly AccountView[],
   platforms: readonly Platform[] | undefined,
   ids: readonly number[] | undefined,

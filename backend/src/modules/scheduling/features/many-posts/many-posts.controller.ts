@@ -1,56 +1,33 @@
-import {
-  changeManyPosts,
-  MANY_POSTS_TEXT,
-  type OnePostResult,
-} from '@posthorn/contracts/scheduling/many-posts.http';
-import { answerTo, logFailure } from '#infrastructure/http/error-reply.filter.ts';
-import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
+import { changeManyExternalPosts } from '@posthorn/contracts/external/drafts.http';
+import { changeManyPosts, type OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
-import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { DeletePost } from '../delete-post/delete-post.command.ts';
-import { RetryFailedTargets } from '../settle-targets/retry-failed-targets.command.ts';
-import { MovePost } from '../write-post/move-post.command.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ManyPostsDto } from './many-posts.dto.ts';
+import { ManyPosts } from './many-posts.ts';
 
-/** One change for up to 100 posts of the signed-in user. */
+type Results = Readonly<{ results: readonly OnePostResult[] }>;
+
+/** One change for up to 100 posts of the signed-in user, or of the owner of a token. */
 @Controller()
 export class ManyPostsController {
-  readonly #logger = new Logger('posts');
+  constructor(private readonly posts: ManyPosts) {}
 
-  constructor(private readonly commands: CommandBus) {}
-
-  /** One post after the other, so that a request takes no more from other users than one post does. */
   @Post(changeManyPosts.path)
   @HttpCode(200)
-  async change(
-    @CurrentUserId() userId: string,
+  async change(@CurrentUserId() userId: string, @Body() body: ManyPostsDto): Promise<Results> {
+    return { results: await this.posts.change(userId, body) };
+  }
+
+  @Post(changeManyExternalPosts.path)
+  @OpenedByToken(changeManyExternalPosts.scope)
+  @HttpCode(200)
+  async changeExternally(
+    @CurrentToken() { userId }: TokenHolder,
     @Body() body: ManyPostsDto,
-  ): Promise<Readonly<{ results: readonly OnePostResult[] }>> {
-    const commandFor = this.#commandFor(userId, body);
-    const results: OnePostResult[] = [];
-    for (const [index, id] of body.ids.entries())
-      results.push(await this.#resultOf(id, () => this.commands.execute(commandFor(id, index))));
-    return { results };
-  }
-
-  #commandFor(userId: string, { action, distance, times }: ManyPostsDto) {
-    if (action === 'delete') return (id: number) => new DeletePost(userId, id);
-    if (action === 'retry') return (id: number) => new RetryFailedTargets(userId, id);
-    if (distance === null) throw new RequestNotValid({ byDays: MANY_POSTS_TEXT.distanceNotValid });
-    return (id: number, index: number) => new MovePost(userId, id, distance, times?.[index] ?? null);
-  }
-
-  /** The posts before are changed already, so a failure of the server ends no request. */
-  async #resultOf(id: number, change: () => Promise<unknown>): Promise<OnePostResult> {
-    try {
-      await change();
-      return { id, ok: true };
-    } catch (error) {
-      const answer = answerTo(error);
-      logFailure(error, answer, { requestId: undefined, logger: this.#logger });
-      const { code, message } = answer;
-      return { id, ok: false, code, message };
-    }
+  ): Promise<Results> {
+    return { results: await this.posts.change(userId, body) };
   }
 }

@@ -14,14 +14,12 @@ export const LOOKS: Hints = { readOnly: true, destructive: false, idempotent: tr
 
 const atMost = (maximum: number) =>
   inQuery({ type: 'integer', minimum: 1, maximum, description: 'How many at most.' }, 'limit');
-const page = {
-  limit: atMost(EXTERNAL_POSTS.pageLimitMax),
-  // Far longer than any real cursor. The schema must refuse a text that does not fit in a URL.
-  cursor: inQuery(
-    { ...text('`nextCursor` of the page before; left out: the first page.'), maxLength: 1_000 },
-    'cursor',
-  ),
-};
+// Far longer than any real cursor. The schema must refuse a text that does not fit in a URL.
+export const cursor = inQuery(
+  { ...text('`nextCursor` of the page before; left out: the first page.'), maxLength: 1_000 },
+  'cursor',
+);
+const page = { limit: atMost(EXTERNAL_POSTS.pageLimitMax), cursor };
 /** Texts by strangers in each post. */
 export const WORDS_IN_POST = ['targets[].accountName', 'targets[].problem.words'] as const;
 

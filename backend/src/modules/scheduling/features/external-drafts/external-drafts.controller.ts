@@ -1,0 +1,117 @@
+import {
+  deleteExternalDraft,
+  listExternalDrafts,
+  saveExternalDraft,
+  showExternalDraft,
+} from '@posthorn/contracts/external/drafts.http';
+import { API_TOKEN_TEXT } from '@posthorn/contracts/identity/api-tokens.http';
+import type { DraftPage, DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
+import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words';
+import { pathOf } from '@posthorn/contracts/shared/call';
+import { etagOf, IfMatch } from '#infrastructure/http/edge/if-match.ts';
+import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
+import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
+import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { DraftWasChanged } from '../../domain/draft/draft-errors.ts';
+import { DraftRows } from '../../stores/drafts/draft-rows.ts';
+import { Drafts } from '../../stores/drafts/drafts.ts';
+import { chosenOf } from '../external-posts/requested-post.ts';
+import { draftCursor, DraftIdPipe, ListDraftsDto, NewDraftIdPipe } from '../own-drafts/drafts.dto.ts';
+import { ListDrafts } from '../own-drafts/list-drafts.query.ts';
+import { SaveDraft } from '../own-drafts/save-draft.command.ts';
+import { ExternalDraftDto } from './external-drafts.dto.ts';
+
+/** Drafts for programs. An assistant that may do only this proposes posts, and a person schedules them. */
+@Controller()
+export class ExternalDraftsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly drafts: Drafts,
+    private readonly rows: DraftRows,
+    private readonly accounts: ConnectedAccounts,
+    private readonly tokens: ApiTokenNames,
+  ) {}
+
+  @Put(saveExternalDraft.path)
+  @OpenedByToken(saveExternalDraft.scope)
+  async save(
+    @CurrentToken() { userId, tokenId, scopes }: TokenHolder,
+    @Param('id', NewDraftIdPipe) id: string,
+    @Body() body: ExternalDraftDto,
+    @IfMatch() revision: number | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftView> {
+    const [[token], own] = await Promise.all([this.tokens.of([tokenId]), this.accounts.of(userId)]);
+    const request = {
+      ...requestedDraft(body),
+      selectedAccountIds: chosenOf(own, body.platforms, body.accountIds),
+    };
+    const written = { device: token?.name ?? API_TOKEN_TEXT.unnamed, revision };
+    try {
+      const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, request, written));
+      response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
+      if (isNew) response.location(pathOf(showExternalDraft, { id }));
+      return draft;
+    } catch (error) {
+      throw error instanceof DraftWasChanged && !scopes.includes('drafts:read')
+        ? error.withoutDraft()
+        : error;
+    }
+  }
+
+  @Get(listExternalDrafts.path)
+  @OpenedByToken(listExternalDrafts.scope)
+  async list(@CurrentToken() { userId }: TokenHolder, @Query() query: ListDraftsDto): Promise<DraftPage> {
+    const { items, last, total } = await this.queries.execute(new ListDrafts(userId, query.place));
+    return { items, nextCursor: last && draftCursor(last), total };
+  }
+
+  @Get(showExternalDraft.path)
+  @OpenedByToken(showExternalDraft.scope)
+  async show(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', DraftIdPipe) id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftView> {
+    const draft = await this.rows.one(userId, id);
+    response.set('etag', etagOf(draft));
+    return draft;
+  }
+
+  @Delete(deleteExternalDraft.path)
+  @OpenedByToken(deleteExternalDraft.scope)
+  @HttpCode(204)
+  async delete(
+    @CurrentToken() { userId, scopes }: TokenHolder,
+    @Param('id', DraftIdPipe) id: string,
+    @IfMatch() revision: number | null,
+  ): Promise<void> {
+    try {
+      await this.drafts.delete(userId, id, revision);
+    } catch (error) {
+      throw error instanceof DraftWasChanged && !scopes.includes('drafts:read')
+        ? error.withoutDraft()
+        : error;
+    }
+  }
+}
+
+function requestedDraft(body: ExternalDraftDto): SaveDraftRequest {
+  const { content, plannedFor, targets, timezone, localTime, aiReplies, media = [] } = body;
+  return {
+    mediaFiles: media.map(({ url, ...alt }) => ({ mediaUrl: url, ...alt })),
+    ...optionalWordsSent(body),
+    ...(content !== undefined && { content }),
+    ...(plannedFor !== undefined && { plannedFor }),
+    ...(targets !== undefined && { targets }),
+    ...(timezone !== undefined && { timezone }),
+    ...(localTime !== undefined && { localTime }),
+    ...(aiReplies !== undefined && { aiRepliesEnabled: aiReplies }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ExternalDraftRequest } from '@posthorn/contracts/external/drafts.http';
+import { EXTERNAL_POST_TEXT } from '@posthorn/contracts/external/posts.http';
+import { DRAFT, DRAFT_TEXT } from '@posthorn/contracts/scheduling/drafts.http';
+import { POST } from '@posthorn/contracts/scheduling/posts.http';
+import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsPositive,
+  IsString,
+  ValidateNested,
+} from 'class-validator';
+import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { AsHashtags, FileDto } from '../external-posts/posts.dto.ts';
+import { SaveDraftDto } from '../own-drafts/drafts.dto.ts';
+import { ACCOUNTS_MAX, HoldsObjects, IfSent, NullIsAbsent } from '../write-post/post-fields.dto.ts';
+
+const NOT_VALID = { message: SERVER_TEXT.notValid };
+const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
+const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
+
+/** The draft of a program: names of platforms beside accounts, and files by address. */
+export class ExternalDraftDto extends SaveDraftDto implements ExternalDraftRequest {
+  // Repeats the checks, because decorators here replace those of the parent.
+  @MaxText(DRAFT.contentMax, { message: DRAFT_TEXT.contentMax })
+  @IsString({ message: EXTERNAL_POST_TEXT.hashtagsNotValid })
+  @AsHashtags()
+  declare readonly hashtags?: string;
+
+  @IsIn(platforms, { ...PLATFORMS, each: true })
+  @ArrayMaxSize(platforms.length, PLATFORMS)
+  @IsArray(PLATFORMS)
+  @IfSent()
+  @NullIsAbsent()
+  readonly platforms?: Platform[];
+
+  @IsPositive({ ...NOT_VALID, each: true })
+  @IsInt({ ...NOT_VALID, each: true })
+  @ArrayMaxSize(ACCOUNTS_MAX, NOT_VALID)
+  @IsArray(NOT_VALID)
+  @IfSent()
+  @NullIsAbsent()
+  readonly accountIds?: number[];
+
+  @ValidateNested({ ...FILES, each: true })
+  @Type(() => FileDto)
+  @HoldsObjects(EXTERNAL_POST_TEXT.mediaNotValid)
+  @ArrayMaxSize(POST.filesMax, FILES)
+  @IsArray(FILES)
+  @IfSent()
+  @NullIsAbsent()
+  readonly media?: FileDto[];
+
+  @IsBoolean(NOT_VALID)
+  @IfSent()
+  @NullIsAbsent()
+  readonly aiReplies?: boolean;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { API_SCOPES, type ApiScope } from '@posthorn/contracts/identity/api-tokens.http';
+import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import type { DraftPage, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
+import { beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { drafting } from '../../testing/drafting.ts';
+import { noon, schedulingForSpec } from '../../testing/scheduling-product.ts';
+
+const product = schedulingForSpec([TestTokens]);
+let token: string;
+beforeEach(() => {
+  product.setTime(noon);
+  token = tokenOf(product.user);
+});
+
+const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, by = token) =>
+  request(product.booted.url)[method](`/api/external${path}`).auth(by, { type: 'bearer' });
+const withOnly = (...scopes: ApiScope[]) => tokenOf(product.user, scopes);
+const draftIn = ({ body }: Readonly<{ body: unknown }>) => body as DraftView;
+
+it('saves a draft in the name of the token, which the user sees and schedules', async () => {
+  const id = randomUUID();
+  const body = {
+    content: 'Hello',
+    platforms: ['mastodon'],
+    accountIds: [3],
+    hashtags: ['clay', 'pots'],
+    plannedFor: '2030-01-02T09:00:00Z',
+    targets: [{ accountId: 3, content: 'Hi' }],
+    timezone: 'Europe/Paris',
+    localTime: '2030-01-02T10:00',
+  };
+  const saved = await call('put', `/drafts/${id}`, withOnly('drafts:write')).send(body).expect(201);
+  expect(saved.headers).toMatchObject({ etag: '"1"', location: `/api/external/drafts/${id}` });
+  const draft = draftIn(await drafting(product).show(id).expect(200));
+  expect(draft).toEqual(saved.body);
+  const { platforms, ...kept } = body;
+  expect(platforms).toEqual(['mastodon']);
+  expect(draft).toMatchObject({
+    ...kept,
+    hashtags: '#clay #pots',
+    selectedAccountIds: [3],
+    plannedFor: '2030-01-02T09:00:00.000Z',
+    device: 'My blog',
+  });
+  expect((await call('get', '/drafts').expect(200)).body as DraftPage).toMatchObject({
+    total: 1,
+    items: [{ id }],
+  });
+  expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toEqual(draft);
+});
+
+it('changes only the revision that the program has read', async () => {
+  const { id } = await drafting(product).saved({ content: 'Mine' });
+  const changed = (revision: string | null, by = token) =>
+    call('put', `/drafts/${id}`, by)
+      .set(revision === null ? {} : { 'if-match': revision })
+      .send({ content: 'Theirs' });
+  expect((await changed(null).expect(428)).body).toMatchObject({ code: 'scheduling.draft-needs-revision' });
+  await changed('1').expect(200);
+  await drafting(product).save(id, { content: 'Secret' }, 2).expect(200);
+  expect((await changed('"2"').expect(412)).body).toMatchObject({
+    status: 412,
+    draft: { content: 'Secret' },
+  });
+  // A token that may only write gets no word of the user.
+  const blind = withOnly('drafts:write');
+  for (const answer of [
+    await changed('"2"', blind).expect(412),
+    await call('delete', `/drafts/${id}`, blind).set('if-match', '"2"').expect(412),
+  ]) {
+    expect(answer.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
+    expect(answer.text).not.toContain('Secret');
+  }
+  await call('delete', `/drafts/${id}`, blind).expect(204);
+  await call('get', `/drafts/${id}`).expect(404);
+});
+
+it('makes one post of a draft, with both permissions', async () => {
+  const { id: draftId } = await drafting(product).saved({ content: 'Hello' });
+  const post = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00Z', draftId };
+  await call('post', '/posts', withOnly('posts:write')).send(post).expect(403);
+  const made = await call('post', '/posts').set('idempotency-key', 'a').send(post).expect(201);
+  const again = await call('post', '/posts').set('idempotency-key', 'b').send(post).expect(201);
+  expect((again.body as PostView).id).toBe((made.body as PostView).id);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  await call('get', `/drafts/${draftId}`).expect(404);
+  expect((await call('put', `/drafts/${draftId}`).send({}).expect(412)).body).toMatchObject({
+    code: 'scheduling.draft-gone',
+    postId: (made.body as PostView).id,
+  });
+  const other = await call('post', '/posts')
+    .send({ ...post, content: 'Other' })
+    .expect(409);
+  expect(other.body).toMatchObject({
+    code: 'scheduling.draft-scheduled',
+    postId: (made.body as PostView).id,
+  });
+});
+
+it('shows a calendar, with drafts only to tokens that may read them', async () => {
+  const { id } = await drafting(product).saved({ content: 'Planned', plannedFor: '2030-01-02T09:00:00Z' });
+  await product.as().schedule().expect(201);
+  const at = '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z';
+  const shown = async (by: string) => (await call('get', at, by).expect(200)).body as CalendarView;
+  expect(await shown(token)).toMatchObject({ items: [{ line: 'Hello' }], drafts: [{ id, line: 'Planned' }] });
+  const narrow = withOnly('posts:read');
+  expect(await shown(narrow)).toMatchObject({ items: [{ line: 'Hello' }], drafts: [] });
+  await call('get', `${at}&status=draft`, narrow).expect(403);
+  await call('get', `${at}&status=draft`).expect(200);
+  await call('get', at, withOnly('drafts:read')).expect(403);
+});
+
+it('moves many posts', async () => {
+  const { id } = (await product.as().schedule().expect(201)).body as PostView;
+  const body = { ids: [id, 999_999], action: 'move', byDays: 1 };
+  const answer = await call('post', '/posts/bulk', withOnly('posts:write')).send(body).expect(200);
+  expect(answer.body).toMatchObject({
+    results: [
+      { id, ok: true },
+      { id: 999_999, ok: false, code: 'scheduling.post-not-found' },
+    ],
+  });
+  expect((await product.as().show(id)).body).toMatchObject({ scheduledFor: '2030-01-02T13:00:00.000Z' });
+});
+
+it.each([
+  ['put', `/drafts/${randomUUID()}`, 'drafts:write'],
+  ['delete', `/drafts/${randomUUID()}`, 'drafts:write'],
+  ['get', '/drafts', 'drafts:read'],
+  ['get', `/drafts/${randomUUID()}`, 'drafts:read'],
+  ['get', '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z', 'posts:read'],
+  ['post', '/posts/bulk', 'posts:write'],
+] as const)('opens %s %s to tokens with %s alone', async (method, path, scope) => {
+  const without = tokenOf(
+    product.user,
+    API_SCOPES.filter((each) => each !== scope),
+  );
+  await call(method, path, without).expect(403);
+  expect((await call(method, path, withOnly(scope))).status).not.toBe(403);
+});

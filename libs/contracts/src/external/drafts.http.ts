@@ -1,0 +1,75 @@
+import type { CalendarView } from '../scheduling/calendar.http.ts';
+import type { DraftPage, DraftView } from '../scheduling/drafts.http.ts';
+import type { ManyPostsRequest, OnePostResult } from '../scheduling/many-posts.http.ts';
+import type { OptionalWordsRequest } from '../scheduling/optional-words.ts';
+import type { TargetRequest } from '../scheduling/posts.http.ts';
+import type { Platform } from '../shared/platform.ts';
+import type { ExternalCall } from './posts.http.ts';
+
+/** A draft as it is to be: a field that is left out is empty afterwards. Nothing is published. */
+export type ExternalDraftRequest = Omit<OptionalWordsRequest, 'hashtags'> &
+  Readonly<{
+    /** The text so far. It may be longer than a post. */
+    content?: string;
+    /** When it is planned: ISO 8601 with an offset. Nothing is published then. */
+    plannedFor?: string;
+    /** Every active account on these platforms. */
+    platforms?: readonly Platform[];
+    /** With `platforms`, it narrows these to the named accounts. Alone, it names the accounts. */
+    accountIds?: readonly number[];
+    /** With or without `#`. Absent: those of the post defaults. Empty: none. */
+    hashtags?: readonly string[] | string;
+    /** Files in the order of the draft. Each `url` is that of an upload. */
+    media?: readonly Readonly<{
+      url: string;
+      /** What the file shows, for people who cannot see it. */
+      altText?: string;
+    }>[];
+    /** Separate texts, files and options for single accounts. */
+    targets?: readonly TargetRequest[];
+    /** IANA time zone in which the time was planned, such as `Europe/Paris`. */
+    timezone?: string;
+    /** The local time in that zone, such as `2030-01-01T14:00`. */
+    localTime?: string;
+    /** Whether comments are to be answered automatically. */
+    aiReplies?: boolean;
+  }>;
+
+/**
+ * As `saveDraft`. The body of 412 has the draft only for a token that also has the scope `drafts:read`. 422
+ * `external.platform-not-connected` for a platform without an active account.
+ */
+export const saveExternalDraft: ExternalCall<ExternalDraftRequest, DraftView> = {
+  method: 'PUT',
+  path: '/api/external/drafts/:id',
+  scope: 'drafts:write',
+};
+/** As `listDrafts`. */
+export const listExternalDrafts: ExternalCall<void, DraftPage> = {
+  method: 'GET',
+  path: '/api/external/drafts',
+  scope: 'drafts:read',
+};
+/** As `getDraft`. */
+export const showExternalDraft: ExternalCall<void, DraftView> = {
+  method: 'GET',
+  path: '/api/external/drafts/:id',
+  scope: 'drafts:read',
+};
+/** As `deleteDraft`. */
+export const deleteExternalDraft: ExternalCall<void, void> = {
+  method: 'DELETE',
+  path: '/api/external/drafts/:id',
+  scope: 'drafts:write',
+};
+/** As `showCalendar`. Drafts also require the scope `drafts:read`; without it there are none. */
+export const externalCalendar: ExternalCall<void, CalendarView> = {
+  method: 'GET',
+  path: '/api/external/calendar',
+  scope: 'posts:read',
+};
+/** As `changeManyPosts`. */
+export const changeManyExternalPosts: ExternalCall<
+  ManyPostsRequest,
+  Readonly<{ results: readonly OnePostResult[] }>
+> = { method: 'POST', path: '/api/external/posts/bulk', scope: 'posts:write' };
