@@ -90,7 +90,7 @@ export type DraftConflict = ErrorReply & Readonly<{ draft: DraftView | null; pos
  * save in `ETag` and in `revision`.
  * 428 `scheduling.draft-needs-revision`: `If-Match` is missing and the draft exists with other content.
  * 412 `scheduling.draft-changed`: the draft has another revision now; the body is a `DraftConflict` with it.
- * 412 `scheduling.draft-gone`: it was deleted or scheduled; `draft` is null. To keep the content, save it under a new id.
+ * 412 `scheduling.draft-gone`: it was deleted or scheduled, or is being scheduled; `draft` is null. To keep the content, save it under a new id.
  * A save of what is stored already is 200 and changes nothing, whatever its `If-Match`. So a request may be repeated after a time-out.
  * 422 `scheduling.draft-limit-reached` (500 drafts, or 20 MB in all), `scheduling.draft-too-large`, `scheduling.media-unknown`.
  */
@@ -99,7 +99,7 @@ export const saveDraft: Call<SaveDraftRequest, DraftView> = { method: 'PUT', pat
 export const listDrafts: Call<void, DraftPage> = { method: 'GET', path: '/api/drafts' };
 /** 404 `scheduling.draft-not-found`, also for drafts of other users. The header `ETag` has the revision. */
 export const getDraft: Call<void, DraftView> = { method: 'GET', path: '/api/drafts/:id' };
-/** 204; a repeat has the same answer. With `If-Match` only this revision: 412 as `saveDraft`. `restoreDraft` undoes it. */
+/** 204; a repeat within ten minutes has the same answer. With `If-Match` only this revision: 412 as `saveDraft`. `restoreDraft` undoes it. */
 export const deleteDraft: Call<void, void> = { method: 'DELETE', path: '/api/drafts/:id' };
 /** Undoes `deleteDraft` for ten minutes: the draft with its revision. 404 afterwards. A draft that is not deleted stays as it is. */
 export const restoreDraft: Call<void, DraftView> = { method: 'POST', path: '/api/drafts/:id/restore' };

@@ -7,9 +7,10 @@ import {
 } from '@posthorn/contracts/scheduling/drafts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
 import { drafting } from '../../testing/drafting.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
@@ -131,6 +132,30 @@ it('lets one of two first saves at once make the draft, and the other know of it
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428]);
   const at = await Promise.all(['a', 'b', 'c'].map((content) => me.save(id, { content }, 1)));
   expect(at.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+});
+
+it('announces each change to the other devices, and nothing else', async () => {
+  const news = jest.spyOn(product.booted.app.get(RowsChanged), 'publish');
+  const heard = () => {
+    const said = news.mock.calls.flatMap(([touched]) => touched);
+    news.mockClear();
+    return said;
+  };
+  const drafts = [{ userId: product.user, topic: 'drafts' }];
+  const { id } = await me.saved({ content: 'Bread' });
+  expect(heard()).toEqual(drafts);
+  await me.save(id, { content: 'Bread' }, 1).expect(200);
+  await me.save(id, { content: 'Cake' }, 7).expect(412);
+  await me.page();
+  expect(heard()).toEqual([]);
+  await me.save(id, { content: 'Cake' }, 1).expect(200);
+  expect(heard()).toEqual(drafts);
+  await me.delete(id).expect(204);
+  await me.restore(id).expect(200);
+  expect(heard()).toEqual([...drafts, ...drafts]);
+  await product.as().schedule({ draftId: id }).expect(201);
+  expect(heard()).toContainEqual(drafts[0]);
+  news.mockRestore();
 });
 
 it('lists drafts in pages, the latest change first, and counts them all', async () => {

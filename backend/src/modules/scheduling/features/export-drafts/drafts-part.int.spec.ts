@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { RowErasure } from '#infrastructure/personal-data/erasure/row-erasure.ts';
+import { drafting } from '../../testing/drafting.ts';
+import { schedulingForSpec } from '../../testing/scheduling-product.ts';
+import { DraftsPart } from './drafts-part.ts';
+
+const product = schedulingForSpec();
+
+async function exported(userId: string) {
+  const section = product.booted.app.get(DraftsPart).files[0]?.sections['drafts'];
+  if (!section || !('rows' in section)) throw new Error('Drafts are a list.');
+  const rows = [];
+  for await (const row of section.rows(userId)) rows.push(row);
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(section.schema);
+  for (const row of rows) expect([validate(row), validate.errors]).toEqual([true, null]);
+  return rows;
+}
+
+it('exports all drafts of a user with everything in them, and those of no other', async () => {
+  const drafts = drafting(product);
+  for (let count = 0; count < 51; count++) await drafts.saved({ content: String(count) });
+  await drafts.delete((await drafts.saved({ content: 'Deleted' })).id).expect(204);
+  const targets = [{ accountId: 4, content: 'Shop', options: { visibility: 'public' }, mediaUrls: [] }];
+  const { id } = await drafts.saved({ content: 'Bread', targets, plannedFor: '2030-02-01T09:00:00Z' });
+  const rows = await exported(product.user);
+  expect(rows).toHaveLength(52);
+  expect(rows[0]).toMatchObject({
+    id,
+    content: 'Bread',
+    plannedFor: '2030-02-01T09:00:00.000Z',
+    accounts: [4],
+    targets: [{ accountId: 4, content: 'Shop', options: { visibility: 'public' }, media: [] }],
+  });
+  expect(await exported('eve')).toEqual([]);
+});
+
+it('erases all drafts of a user', async () => {
+  const drafts = drafting(product);
+  const { id } = await drafts.saved({ content: 'Bread' });
+  const { id: scheduled } = await drafts.saved({ content: 'Cake' });
+  await product.as().schedule({ draftId: scheduled }).expect(201);
+  const eves = drafting(product, 'eve');
+  const { id: kept } = await eves.saved({ content: 'Hers' });
+  const rows = product.booted.app.get(RowErasure);
+  expect(await rows.erase(product.user)).toMatchObject({ 'scheduling.draft': 2 });
+  expect(await rows.left(product.user)).not.toHaveProperty('scheduling.draft');
+  await drafts.show(id).expect(404);
+  await eves.show(kept).expect(200);
+});
