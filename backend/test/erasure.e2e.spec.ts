@@ -132,6 +132,7 @@ describe('a whole life', () => {
       'user/settings',
       'user/timezone',
       'posts',
+      'drafts',
       'link-page',
       'comments',
       'inbox/settings',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words';
@@ -37,6 +38,7 @@ export const WRITTEN = {
   'alternative text': 'A canaryalt',
   'file name of a picture': 'canarypicture.jpg',
   'words before an edit': 'Canarydraft',
+  'words of a draft': 'Canaryunfinished',
   'scheduled post': 'Canaryscheduled',
   'posted post': 'Canaryposted',
   'failed post': 'Canaryfailed',
@@ -211,6 +213,8 @@ class Life {
     const { id } = await ok(this.#client.post<{ id: number }>('/api/posts', draft, key));
     const edited = { ...draft, content: WRITTEN['scheduled post'] };
     await ok(this.#client.call('PUT', `/api/posts/${String(id)}`, edited));
+    const unfinished = { content: WRITTEN['words of a draft'] };
+    await ok(this.#client.call('PUT', `/api/drafts/${randomUUID()}`, unfinished));
   }
 
   /** Creates comments of others, and replies to them. */
