@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DraftPage } from '@posthorn/contracts/scheduling/drafts.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import {
@@ -111,17 +112,33 @@ export class Cast {
     };
   }
 
-  /** Repeats the request with one idempotency key until it is accepted, like an API client during trouble of the log. */
+  /** Writes a draft and schedules it in two windows at once, which must make one post. */
   async #sent(post: object, onRefused: () => void): Promise<number> {
-    const key = { 'idempotency-key': randomUUID() };
+    const draftId = randomUUID();
+    const saved = await this.creator.client.call('PUT', `/api/drafts/${draftId}`, { content: 'Chaos' });
+    if (saved.status !== 201)
+      throw new Error(`Saving a draft answered ${String(saved.status)}: ${saved.text}`);
+    const window = () => this.#window({ ...post, draftId }, onRefused);
+    const [one, other] = await Promise.all([window(), window()]);
+    if (one !== other) throw new Error(`One draft became the posts ${String(one)} and ${String(other)}`);
+    return one;
+  }
+
+  /** Repeats the request until it is accepted, like an API client during trouble of the log. */
+  async #window(post: object, onRefused: () => void): Promise<number> {
     for (let tries = 1; ; tries += 1) {
-      const { status, body, text } = await this.creator.client.post<PostView>('/api/posts', post, key);
+      const { status, body, text } = await this.creator.client.post<PostView>('/api/posts', post);
       if (status < 300) return body.id;
       if (status !== 503 || tries === MOST_TRIES)
         throw new Error(`Scheduling answered ${String(status)}: ${text}`);
       onRefused();
       await pause(1000);
     }
+  }
+
+  /** Drafts that have not become posts. */
+  async drafts(): Promise<number> {
+    return (await this.creator.client.get<DraftPage>('/api/drafts')).body.total;
   }
 
   #count(account: number): number {

@@ -6,6 +6,8 @@ export type ChaosReport = Tally &
   RunReport &
   Readonly<{
     posts: number;
+    /** Drafts that did not go when their posts were scheduled. */
+    drafts: number;
     /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
     /** Requests that were answered "please try again", and were repeated. */
@@ -39,7 +41,14 @@ export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
     async (writer) => {
       await writer.one('film');
       const posts = await writer.settled();
+      const drafts = await writer.drafts();
       const report = tally(writer.written, posts, await writer.sandbox.posts());
-      return { ...report, posts: writer.written.length, faults: writer.faults, refused: writer.refused };
+      return {
+        ...report,
+        posts: writer.written.length,
+        drafts,
+        faults: writer.faults,
+        refused: writer.refused,
+      };
     },
   );

@@ -24,7 +24,15 @@ it.each(LOGS)(
     if (!report) throw new Error('The run came to no end');
     console.log(summary(report));
     expect(report.problems).toEqual([]);
-    expect(report).toMatchObject({ duplicates: 0, lost: 0, unrecorded: 0, open: 0, bare: 0, strangers: 0 });
+    expect(report).toMatchObject({
+      drafts: 0,
+      duplicates: 0,
+      lost: 0,
+      unrecorded: 0,
+      open: 0,
+      bare: 0,
+      strangers: 0,
+    });
     expect(report).toMatchObject({ failed: report.spoilt, unknown: report.blind });
     expect(report.killed).toBeGreaterThanOrEqual(KILLS);
     expect(report.posted).toBe(report.targets - report.failed - report.unknown);

@@ -91,6 +91,16 @@ export class Writer {
     return this.#posts();
   }
 
+  /** Drafts that stay although their posts were scheduled. A worker removes those of interrupted requests after a minute. */
+  async drafts(): Promise<number> {
+    return eventually(async () => {
+      const counts = await Promise.all(this.#casts.map((cast) => cast.drafts()));
+      const left = counts.reduce((sum, each) => sum + each, 0);
+      if (left > 0) throw new Error(`${String(left)} drafts are left`);
+      return left;
+    }, SETTLE_SECONDS);
+  }
+
   async #next(): Promise<Cast> {
     const last = this.#casts.at(-1);
     if (last && !last.isDone) return last;
