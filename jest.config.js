@@ -39,7 +39,7 @@ const libs = {
 };
 
 /** Specs of the frontend without a component that still need a document. */
-const WITH_DOCUMENT = ['held-back', 'link-page-address', 'live-updates', 'sending-key'];
+const WITH_DOCUMENT = ['draft-saver', 'held-back', 'link-page-address', 'live-updates', 'unanswered'];
 
 /** Rules and texts of the frontend; they need no document. */
 const frontendRules = {

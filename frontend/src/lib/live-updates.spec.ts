@@ -59,7 +59,7 @@ it('reports since when updates are missing, and refreshes lists that may change 
   live.opened();
   expect(cuts).toEqual([1_000_000, null]);
   jest.advanceTimersByTime(60_000);
-  expect(moved).toHaveLength(5);
+  expect(moved).toHaveLength(6);
 });
 
 it("sends the page's age, so that the server reports changes since its first requests", () => {

@@ -49,10 +49,11 @@ export const PRIVACY: LegalText = {
         'Your email address, your name and handle if you set them, your time zone, and which browsers are signed in. If you sign in with Google or LinkedIn, also the number of your account there. There is no password.',
         'The accounts that you connect: their names, and the access that you gave. You can withdraw it at any time.',
         'Your posts: text, pictures, videos, alt text, times, the accounts they are for, and what each platform answered. Each step is recorded, so that you can see what happened. You can export the history of a post.',
+        'Your drafts: text, files, choices and planned times, until you schedule or delete them, and which browser changed them last.',
         'Comments on your posts, as their platforms show them, with the names of their authors, and your replies. Also the marks, drafts and settings of your inbox.',
         'Your plan. If you subscribe, also what Stripe reports about the subscription: its number there, its price and its dates. Never your card number.',
         'How often links on your public page were clicked, by hour, as far as browsers report it. Nothing about who clicked: no network address, no browser.',
-        'Only in your browser: a draft that you have not sent, your theme, and your last choices.',
+        'Only in your browser: what you typed until the server has saved it, an edit or a reply that you have not sent, your theme, and your last choices.',
       ],
     },
     {

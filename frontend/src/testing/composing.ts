@@ -1,10 +1,12 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { answerDrafts, type DraftsOnServer } from './answer-drafts.ts';
 import { answerPosts } from './answer-posts.ts';
 import { answer } from './fake-server.ts';
+import type { AppRouter } from '../router.tsx';
 import { renderApp } from './render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from './views.ts';
 import { onDesk } from './window-width.ts';
@@ -12,20 +14,29 @@ import { onDesk } from './window-width.ts';
 // What a person does to write a post.
 
 export const user = userEvent.setup();
+let router: AppRouter;
 
 /** A signed-in person with two accounts and no draft. Call it before each spec. @param posts of their list, as they are then */
-export function answerComposer(posts: () => PostView[]): void {
+export function answerComposer(posts: () => PostView[]): DraftsOnServer {
   localStorage.clear();
   onDesk(true);
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(posts);
+  return answerDrafts();
 }
 
-export const open = async () => {
-  renderApp('/posts?compose=true');
+/** @param path of a draft, where it is not a new post */
+export const open = async (path = '/posts?compose=true') => {
+  router = renderApp(path);
   return screen.findByRole('dialog', { name: 'Create New Post' });
+};
+/** Leaves the page and opens it again at its address, as a reload does. */
+export const reload = () => {
+  const { href } = router.state.location;
+  cleanup();
+  return open(href);
 };
 export const content = () => screen.getByRole('textbox', { name: 'Content' });
 export const write = (text: string) => {

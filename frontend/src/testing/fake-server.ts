@@ -15,6 +15,12 @@ import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { linkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { showCalendar, type CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import {
+  listDrafts,
+  saveDraft,
+  type DraftConflict,
+  type DraftPage,
+} from '@posthorn/contracts/scheduling/drafts.http';
 import { countPosts, precheckPost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { scheduleWarnings } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import type { Call, ErrorReply } from '@posthorn/contracts/shared/call';
@@ -25,6 +31,7 @@ import { setupServer } from 'msw/node';
 import { aLinkPage } from './views.ts';
 
 const NO_POSTS: PostCounts = { all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 };
+const NO_DRAFTS: DraftPage = { items: [], nextCursor: null, total: 0 };
 const NO_COMMENTS: InboxSummary = {
   counts: { new: 0, replied: 0, total: 0 },
   groups: [],
@@ -59,6 +66,10 @@ const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
+  http.get(listDrafts.path, () => HttpResponse.json(NO_DRAFTS)),
+  http.put(saveDraft.path, async ({ request, params: { id } }) =>
+    HttpResponse.json({ ...((await request.json()) as object), id, revision: 1 }),
+  ),
   http.get(summarizeInbox.path, () => HttpResponse.json(NO_COMMENTS)),
   http.get(getInboxSettings.path, () => HttpResponse.json(INBOX_SETTINGS)),
   http.get(analyticsOfPosts.path, () => HttpResponse.json([])),
@@ -114,6 +125,12 @@ export function answerWithHeaders<Reply>(
     const { reply: value, headers } = await reply(new URL(request.url).searchParams);
     return HttpResponse.json(value as object, { headers });
   });
+}
+
+/** Throws any refusal from an answer. */
+export function refuseWith(status: number, body: ErrorReply | DraftConflict): never {
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
+  throw HttpResponse.json(body, { status });
 }
 
 /** Throw it from an answer when the requested object does not exist. */

@@ -6,6 +6,8 @@ export type ToastItem = Readonly<{
   description?: string;
   variant?: 'default' | 'destructive';
   undo?: () => void;
+  /** How long it is shown, where that is longer than usual. */
+  seconds?: number;
   /** The message is about what led to this page, so a dialog that opens with the page does not dismiss it. */
   stays?: boolean;
   /** A further action, which runs at most once. */

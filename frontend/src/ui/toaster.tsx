@@ -31,13 +31,14 @@ export function Toaster() {
   const { edge, taken, deskEdge, head, foot } = usePlace(newest);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
-      {items.map(({ id, open, title, description, variant, undo, action }) => (
+      {items.map(({ id, open, title, description, variant, undo, action, seconds }) => (
         <Radix.Root
           key={id}
           open={open}
           onOpenChange={(stays) => {
             if (!stays) dismiss(id);
           }}
+          {...(seconds !== undefined && { duration: seconds * 1_000 })}
           type={variant === 'destructive' ? 'foreground' : 'background'}
           className={classNames(
             'pointer-events-auto flex flex-wrap items-center gap-x-2 rounded-2xl border bg-surface py-2 pr-2 pl-side text-ink shadow-float data-[state=open]:animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

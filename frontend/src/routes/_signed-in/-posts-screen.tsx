@@ -15,16 +15,29 @@ import { usePostList } from '#features/scheduling/hooks/posts/use-post-list.ts';
 import { DetailPane, useDetails } from '#features/scheduling/components/posts/detail-pane.tsx';
 import { figuresOf, useFiguresAhead } from '#features/analytics/components/card-figures.tsx';
 import { PostsDialogs, usePostsDialogs } from '#features/scheduling/components/posts/posts-dialogs.tsx';
-import { PostsHead, SearchRow, StartPost } from '#features/scheduling/components/posts/posts-head.tsx';
+import {
+  DraftsButton,
+  PostsHead,
+  SearchRow,
+  StartPost,
+} from '#features/scheduling/components/posts/posts-head.tsx';
 import {
   useArrivalAt,
+  useDraftsInAddress,
   useFilterInAddress,
   useSearchInAddress,
 } from '#features/scheduling/hooks/posts/posts-place.ts';
 import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
+import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { Part } from '#ui/part.tsx';
 import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
+
+const DraftList = lazyPart(
+  async () => (await import('#features/scheduling/components/drafts/draft-list.tsx')).DraftList,
+);
 
 /** The posts of the signed-in user, whose time zone and plan may change while the screen is open. */
 export function PostsScreen(search: PostsSearch) {
@@ -38,6 +51,8 @@ function PostsOf({
   q = '',
   post,
   compose,
+  draft,
+  drafts,
   edit,
   at,
 }: PostsSearch & { user: UserView }) {
@@ -51,8 +66,15 @@ function PostsOf({
   const total = list.isSearching ? null : Math.max(counts[filter], posts.length);
   const { scheduledPosts: max } = entitlementsOf(user);
   const { isShown, pane, selection, ...details } = useDetails(post, posts, counts.all > 0);
-  const dialogs = usePostsDialogs({ posts, isFull: isFull(counts.scheduled, max), compose, edit });
+  const dialogs = usePostsDialogs({ posts, isFull: isFull(counts.scheduled, max), compose, draft, edit });
   const arrival = useArrivalAt(at);
+  const showDrafts = useDraftsInAddress();
+  const entry = {
+    writer: { id: user.id, zone: user.timezone, isPremium: user.isPremium },
+    isWriting: compose === true,
+    onShow: showDrafts,
+    onOpen: dialogs.openDraft,
+  };
   useFiguresAhead(posts, user.isPremium);
   return (
     <ConnectionsProvider value={connections}>
@@ -72,10 +94,25 @@ function PostsOf({
         }
       >
         <PostsHead user={user} attention={counts.attention} filter={filter} onFilter={show} />
-        <PostCounts counts={counts} filter={filter} onFilter={show} />
-        <StartPost scheduled={counts.scheduled} max={max} onCreate={dialogs.create} />
-        {counts.all > 0 && <SearchRow value={search} onChange={setSearch} />}
-        {posts.length > 0 && (
+        <PostCounts counts={counts} filter={drafts ? null : filter} onFilter={show} />
+        <StartPost scheduled={counts.scheduled} max={max} drafts={entry} onCreate={dialogs.create} />
+        {drafts && (
+          <Part fallback={<PostsOnTheWay />}>
+            <DraftList
+              {...entry}
+              onShowPosts={() => {
+                show(filter);
+              }}
+            />
+          </Part>
+        )}
+        {!drafts &&
+          (counts.all > 0 ? (
+            <SearchRow value={search} onChange={setSearch} drafts={entry} />
+          ) : (
+            <DraftsButton {...entry} />
+          ))}
+        {!drafts && posts.length > 0 && (
           <PostList
             posts={posts}
             total={more.are ? total : posts.length}
@@ -87,7 +124,7 @@ function PostsOf({
             figuresOf={figuresOf}
           />
         )}
-        {more.are && (
+        {!drafts && more.are && (
           <MorePosts
             shown={posts.length}
             total={total}
@@ -97,7 +134,7 @@ function PostsOf({
             onMore={more.load}
           />
         )}
-        {posts.length === 0 && (list.isLoading || !more.are) && (
+        {!drafts && posts.length === 0 && (list.isLoading || !more.are) && (
           <WithoutPosts
             isLoading={list.isLoading}
             isSearching={list.isSearching}

@@ -23,12 +23,13 @@ import {
   draftsKept,
   open,
   pick,
+  reload,
   setTime,
   submit,
   user,
   write,
 } from '#testing/composing.ts';
-import { answer, missing, refuse } from '#testing/fake-server.ts';
+import { answer, missing, refuse, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
@@ -64,12 +65,11 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 
-it('sends the same key when the answer was lost and the post is unchanged, and another key after a change', async () => {
-  const keys: (string | null)[] = [];
-  let lost = 0;
-  answer(schedulePost, (request, _params, _query, headers) => {
-    keys.push(headers.get('idempotency-key'));
-    if (++lost < 4) missing();
+it('sends the same draft again when the answer was lost, also after a reload', async () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    if (sent.length < 4) refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
     return aPost({ content: request.content });
   });
   await open();
@@ -77,27 +77,47 @@ it('sends the same key when the answer was lost and the post is unchanged, and a
   await pick(/ana\.bsky\.social/);
   await setTime('2030-07-01T13:00');
   const sentAgain = async () => {
-    const before = keys.length;
+    const before = sent.length;
     await submit();
     await waitFor(() => {
-      expect(keys).toHaveLength(before + 1);
+      expect(sent).toHaveLength(before + 1);
       expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
     });
   };
   await sentAgain();
   await sentAgain();
-  cleanup();
-  await open();
+  await reload();
   await sentAgain();
-  expect(keys[0]).toMatch(/^[\w-]{36}$/u);
-  expect(new Set(keys).size).toBe(1);
-  write('Hello again');
   await submit();
   await screen.findByText('Post scheduled!');
-  expect(new Set(keys).size).toBe(2);
+  expect(sent[0]?.draftId).toMatch(/^[\w-]{36}$/u);
+  expect(new Set(sent.map((request) => JSON.stringify(request))).size).toBe(1);
   await waitFor(() => {
     expect(draftsKept()).toBe(0);
   });
+});
+it('keeps other text as a new draft when the first try has arrived after all', async () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    if (sent.length === 1) refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
+    if (request.draftId === sent[0]?.draftId)
+      refuseWith(409, { message: 'Scheduled already.', code: 'scheduling.draft-scheduled', requestId: 'r1' });
+    return aPost({ content: request.content });
+  });
+  await open();
+  write('Hello');
+  await pick(/ana\.bsky\.social/);
+  await setTime('2030-07-01T13:00');
+  await submit();
+  await screen.findByText(POST_TEXT.scheduleFailed);
+  write('Hello again');
+  await submit();
+  await within(screen.getByRole('dialog')).findByText('Scheduled already.');
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent.map(({ content: words }) => words)).toEqual(['Hello', 'Hello again', 'Hello again']);
+  expect(sent[2]?.draftId).not.toBe(sent[0]?.draftId);
 });
 it('shows the new post in the list, with the focus on it', async () => {
   posts = [aPost({ id: 1, content: 'Earlier' })];
@@ -117,9 +137,9 @@ it('shows the new post in the list, with the focus on it', async () => {
   });
 });
 it('sends a new post when the one with the lost answer was deleted', async () => {
-  const keys: (string | null)[] = [];
-  answer(schedulePost, (request, _params, _query, headers) => {
-    keys.push(headers.get('idempotency-key'));
+  const keys: (string | undefined)[] = [];
+  answer(schedulePost, (request) => {
+    keys.push(request.draftId);
     if (keys.length === 1) missing('scheduling.post-not-found');
     return aPost({ content: request.content });
   });
@@ -224,8 +244,7 @@ it('restores a draft after the page was closed, and can discard it', async () =>
   await open();
   write('Half a thought');
   await screen.findByText('Saved');
-  cleanup();
-  await open();
+  await reload();
   expect(content()).toHaveProperty('value', 'Half a thought');
   await user.click(screen.getByRole('button', { name: 'Start over' }));
   await waitFor(() => {
@@ -233,26 +252,30 @@ it('restores a draft after the page was closed, and can discard it', async () =>
   });
   expect(draftsKept()).toBe(0);
 });
-it('restores an older draft that lacks some fields', async () => {
-  await open();
+/** Opens the only post in the editor. */
+const edit = async () => {
+  posts = [aPost({ content: 'Before' })];
+  renderApp('/posts?edit=1');
+  await screen.findByRole('dialog', { name: 'Edit Post' });
+};
+const keyOfEdit = () => Object.keys(localStorage).find((key) => key.includes(':draft:')) ?? '';
+it('restores an older edit that lacks some fields', async () => {
+  await edit();
   write('Half a thought');
-  await waitFor(() => {
-    expect(draftsKept()).toBe(1);
-  });
+  await screen.findByText('Saved');
   cleanup();
-  const [key = ''] = Object.keys(localStorage).filter((name) => name.includes(':draft:'));
+  const key = keyOfEdit();
   const stored = JSON.parse(localStorage.getItem(key) ?? '') as { fields: Record<string, unknown> };
   for (const name of OPTIONAL_WORD_NAMES) Reflect.deleteProperty(stored.fields, name);
   localStorage.setItem(key, JSON.stringify(stored));
-  await open();
+  await edit();
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
-it("leaves another window's draft alone, and keeps its own when that one is sent", async () => {
-  const draftInStorage = () => Object.keys(localStorage).find((key) => key.includes(':draft:')) ?? '';
-  await open();
+it("leaves another window's edit alone, and keeps its own when that one is sent", async () => {
+  await edit();
   write('From this window');
   await screen.findByText('Saved');
-  const key = draftInStorage();
+  const key = keyOfEdit();
   const own = localStorage.getItem(key) ?? '';
   const others = own.replace('this', 'another');
   localStorage.removeItem(key);
@@ -262,12 +285,9 @@ it("leaves another window's draft alone, and keeps its own when that one is sent
   fireEvent(window, new StorageEvent('storage', { key, oldValue: own, newValue: null }));
   expect(localStorage.getItem(key)).toBeNull();
   localStorage.setItem(key, others);
-  answer(schedulePost, () => aPost());
-  await user.click(screen.getByRole('checkbox', { name: /Bluesky/ }));
-  await screen.findByText('Saved');
-  localStorage.setItem(key, others);
-  await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
-  await screen.findByText('Post scheduled!');
+  answer(editPost, () => aPost());
+  await user.click(screen.getByRole('button', { name: 'Update Post' }));
+  await screen.findByText('Post Updated');
   expect(localStorage.getItem(key)).toBe(others);
 });
 it('offers AI replies only with Premium, and says so', async () => {

@@ -12,7 +12,7 @@ import userEvent from '@testing-library/user-event';
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, missing, refuse } from '#testing/fake-server.ts';
+import { answer, missing, refuse, refuseWith } from '#testing/fake-server.ts';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -198,10 +198,10 @@ it('offers times by one click and shows what they mean', async () => {
   expect(sent[0]?.localTime).toMatch(/T09:00$/u);
 });
 it('publishes now, and repeats the same request until that "now" has passed', async () => {
-  const tries: (SchedulePostRequest & { key: string | null })[] = [];
-  answer(schedulePost, (request, _params, _query, headers) => {
-    tries.push({ ...request, key: headers.get('idempotency-key') });
-    return missing();
+  const tries: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    tries.push(request);
+    return refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
   });
   await open();
   write('Hello');
@@ -229,6 +229,7 @@ it('publishes now, and repeats the same request until that "now" has passed', as
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.scheduledFor).not.toBe(tries[0]?.scheduledFor);
+  expect(sent[0]?.draftId).toBe(tries[0]?.draftId);
 });
 it('schedules by Ctrl+Enter and Cmd+Enter, and moves to a missing field first', async () => {
   const sent = schedulesAs();

@@ -1,10 +1,12 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
+import { announceSignOut } from '#lib/signed-out.ts';
 
 /**
  * Removes all keys in storage that contain the user's id, such as `posthorn:draft:{userId}:new`. Theme and shortcuts stay, because they belong
- * to the browser.
+ * to the browser. Open windows of this browser store nothing more of the user.
  */
 export function forgetPerson(userId: string): void {
+  announceSignOut(userId);
   try {
     for (const key of Object.keys(localStorage)) {
       const [app, , owner] = key.split(':');

@@ -4,19 +4,20 @@ import {
   type CalendarView,
 } from '@posthorn/contracts/scheduling/calendar.http';
 import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http';
-import { listPosts, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { CALENDAR_TEXT } from '../messages/calendar.en.ts';
+import type { CalendarList } from '../model/calendar/calendar-search.ts';
 
 type Span = Readonly<{
   from: string;
   to: string;
   account?: number | undefined;
-  status?: PostList | undefined;
+  status?: CalendarList | undefined;
 }>;
 
 /** The posts of a span. While another span loads, the screen keeps the one before. */

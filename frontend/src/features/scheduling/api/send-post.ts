@@ -5,48 +5,71 @@ import {
   type EditPostRequest,
   type SchedulePostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { codeOf, send } from '#lib/api-client.ts';
+import { ApiError, codeOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import type { DraftSaver } from './draft-saver.ts';
+import { noteDraft } from './drafts.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
-import { dropSendingKey, sendingKey, sentBefore } from '../model/sending-key.ts';
+import { noteAnswer, noteUnanswered, sentBefore } from '../model/draft/unanswered.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 
 type Scheduled = Readonly<{ request: SchedulePostRequest; now: boolean }>;
 
-/** @param draft the key of the draft that is sent */
-export const useSchedulePost = (draft: string) =>
+/** Another window has changed or ended the draft. The form says so, and sends nothing. */
+class DraftIsNewer extends Error {}
+
+/** @param saver of the draft that is sent, and gone afterwards */
+export const useSchedulePost = (saver: DraftSaver) =>
   useDeclaredMutation({
-    send: (scheduled: Scheduled) => sendDraft(draft, scheduled),
+    send: (scheduled: Scheduled) => sendDraft(saver, scheduled),
     onDone: (cache, post) => {
-      dropSendingKey(draft);
+      noteDraft(cache, saver.id, null);
+      saver.drop();
       notePost(cache, post.id, post);
       return cache.invalidateQueries(postCountsQuery);
     },
+    onRefused: () => {
+      saver.goOn();
+    },
     says: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
     // Shows the product's own text, whatever the server answers.
-    failure: () => ({
-      title: COMPOSER_TEXT.error,
-      description: POST_TEXT.scheduleFailed,
-      variant: 'destructive',
-    }),
+    failure: (error) =>
+      error instanceof DraftIsNewer
+        ? undefined
+        : { title: COMPOSER_TEXT.error, description: POST_TEXT.scheduleFailed, variant: 'destructive' },
   });
 
-async function sendDraft(draft: string, { request, now }: Scheduled) {
-  const sent = (one: SchedulePostRequest) =>
-    send(schedulePost, one, { headers: { 'idempotency-key': sendingKey(draft, one) } });
-  const before = now ? sentBefore(draft, request) : null;
+async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
+  const sent = async (one: SchedulePostRequest) => {
+    const { id, key } = saver;
+    noteUnanswered(key, one);
+    try {
+      return await send(schedulePost, { ...one, draftId: id });
+    } catch (error) {
+      if (isAnswer(error)) noteAnswer(key);
+      throw error;
+    }
+  };
+  const before = now ? sentBefore(saver.key, request) : null;
+  if (!(await saver.settle())) throw new DraftIsNewer();
   try {
     return await sent(before ?? request);
   } catch (error) {
     const code = codeOf(error);
-    // Either the post was written, its answer was lost, and it was deleted since. Or the request never arrived, and its "now" has passed.
-    const isOver = code === 'scheduling.post-not-found' || (before && code === 'scheduling.time-is-past');
-    if (!isOver) throw error;
-    dropSendingKey(draft);
-    return sent(request);
+    // The request never arrived, and its "now" has passed.
+    if (before && code === 'scheduling.time-is-past') return sent(request);
+    const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
+    if (isOver) saver.renew();
+    // The post was written, its answer was lost, and it was deleted since.
+    if (code === 'scheduling.post-not-found') return sent(request);
+    throw error;
   }
 }
+
+/** The server has refused. After any other error the post may exist. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof ApiError && error.reply !== null && error.status < 500;
 
 export const useEditPost = (id: number) =>
   useDeclaredMutation({

@@ -43,6 +43,8 @@ export const COMPOSER_TEXT = {
     keep: 'Keep it',
     saving: 'Saving…',
     saved: 'Saved',
+    here: 'Saved on this device',
+    conflict: 'Not saved: changed on another device',
     failed: "Drafts can't be saved in this browser",
   },
   accounts: {

@@ -21,7 +21,7 @@ export const isDraftId = (value: unknown): value is string =>
   typeof value === 'string' && DRAFT_ID.test(value);
 
 /** The draft that becomes a post. */
-const IsDraftId = () =>
+export const IsDraftId = () =>
   applyDecorators(Passes(isDraftId, DRAFT_TEXT.idNotValid), IfSent(), NullIsAbsent());
 
 export class SchedulePostDto extends PostFieldsDto implements SchedulePostRequest {

@@ -1,4 +1,3 @@
-import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -8,7 +7,7 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import { CALENDAR_LISTS, type CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
 import { CALENDAR_VIEWS, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
 
@@ -108,10 +107,10 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         value={status ?? ''}
         options={[
           { value: '', label: TEXT.allStatuses },
-          ...POST_LISTS.map((each) => ({ value: each, label: TEXT.statuses[each] })),
+          ...CALENDAR_LISTS.map((each) => ({ value: each, label: TEXT.statuses[each] })),
         ]}
         onValueChange={(value) => {
-          const chosen = POST_LISTS.find((each) => each === value);
+          const chosen = CALENDAR_LISTS.find((each) => each === value);
           onSearch({ ...place, ...(account && { account }), ...(chosen && { status: chosen }) });
         }}
       />

@@ -1,8 +1,10 @@
 import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
+import FilePen from 'lucide-react/icons/file-pen';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '#lib/class-names.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
@@ -10,6 +12,7 @@ import type { Icon } from '#ui/icon.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import type { MovingEntries } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { isDraftLine, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
 /** What all entries of a calendar have in common. */
 export type EntryParts = Readonly<{
@@ -33,29 +36,55 @@ export const entryStatus = ({
   return { word: TEXT.statuses.scheduled, icon: Clock, text: 'text-scheduled' };
 };
 
-type Props = EntryParts & Readonly<{ item: CalendarItem; isRoomy?: boolean }>;
+type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
 
-/** One post: a line in a grid; with its picture in a list. */
-export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy = false }: Props) {
-  const { word, icon: Picture, text } = entryStatus(item);
-  const time = timeOfDay(item.scheduledFor, zone);
-  const shown = [...new Set(item.accounts.map((id) => platforms.get(id)))].filter(
-    (each) => each !== undefined,
-  );
+/** One post or draft: a line in a grid; with its picture in a list. A draft opens in the composer. */
+export function CalendarEntry({ item, moving, onOpen, ...parts }: Props) {
+  if (isDraftLine(item))
+    return (
+      <Link
+        to="/posts"
+        search={{ compose: true, draft: item.id }}
+        title={item.line}
+        className={classNames(lookOf(parts.isRoomy), 'border-dashed')}
+      >
+        <Line item={item} word={TEXT.statuses.draft} icon={FilePen} text="text-muted" {...parts} />
+      </Link>
+    );
   return (
     <button
       type="button"
       {...moving.entryProps(item)}
       title={item.line}
       className={classNames(
-        'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
-        isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+        lookOf(parts.isRoomy),
+        'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
         item.movable && 'md:cursor-grab',
       )}
       onClick={() => {
         onOpen(item);
       }}
     >
+      <Line item={item} {...entryStatus(item)} {...parts} />
+    </button>
+  );
+}
+
+const lookOf = (isRoomy = false): string =>
+  classNames(
+    'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
+    isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+  );
+
+type LineProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'isRoomy'> & ReturnType<typeof entryStatus>;
+
+function Line({ item, zone, platforms, isRoomy = false, word, icon: Picture, text }: LineProps) {
+  const time = timeOfDay(item.scheduledFor, zone);
+  const shown = [...new Set(item.accounts.map((id) => platforms.get(id)))].filter(
+    (each) => each !== undefined,
+  );
+  return (
+    <>
       <Picture aria-hidden className={classNames('size-3.5 shrink-0', text)} />
       <span className={classNames('shrink-0 font-medium tabular-nums', isRoomy && 'text-sm')}>
         {time}
@@ -76,6 +105,6 @@ export function CalendarEntry({ item, zone, platforms, moving, onOpen, isRoomy =
           className="size-10 shrink-0 rounded-lg object-cover"
         />
       )}
-    </button>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { calendarQuery } from '../../api/calendar.ts';
 import { useMoves } from '../../hooks/calendar/use-moves.ts';
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
 import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { cellsOf, dayAt, daysApart, itemsBySpan } from '../../model/calendar/days.ts';
 import { dayName } from '../../model/calendar/day-names.ts';
@@ -45,7 +46,8 @@ export function Calendar({ zone, search, onSearch }: Props) {
   const { data, isError, refetch } = useQuery(
     calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }),
   );
-  const spans = useMemo(() => itemsBySpan(data?.items ?? [], starts), [data, starts]);
+  const lines = useMemo<readonly CalendarLine[]>(() => (data ? [...data.items, ...data.drafts] : []), [data]);
+  const spans = useMemo(() => itemsBySpan(lines, starts), [lines, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
   const [opened, setOpened] = useState<CalendarItem | null>(null);
   const move = useMoves(zone);
@@ -65,7 +67,7 @@ export function Calendar({ zone, search, onSearch }: Props) {
     onSearch({ ...search, day: chosen, ...(isDesk && { view: 'day' }) });
   };
   const parts = { zone, now, platforms, moving, onOpen: setOpened };
-  const isEmpty = data?.items.length === 0 && isDesk;
+  const isEmpty = data && lines.length === 0 && isDesk;
   return (
     <div className="space-y-3">
       <CalendarBar

@@ -1,7 +1,7 @@
-import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { classNames } from '#lib/class-names.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
+import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
 import { NewPostOn } from './new-post-link.tsx';
 
@@ -9,7 +9,7 @@ type Props = EntryParts &
   Readonly<{
     days: readonly string[];
     /** The entries of each day. */
-    spans: readonly (readonly CalendarItem[])[];
+    spans: readonly (readonly CalendarLine[])[];
     today: string;
     /** `2026-11`: days of other months are faint. Null: all days are alike. */
     month: string | null;

@@ -1,7 +1,7 @@
-import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { classNames } from '#lib/class-names.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
 import { NewPostLink } from './new-post-link.tsx';
 
@@ -9,7 +9,7 @@ type Props = EntryParts &
   Readonly<{
     /** The first moment of each hour, ISO 8601. */
     hours: readonly string[];
-    spans: readonly (readonly CalendarItem[])[];
+    spans: readonly (readonly CalendarLine[])[];
   }>;
 
 /** One day, by the hour. On the day of a clock change it has 23 or 25 hours. */

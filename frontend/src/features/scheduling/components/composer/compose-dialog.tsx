@@ -8,15 +8,19 @@ import { messageOf } from '#lib/api-client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { optionsAfter, targetsBeginningWith } from '../../model/composer/last-options.ts';
 import { readAccountMemory, remember } from '../../model/composer/account-memory.ts';
+import { useRemoveDraft } from '../../api/drafts.ts';
 import { useSchedulePost } from '../../api/send-post.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import { draftKey, readDraft } from '../../model/composer/post-draft.ts';
+import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import { clockAt, fieldsOfPost, newPostFields } from '../../model/composer/post-fields.ts';
 import { requestOf } from '../../model/composer/post-request.ts';
 import { startOf } from '../../model/composer/post-start.ts';
 import { useMediaUploads } from '../../hooks/composer/use-media-uploads.ts';
 import { isUsable } from '../../hooks/composer/use-chosen-accounts.ts';
+import { useDraftSaver } from '../../hooks/draft/use-draft-saver.ts';
+import { useOpenedDraft, type OpenedDraft } from '../../hooks/draft/use-opened-draft.ts';
 import type { Writer } from '../../model/composer/writer.ts';
+import { DraftConflictNote } from '../drafts/draft-conflict-note.tsx';
 import { PostForm } from './post-form.tsx';
 
 const TEXT = COMPOSER_TEXT.create;
@@ -34,64 +38,85 @@ type ComposeDialogProps = Readonly<{
   writer: Writer;
   /** A post to begin with: one that was restored too late for its time. */
   again: PostView | null;
+  /** The id of the draft in the address; undefined: a new post. */
+  draft: string | undefined;
+  /** The form has this draft from now on; undefined: none. */
+  onDraft: (id: string | undefined) => void;
   onClose: () => void;
   /** Closes the dialog and shows the new post. */
   onScheduled: (post: PostView) => void;
 }>;
 
-export function ComposeDialog({ writer, again, onClose, onScheduled }: ComposeDialogProps) {
-  const [attempt, setAttempt] = useState(0);
+export function ComposeDialog({ writer, again, draft, onDraft, onClose, onScheduled }: ComposeDialogProps) {
+  const opened = useOpenedDraft(writer, draft, onClose);
   // A browser without stored defaults waits for them before it shows the form. If they fail to load, the post begins without defaults.
   const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
-  if (isPending) return null;
+  if (isPending || opened.isPending) return null;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
       <Compose
-        key={attempt}
+        key={opened.attempt}
         writer={writer}
         defaults={defaults}
         again={again}
-        onScheduled={onScheduled}
-        onStartOver={() => {
-          setAttempt(attempt + 1);
+        opened={opened}
+        onDraft={(id) => {
+          if (id !== undefined) opened.setId(id);
+          onDraft(id);
         }}
+        onScheduled={onScheduled}
       />
     </Dialog>
   );
 }
 
-type ComposeProps = Omit<ComposeDialogProps, 'onClose'> &
-  Readonly<{ defaults: PostDefaults; onStartOver: () => void }>;
+type ComposeProps = Pick<ComposeDialogProps, 'writer' | 'again' | 'onDraft' | 'onScheduled'> &
+  Readonly<{ defaults: PostDefaults; opened: OpenedDraft }>;
 
-function Compose({ writer, defaults, again, onScheduled, onStartOver }: ComposeProps) {
-  const key = draftKey(writer.id, again ? `again-${String(again.id)}` : 'new');
+function Compose({ writer, defaults, again, opened, onDraft, onScheduled }: ComposeProps) {
   const { when } = useSearch({ strict: false });
-  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, key, when));
+  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, opened.kept, when));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
-  const schedulePost = useSchedulePost(key);
+  const saver = useDraftSaver({ writer, opened, start, untouched, onDraft });
+  const schedulePost = useSchedulePost(saver);
+  const remove = useRemoveDraft(writer.id);
   return (
-    <PostForm
-      writer={writer}
-      start={start}
-      untouched={untouched}
-      draftKey={key}
-      uploads={uploads}
-      accept={MEDIA.accept}
-      submitLabel={TEXT.submit}
-      pendingLabel={TEXT.pending}
-      pending={schedulePost.isPending}
-      restored={restored}
-      onStartOver={onStartOver}
-      onSubmit={async (fields, media) => {
-        const request = {
-          ...requestOf(fields, media, writer),
-          selectedAccountIds: fields.accountIds.map(Number),
-        };
-        const post = await schedulePost.mutateAsync({ request, now: fields.now });
-        remember(writer.id, { last: fields.accountIds, options: optionsAfter(fields, writer) });
-        onScheduled(post);
-      }}
-    />
+    <>
+      <DraftConflictNote
+        saver={saver}
+        writer={writer}
+        onTheirs={(theirs) => {
+          saver.drop();
+          opened.open(theirs);
+        }}
+      />
+      <PostForm
+        writer={writer}
+        start={start}
+        untouched={untouched}
+        draftPlace={saver}
+        uploads={uploads}
+        accept={MEDIA.accept}
+        submitLabel={TEXT.submit}
+        pendingLabel={TEXT.pending}
+        pending={schedulePost.isPending}
+        restored={restored}
+        onStartOver={() => {
+          if (saver.isOnServer) remove(saver.id, false);
+          opened.open(null);
+          onDraft(undefined);
+        }}
+        onSubmit={async (fields, media) => {
+          const request = {
+            ...requestOf(fields, media, writer),
+            selectedAccountIds: fields.accountIds.map(Number),
+          };
+          const post = await schedulePost.mutateAsync({ request, now: fields.now });
+          remember(writer.id, { last: fields.accountIds, options: optionsAfter(fields, writer) });
+          onScheduled(post);
+        }}
+      />
+    </>
   );
 }
 
@@ -99,7 +124,7 @@ function begin(
   writer: Writer,
   { hashtags, caption: content }: PostDefaults,
   again: PostView | null,
-  key: string,
+  kept: KeptDraft | null,
   /** A time that was chosen in the calendar. */
   when = '',
 ) {
@@ -113,6 +138,6 @@ function begin(
   const untouched = again
     ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
     : { fields: blank, media: [] };
-  const { start, ...rest } = startOf(untouched, readDraft(key), zone, accounts.list);
+  const { start, ...rest } = startOf(untouched, kept, zone, accounts.list);
   return { ...rest, start: { ...start, fields: { ...start.fields, ...chosenTime } } };
 }

@@ -7,7 +7,7 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
-import type { DraftState } from '../../hooks/composer/use-draft.ts';
+import type { SavingState } from '../../api/draft-saver.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
 import { FitSummary } from './fit-problems.tsx';
 import { ScheduleWarnings } from './schedule-warnings.tsx';
@@ -36,7 +36,7 @@ type ComposerFooterProps = Readonly<{
   postId: number | undefined;
   fits: readonly TargetFit[];
   refusal: string | null;
-  draft: DraftState;
+  draft: SavingState;
   blocked: boolean;
   disabled: boolean;
   submit: string;
@@ -75,9 +75,9 @@ export function ComposerFooter(props: ComposerFooterProps) {
   );
 }
 
-function DraftWord({ state }: { state: DraftState }) {
-  const { saving, saved, failed } = COMPOSER_TEXT.draft;
-  const words = { none: '', saving, saved, failed };
+function DraftWord({ state }: { state: SavingState }) {
+  const { saving, saved, here, failed, conflict } = COMPOSER_TEXT.draft;
+  const words = { none: '', saving, saved, here, failed, conflict };
   return (
     <p role="status" className="min-h-4 text-xs text-muted">
       {words[state]}

@@ -88,7 +88,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       targets={post.targets}
       start={start}
       untouched={untouched}
-      draftKey={key}
+      draftPlace={key}
       uploads={uploads}
       accept="image/*,video/*"
       submitLabel={TEXT.submit}

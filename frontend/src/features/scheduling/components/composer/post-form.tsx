@@ -14,7 +14,7 @@ import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
-import { useDraft } from '../../hooks/composer/use-draft.ts';
+import { useDraft, type DraftPlace } from '../../hooks/composer/use-draft.ts';
 import { useWithoutGoneChoices } from '../../hooks/composer/use-without-gone-choices.ts';
 import { useWithoutTheGone } from '../../hooks/composer/use-chosen-accounts.ts';
 import { exampleFit, useFits } from '../../hooks/composer/use-fits.ts';
@@ -33,7 +33,7 @@ type PostFormProps = Readonly<{
   targets?: readonly TargetView[];
   start: KeptDraft;
   untouched: KeptDraft;
-  draftKey: string;
+  draftPlace: DraftPlace;
   uploads: MediaUploads;
   accept: string;
   submitLabel: string;
@@ -53,7 +53,7 @@ export function PostForm(props: PostFormProps) {
   const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   const fields = { ...start.fields, ...useWatch({ control, compute: (all: PostFields) => all }) };
-  const draft = useDraft(props.draftKey, fields, storedMedia(items), untouched);
+  const draft = useDraft(props.draftPlace, fields, storedMedia(items), untouched);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problemsId = useId();
   const formRef = useRef<HTMLFormElement>(null);

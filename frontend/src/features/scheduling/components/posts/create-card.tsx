@@ -1,6 +1,6 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import PenLine from 'lucide-react/icons/pen-line';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isFull } from '../../model/post-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
@@ -12,10 +12,12 @@ type CreateCardProps = Readonly<{
   max: number | null;
   onCreate: () => void;
   onNear: () => void;
+  /** How to continue the last draft. */
+  continues: ReactNode;
 }>;
 
 /** The button for a new post, which stays visible during scrolling. At the free plan's limit it explains the limit. */
-export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps) {
+export function CreateCard({ scheduled, max, onCreate, onNear, continues }: CreateCardProps) {
   const full = isFull(scheduled, max);
   const row = useRef<HTMLElement>(null);
   const isAbove = useIsAbove(row);
@@ -27,7 +29,7 @@ export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps
         aria-labelledby="create-title"
         className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border bg-surface py-1 pr-1.5 pl-3 sm:pl-4 shadow-card"
       >
-        <div className="min-w-0 flex-1 basis-32 leading-tight">
+        <div className="min-w-0 flex-1 basis-32 leading-tight max-sm:[:has(>[data-continue])>&]:basis-16 max-sm:[:has(>[data-continue])>&]:[&_h2]:sr-only">
           <h2 id="create-title" className={`text-sm font-semibold ${full ? 'max-sm:sr-only' : ''}`}>
             {CREATE_TEXT.title}
           </h2>
@@ -35,6 +37,7 @@ export function CreateCard({ scheduled, max, onCreate, onNear }: CreateCardProps
             {full ? <UpgradeLink>{POST_TEXT.limitReached}</UpgradeLink> : note(scheduled, max)}
           </p>
         </div>
+        {continues}
         <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
           <PenLine aria-hidden className="max-sm:hidden" />
           {full ? CREATE_TEXT.full : CREATE_TEXT.start}

@@ -11,7 +11,8 @@ const COUNTS: readonly Readonly<{ name: ListFilter; text: string }>[] = [
 
 type PostCountsProps = Readonly<{
   counts: Readonly<Record<ListFilter, number>>;
-  filter: ListFilter;
+  /** Null: another list is shown. */
+  filter: ListFilter | null;
   onFilter: (filter: ListFilter) => void;
 }>;
 

@@ -27,11 +27,12 @@ type Place = Readonly<{
   isFull: boolean;
   /** The dialog in the address. */
   compose: true | undefined;
+  draft: string | undefined;
   edit: number | undefined;
 }>;
 
 /** The dialogs over the list, and the actions of its cards. */
-export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
+export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) {
   const go = useDialogPlace();
   const [again, setAgain] = useState<PostView | null>(null);
   const [stillThere, setStillThere] = useState<PostView | null>(null);
@@ -54,6 +55,19 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
   const create = useCallback(() => {
     write(null);
   }, [write]);
+  const openDraft = useCallback(
+    (id: string) => {
+      setAgain(null);
+      go({ compose: true, draft: id });
+    },
+    [go],
+  );
+  const nameDraft = useCallback(
+    (id: string | undefined) => {
+      go({ compose: true, ...(id && { draft: id }) }, true);
+    },
+    [go],
+  );
   const editPost = useCallback(
     ({ id }: PostView) => {
       go({ edit: id });
@@ -65,7 +79,7 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
   useEffect(() => {
-    if (!compose || !isFull) return;
+    if (!compose || !isFull || draft) return;
     toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
     close();
     // Only when the user opens the dialog, not when the last sent post has used up the plan.
@@ -73,12 +87,14 @@ export function usePostsDialogs({ posts, isFull, compose, edit }: Place) {
   }, [compose]);
   return {
     create,
+    openDraft,
+    nameDraft,
     editPost,
     remove,
     close,
     arriveAt,
     /** The post of each open dialog. */
-    open: { compose: compose === true && !isFull, again, edited, stillThere },
+    open: { compose: compose === true && (!isFull || draft !== undefined), draft, again, edited, stillThere },
     onThereClosed: () => {
       setStillThere(null);
     },
@@ -92,14 +108,21 @@ type PostsDialogsProps = Readonly<{
 }>;
 
 export function PostsDialogs({
-  dialogs: { open, close, arriveAt, onThereClosed },
+  dialogs: { open, close, arriveAt, nameDraft, onThereClosed },
   writer,
 }: PostsDialogsProps) {
   const { edited, stillThere } = open;
   return (
     <Suspense>
       {open.compose && writer && (
-        <ComposeDialog writer={writer} again={open.again} onClose={close} onScheduled={arriveAt} />
+        <ComposeDialog
+          writer={writer}
+          again={open.again}
+          draft={open.draft}
+          onDraft={nameDraft}
+          onClose={close}
+          onScheduled={arriveAt}
+        />
       )}
       {edited?.status === 'scheduled' && writer && (
         <EditDialog key={edited.id} writer={writer} post={edited} onClose={close} />

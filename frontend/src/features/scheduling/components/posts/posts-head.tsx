@@ -7,10 +7,33 @@ import { CreateCard } from './create-card.tsx';
 import { PostSearch } from './post-search.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
+import { useLater } from '#lib/later.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
+import { Part } from '#ui/part.tsx';
+import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
+
+const loadEntry = () => import('../drafts/drafts-entry.tsx');
+const ContinueDraft = lazyPart(async () => (await loadEntry()).ContinueDraft);
+const LoadedButton = lazyPart(async () => (await loadEntry()).DraftsButton);
+
+/** Shows the list of drafts, where there are any. */
+export const DraftsButton = (drafts: DraftsEntry) =>
+  useLater() && (
+    <Part trouble="silent">
+      <LoadedButton {...drafts} />
+    </Part>
+  );
+
+const Continue = (drafts: DraftsEntry) =>
+  useLater() && (
+    <Part trouble="silent">
+      <ContinueDraft {...drafts} />
+    </Part>
+  );
 
 type PostsHeadProps = Readonly<{
   user: UserView;
@@ -46,24 +69,31 @@ export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps)
   );
 }
 
-type StartPostProps = Readonly<{ scheduled: number; max: number | null; onCreate: () => void }>;
+type StartPostProps = Readonly<{
+  scheduled: number;
+  max: number | null;
+  drafts: DraftsEntry;
+  onCreate: () => void;
+}>;
 
-export const StartPost = (props: StartPostProps) => (
+export const StartPost = ({ drafts, ...props }: StartPostProps) => (
   <CreateCard
     {...props}
+    continues={<Continue {...drafts} />}
     onNear={() => {
       fetchAhead(loadCompose);
     }}
   />
 );
 
-type SearchRowProps = Readonly<{ value: string; onChange: (words: string) => void }>;
+type SearchRowProps = Readonly<{ value: string; onChange: (words: string) => void; drafts: DraftsEntry }>;
 
-export const SearchRow = ({ value, onChange }: SearchRowProps) => (
+export const SearchRow = ({ value, onChange, drafts }: SearchRowProps) => (
   <div className="flex gap-2">
     <div className="min-w-0 flex-1">
       <PostSearch value={value} onChange={onChange} />
     </div>
+    <DraftsButton {...drafts} />
     <AnalyticsLink className="border bg-surface sm:hidden" />
   </div>
 );

@@ -1,36 +1,47 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from '../../model/composer/post-fields.ts';
-import { dropSendingKey } from '../../model/sending-key.ts';
 import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
+import { DraftSaver, type SavingState } from '../../api/draft-saver.ts';
+import { useSavedDraft } from '../draft/use-saved-draft.ts';
 
 const SAVE_MS = 500;
 
-export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
-type Draft = Readonly<{ state: DraftState; drop: () => void }>;
+type Draft = Readonly<{ state: SavingState; drop: () => void }>;
+/** A new post is saved on the server. Edits of a post stay in this browser, under this key. */
+export type DraftPlace = DraftSaver | string;
 
-/** Saves the draft, at most half a second late, until `drop`. It does not save what equals `untouched`. */
+/** Saves the draft until `drop`. */
 export function useDraft(
-  key: string,
+  place: DraftPlace,
   fields: PostFields,
   media: readonly MediaFileView[],
   untouched: KeptDraft,
 ): Draft {
   const now = JSON.stringify({ fields, media } satisfies KeptDraft);
+  const saver = place instanceof DraftSaver ? place : null;
+  const state = useSavedDraft(saver, now);
+  const here = useDraftHere(typeof place === 'string' ? place : null, now, JSON.stringify(untouched));
+  const drop = useCallback(() => {
+    saver?.drop();
+  }, [saver]);
+  return saver ? { state, drop } : here;
+}
+
+/** Saves the draft in this browser, at most half a second late. It does not save what equals `blank`. Null: it saves nothing. */
+function useDraftHere(key: string | null, now: string, blank: string): Draft {
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [found] = useState(() => JSON.stringify(readDraft(key)));
+  const [found] = useState(() => JSON.stringify(key && readDraft(key)));
   const latest = useRef(now);
   const dropped = useRef(false);
   /** What this window last read or wrote there. */
   const written = useRef(found);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const blank = JSON.stringify(untouched);
-
   const save = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (dropped.current) return;
+    if (dropped.current || key === null) return;
     if (latest.current === blank) dropDraft(key);
     else setFailed(!writeDraft(key, JSON.parse(latest.current) as KeptDraft));
     written.current = latest.current;
@@ -38,11 +49,11 @@ export function useDraft(
   }, [key, blank]);
 
   useEffect(() => {
-    if (latest.current === now) return;
+    if (latest.current === now || key === null) return;
     latest.current = now;
     // New keys do not delay it, so that a user who types without a pause is saved as well.
     timer.current ??= setTimeout(save, SAVE_MS);
-  }, [now, save]);
+  }, [now, key, save]);
   useEffect(
     () => () => {
       if (timer.current) save();
@@ -77,10 +88,10 @@ export function useDraft(
     dropped.current = true;
     clearTimeout(timer.current);
     timer.current = undefined;
+    if (key === null) return;
     const kept = JSON.stringify(readDraft(key));
     // A draft that another window has written since belongs to that window.
     if (kept === written.current || kept === latest.current) dropDraft(key);
-    else dropSendingKey(key);
   }, [key]);
   const state =
     now === blank

@@ -9,17 +9,26 @@ import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-searc
 /** Browsers limit how often a page changes its address. */
 const PAUSE_MS = 200;
 
-const NO_DIALOG = { compose: undefined, when: undefined, edit: undefined, at: undefined };
+const NO_DIALOG = {
+  compose: undefined,
+  draft: undefined,
+  when: undefined,
+  edit: undefined,
+  at: undefined,
+};
 
 /** Each dialog has its own history entry over the filtered list, so Back closes it. `at`: the card to show after a dialog. */
 export function useDialogPlace() {
   const navigate = useNavigate();
   return useCallback(
-    (dialog: Pick<PostsSearch, 'compose' | 'edit' | 'at'>) => {
+    (dialog: Pick<PostsSearch, 'compose' | 'draft' | 'edit' | 'at'>, replace = false) => {
       void navigate({
         to: '.',
-        search: (place) => readPostsSearch({ ...place, ...NO_DIALOG, ...dialog }),
+        search: ({ drafts, ...place }) =>
+          // The list of drafts has no card of a post.
+          readPostsSearch({ ...place, ...NO_DIALOG, ...(!dialog.at && { drafts }), ...dialog }),
         resetScroll: false,
+        replace,
       });
     },
     [navigate],
@@ -40,6 +49,14 @@ export function useFilterInAddress() {
     },
     [navigate],
   );
+}
+
+/** Shows the list of drafts. */
+export function useDraftsInAddress() {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void navigate({ to: '.', search: readPostsSearch({ drafts: true }), resetScroll: false, replace: true });
+  }, [navigate]);
 }
 
 /** The search is part of the address, so Back restores it. */

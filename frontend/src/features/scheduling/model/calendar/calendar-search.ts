@@ -1,5 +1,9 @@
-import { POST_LISTS, type PostList } from '@posthorn/contracts/scheduling/posts.http';
+import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
 import { CALENDAR_VIEWS, type CalendarSpan } from './days.ts';
+
+/** What the calendar can show alone. */
+export const CALENDAR_LISTS = [...POST_LISTS, 'draft'] as const;
+export type CalendarList = (typeof CALENDAR_LISTS)[number];
 
 /** The state of the calendar in its address. */
 export type CalendarSearch = {
@@ -7,12 +11,12 @@ export type CalendarSearch = {
   /** `2026-11-28`; absent: today. */
   day?: string;
   account?: number;
-  status?: PostList;
+  status?: CalendarList;
 };
 
 export function readCalendarSearch(search: Readonly<Record<string, unknown>>): CalendarSearch {
   const view = CALENDAR_VIEWS.find((known) => known === search['view']);
-  const status = POST_LISTS.find((known) => known === search['status']);
+  const status = CALENDAR_LISTS.find((known) => known === search['status']);
   const account = Number(search['account']);
   const { day } = search;
   return {

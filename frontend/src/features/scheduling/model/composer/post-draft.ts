@@ -2,12 +2,11 @@ import { OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-wor
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
-import { dropSendingKey } from '../sending-key.ts';
 
 /** A post that was begun and not sent: its fields, and the uploaded files. */
 export type KeptDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
 
-/** A user's drafts in this browser: one for a new post, one for each post being edited. */
+/** A user's drafts in this browser: new posts by the id of their draft, and one for each post being edited. */
 export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
 
 export function readDraft(key: string): KeptDraft | null {
@@ -30,7 +29,6 @@ export function writeDraft(key: string, draft: KeptDraft): boolean {
 }
 
 export function dropDraft(key: string): void {
-  dropSendingKey(key);
   try {
     localStorage.removeItem(key);
   } catch {

@@ -10,6 +10,10 @@ export type PostsSearch = {
   compose?: true;
   /** The instant at which the composer begins, ISO 8601. The composer validates it. */
   when?: string;
+  /** The draft in the open form. */
+  draft?: string;
+  /** The list of drafts instead of that of posts. */
+  drafts?: true;
   edit?: number;
   /** The card that the user returns to. */
   at?: number;
@@ -27,6 +31,8 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
     ...(when !== '' && { when }),
+    ...(isDraftId(search['draft']) && { draft: search['draft'] }),
+    ...(search['drafts'] === true && { drafts: true }),
     ...(edit && { edit }),
     ...(at && { at }),
   };
@@ -40,3 +46,6 @@ const idOf = (value: unknown): number | null => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
+
+const isDraftId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f-]{36}$/u.test(value);

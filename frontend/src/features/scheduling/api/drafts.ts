@@ -1,0 +1,131 @@
+import {
+  deleteDraft,
+  DRAFT,
+  DRAFT_TEXT,
+  getDraft,
+  listDrafts,
+  restoreDraft,
+  saveDraft,
+  type DraftLine,
+  type DraftPage,
+  type DraftView,
+  type SaveDraftRequest,
+} from '@posthorn/contracts/scheduling/drafts.http';
+import { showCalendar } from '@posthorn/contracts/scheduling/calendar.http';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type InvalidateQueryFilters,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { send } from '#lib/api-client.ts';
+import type { TakeBack } from '#lib/at-once.ts';
+import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { DRAFTS_TEXT } from '../messages/drafts.en.ts';
+import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../model/draft/draft-copies.ts';
+
+/** The drafts on the server, the latest change first. */
+export const draftsQuery = infiniteQueryOptions({
+  queryKey: [listDrafts.path],
+  queryFn: ({ pageParam, signal }) =>
+    send(listDrafts, undefined, { signal, ...(pageParam !== null && { query: { cursor: pageParam } }) }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+/** Always asks the server, because another device may have changed the draft. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: [getDraft.path, id],
+    queryFn: ({ signal }) => send(getDraft, undefined, { params: { id }, signal }),
+    gcTime: 0,
+  });
+
+/** @param base the revision that it replaces; null: there is none yet */
+export const putDraft = (id: string, request: SaveDraftRequest, base: number | null): Promise<DraftView> =>
+  send(saveDraft, request, {
+    params: { id },
+    ...(base !== null && { headers: { 'if-match': `"${String(base)}"` } }),
+  });
+
+/** Deletes only this revision. */
+export const deleteRevision = (id: string, base: number): Promise<void> =>
+  send(deleteDraft, undefined, { params: { id }, headers: { 'if-match': `"${String(base)}"` } });
+
+type Pages = InfiniteData<DraftPage, string | null>;
+
+/** Shows a draft at its place in the list; null: it is gone. */
+export function noteDraft(cache: QueryClient, id: string, draft: DraftLine | null): void {
+  cache.setQueryData<Pages>(draftsQuery.queryKey, (data) => {
+    const [first, ...others] = data?.pages ?? [];
+    if (!data || !first) return data;
+    const isKnown = data.pages.some(({ items }) => items.some((item) => item.id === id));
+    const total = first.total + (draft ? 1 : 0) - (isKnown ? 1 : 0);
+    const without = (page: DraftPage) => ({
+      ...page,
+      total,
+      items: page.items.filter((item) => item.id !== id),
+    });
+    const top = without(first);
+    return {
+      ...data,
+      pages: [{ ...top, items: draft ? [draft, ...top.items] : top.items }, ...others.map(without)],
+    };
+  });
+}
+
+const LISTS: readonly InvalidateQueryFilters[] = [
+  { queryKey: [listDrafts.path] },
+  { queryKey: [showCalendar.path] },
+];
+
+/** The lists with drafts load again: at once where they are shown. */
+export const refreshDrafts = (cache: QueryClient): Promise<unknown> =>
+  Promise.all(LISTS.map((list) => cache.invalidateQueries(list)));
+
+/** `isHere`: only this browser has the draft. `copy`: what the server does not have of it. */
+type Removed = Readonly<{ id: string; isHere: boolean; copy: DraftCopy | null }>;
+
+const useRestoreDraft = (userId: string) =>
+  useDeclaredMutation({
+    send: async ({ id, isHere, copy }: Removed) => {
+      if (copy) writeCopy(userId, id, copy);
+      if (!isHere) await send(restoreDraft, undefined, { params: { id } });
+    },
+    refreshes: LISTS,
+    failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
+  });
+
+/** Removes the draft from the list at once, and offers to undo it. */
+export function useRemoveDraft(userId: string): (id: string, isHere: boolean) => void {
+  const { mutate: restore } = useRestoreDraft(userId);
+  const { mutate } = useDeclaredMutation({
+    send: async ({ id, isHere }: Removed) => {
+      if (!isHere) await send(deleteDraft, undefined, { params: { id } });
+    },
+    atOnce: async (cache, { id, copy }): Promise<TakeBack> => {
+      await cache.cancelQueries({ queryKey: draftsQuery.queryKey });
+      const before = cache.getQueryData(draftsQuery.queryKey);
+      dropCopy(userId, id);
+      noteDraft(cache, id, null);
+      return () => {
+        if (copy) writeCopy(userId, id, copy);
+        cache.setQueryData(draftsQuery.queryKey, before);
+      };
+    },
+    says: (_, removed) => ({
+      title: DRAFTS_TEXT.deleted,
+      description: DRAFTS_TEXT.deletedHint,
+      seconds: DRAFT.undoSeconds,
+      undo: () => {
+        restore(removed);
+      },
+    }),
+    refreshes: LISTS,
+    failure: { title: DRAFTS_TEXT.error, again: DRAFT_TEXT.deleteFailed },
+  });
+  return (id, isHere) => {
+    mutate({ id, isHere, copy: readCopy(userId, id) });
+  };
+}

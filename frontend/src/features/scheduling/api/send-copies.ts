@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { codeOf } from '#lib/api-client.ts';
+import { dropDraft, readDraft } from '../model/composer/post-draft.ts';
+import { newPostFields } from '../model/composer/post-fields.ts';
+import {
+  copiesOf,
+  dropCopy,
+  formerDrafts,
+  newDraftId,
+  readCopy,
+  writeCopy,
+  type DraftCopy,
+} from '../model/draft/draft-copies.ts';
+import { ifNotOpen } from '../model/draft/draft-hold.ts';
+import { draftRequestOf } from '../model/draft/draft-request.ts';
+import { isUnanswered, noteAnswer } from '../model/draft/unanswered.ts';
+import { draftKey } from '../model/composer/post-draft.ts';
+import { putDraft, refreshDrafts } from './drafts.ts';
+
+type Writer = Readonly<{ id: string; zone: string; isPremium: boolean }>;
+
+/** Sends to the server what an earlier visit left in this browser. A draft that the server refuses stays here. */
+export async function sendCopies(cache: QueryClient, writer: Writer): Promise<void> {
+  moveFormerDrafts(writer);
+  let sent = 0;
+  for (const { id } of copiesOf(writer.id)) {
+    // A form that opens the draft now finds the copy, or what the server made of it.
+    await ifNotOpen(id, async () => {
+      const copy = readCopy(writer.id, id);
+      if (copy && (await isSent(writer.id, id, copy))) sent += 1;
+    }).catch(() => undefined);
+  }
+  if (sent > 0) await refreshDrafts(cache);
+}
+
+/** Each becomes a draft of its own. The old entry goes only after the new one is written. */
+function moveFormerDrafts(writer: Writer): void {
+  for (const key of formerDrafts(writer.id)) {
+    const former = readDraft(key);
+    if (!former) continue;
+    const draft = {
+      media: former.media,
+      fields: { ...newPostFields(writer.zone, 0, []), ...former.fields },
+    };
+    const request = draftRequestOf(draft, writer, null);
+    if (writeCopy(writer.id, newDraftId(), { ...draft, request, base: null, at: Date.now() })) {
+      noteAnswer(key);
+      dropDraft(key);
+    }
+  }
+}
+
+async function isSent(userId: string, id: string, copy: DraftCopy): Promise<boolean> {
+  try {
+    await putDraft(id, copy.request, copy.base);
+  } catch (error) {
+    const code = codeOf(error);
+    const isNewer = code === 'scheduling.draft-changed' || code === 'scheduling.draft-needs-revision';
+    // A post of this draft was sent and not answered: the draft may have become that post.
+    const isGone = code === 'scheduling.draft-gone' && !isUnanswered(draftKey(userId, id));
+    if (!isNewer && !isGone) return false;
+    // Both are kept: the version here becomes another draft.
+    await putDraft(newDraftId(), copy.request, null);
+  }
+  const now = readCopy(userId, id);
+  if (now?.at === copy.at) dropCopy(userId, id);
+  return true;
+}

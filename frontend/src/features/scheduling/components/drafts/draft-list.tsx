@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import FilePen from 'lucide-react/icons/file-pen';
+import { useRemoveDraft } from '../../api/drafts.ts';
+import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
+import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
+import { DraftRow } from './draft-row.tsx';
+
+type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ onShowPosts: () => void }>;
+
+/** All drafts of the user, the latest change first. */
+export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
+  const { drafts, total, more, isLoading, hasFailed, again } = useDraftList(writer.id, isWriting);
+  const remove = useRemoveDraft(writer.id);
+  const noteRemoval = useFocusAfterDraft(drafts.map(({ line }) => line.id));
+  return (
+    <section aria-labelledby="drafts" className="space-y-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="drafts" tabIndex={-1} className="text-base font-semibold outline-none">
+          {TEXT.title}
+        </h2>
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+          {!isLoading && !hasFailed && total > 0 && TEXT.count(total)}
+        </p>
+        <Button onClick={onShowPosts}>{TEXT.showPosts}</Button>
+      </div>
+      {isLoading && <OnTheWay />}
+      {hasFailed && (
+        <Note kind="error" className="items-center py-1">
+          <span className="flex flex-wrap items-center gap-x-3">
+            {TEXT.failed}
+            <Button variant="link" size="inline" onClick={again}>
+              {TEXT.again}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {!isLoading && !hasFailed && drafts.length === 0 && (
+        <EmptyState icon={FilePen} title={TEXT.none}>
+          {TEXT.noneHint}
+        </EmptyState>
+      )}
+      {drafts.length > 0 && (
+        <ul aria-label={TEXT.title} className="space-y-2">
+          {drafts.map((draft) => (
+            <li key={draft.line.id} data-draft={draft.line.id}>
+              <DraftRow
+                draft={draft}
+                zone={writer.zone}
+                onOpen={onOpen}
+                onRemove={(id) => {
+                  noteRemoval(id);
+                  remove(id, draft.isHere);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more.are && (
+        <Button aria-disabled={more.areLoading} className="mx-auto flex" onClick={more.load}>
+          {more.areLoading ? TEXT.loading : TEXT.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const OnTheWay = () => (
+  <div role="status" className="space-y-2">
+    <span className="sr-only">{TEXT.loading}</span>
+    {[0, 1, 2].map((at) => (
+      <Skeleton key={at} className="h-20 rounded-2xl" />
+    ))}
+  </div>
+);
+
+/** Moves the focus to the draft that takes the place of the removed one, or to the heading. */
+function useFocusAfterDraft(ids: readonly string[]): (id: string) => void {
+  const leaving = useRef<Readonly<{ id: string; at: number }> | null>(null);
+  useEffect(() => {
+    const left = leaving.current;
+    if (!left || ids.includes(left.id)) return;
+    leaving.current = null;
+    const next = ids[Math.min(left.at, ids.length - 1)];
+    const button = next && document.querySelector<HTMLElement>(`[data-draft="${next}"] button`);
+    (button || document.getElementById('drafts'))?.focus({ preventScroll: true });
+  });
+  return (id) => {
+    leaving.current = { id, at: ids.indexOf(id) };
+  };
+}

@@ -1,0 +1,63 @@
+import FilePen from 'lucide-react/icons/file-pen';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { sendCopies as SendCopies } from '../../api/send-copies.ts';
+import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
+import { hasCopies } from '../../model/draft/draft-copies.ts';
+import { draftName } from '../../model/draft/draft-name.ts';
+import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
+
+/** Leads to the last draft. What an earlier visit left in this browser goes to the server from here. */
+export function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
+  useCopiesOnTheirWay(writer, isWriting);
+  const [last] = useDraftList(writer.id, isWriting).drafts;
+  if (!last) return null;
+  return (
+    <Button
+      data-continue
+      aria-label={TEXT.continueWith(draftName(last.line))}
+      className="max-sm:px-2"
+      onClick={() => {
+        onOpen(last.line.id);
+      }}
+    >
+      {TEXT.continue}
+    </Button>
+  );
+}
+
+export function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
+  const { total } = useDraftList(writer.id, isWriting);
+  if (total === 0) return null;
+  return (
+    <Button className="max-sm:px-3" onClick={onShow}>
+      <FilePen aria-hidden className="max-sm:hidden" />
+      {TEXT.title} <span className="font-semibold tabular-nums">{total}</span>
+    </Button>
+  );
+}
+
+/** Sends them once, and again when the network is back. A form sends its own draft. */
+function useCopiesOnTheirWay(writer: DraftsEntry['writer'], isWriting: boolean): void {
+  const cache = useQueryClient();
+  const { id, zone, isPremium } = writer;
+  useEffect(() => {
+    if (isWriting) return undefined;
+    const sendNow = () => {
+      if (hasCopies(id)) sendTheCopies(cache, { id, zone, isPremium }).catch(() => undefined);
+    };
+    sendNow();
+    globalThis.addEventListener('online', sendNow);
+    return () => {
+      globalThis.removeEventListener('online', sendNow);
+    };
+  }, [cache, id, zone, isPremium, isWriting]);
+}
+
+/** Code that few visits need. Without it the copies stay here until the next visit. */
+async function sendTheCopies(...of: Parameters<typeof SendCopies>): Promise<void> {
+  const { sendCopies } = await import('../../api/send-copies.ts');
+  await sendCopies(...of);
+}

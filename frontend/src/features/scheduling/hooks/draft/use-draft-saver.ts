@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { DraftSaver } from '../../api/draft-saver.ts';
+import { noteDraft, refreshDrafts } from '../../api/drafts.ts';
+import type { KeptDraft } from '../../model/composer/post-draft.ts';
+import { instantOf } from '../../model/composer/post-fields.ts';
+import type { Writer } from '../../model/composer/writer.ts';
+import { draftRequestOf, isEmpty } from '../../model/draft/draft-request.ts';
+import type { OpenedDraft } from './use-opened-draft.ts';
+
+type Form = Readonly<{
+  writer: Writer;
+  opened: OpenedDraft;
+  start: KeptDraft;
+  untouched: KeptDraft;
+  onDraft: (id: string | undefined) => void;
+}>;
+
+/** Saves the opened draft for as long as its form is on the screen. */
+export function useDraftSaver({ writer, opened, start, untouched, onDraft }: Form): DraftSaver {
+  const cache = useQueryClient();
+  const [unplanned] = useState(() => instantOf(untouched.fields, writer.zone));
+  const form = {
+    requestOf: (draft: KeptDraft) => draftRequestOf(draft, writer, unplanned),
+    onId: onDraft,
+  };
+  const [saver] = useState(
+    () =>
+      new DraftSaver({
+        userId: writer.id,
+        id: opened.id,
+        start: JSON.stringify(start),
+        isEmpty: (draft) => isEmpty(draft, untouched),
+        base: opened.base,
+        unsaved: opened.unsaved,
+        form,
+        onSaved: (draft) => {
+          noteDraft(cache, draft.id, draft);
+        },
+        onClosed: () => void refreshDrafts(cache),
+      }),
+  );
+  useEffect(() => {
+    saver.use(form);
+  });
+  return saver;
+}

@@ -1,0 +1,6 @@
+import type { CalendarDraft, CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
+
+/** What stands on a day of the calendar. */
+export type CalendarLine = CalendarItem | CalendarDraft;
+
+export const isDraftLine = (line: CalendarLine): line is CalendarDraft => 'draft' in line;

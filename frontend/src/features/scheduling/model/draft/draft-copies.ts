@@ -1,0 +1,91 @@
+import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
+import { draftKey, readDraft, type KeptDraft } from '../composer/post-draft.ts';
+
+/** What the server does not have yet of a draft. It stays in this browser until the server says "saved". */
+export type DraftCopy = KeptDraft &
+  Readonly<{
+    request: SaveDraftRequest;
+    /** The revision that it is based on; null: the server has no such draft. */
+    base: number | null;
+    /** When it was written, in milliseconds. */
+    at: number;
+  }>;
+
+const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
+
+export const newDraftId = (): string => crypto.randomUUID();
+
+export function readCopy(userId: string, id: string): DraftCopy | null {
+  const draft = readDraft(draftKey(userId, id));
+  return draft && isCopy(draft) ? draft : null;
+}
+
+const isCopy = (draft: KeptDraft): draft is DraftCopy =>
+  'request' in draft && 'base' in draft && 'at' in draft;
+
+/** False when the browser has no storage, or no room in it. */
+export function writeCopy(userId: string, id: string, copy: DraftCopy): boolean {
+  try {
+    localStorage.setItem(draftKey(userId, id), JSON.stringify(copy));
+    noteChange();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A post of this draft that was sent and not answered is still remembered. */
+export function dropCopy(userId: string, id: string): void {
+  try {
+    localStorage.removeItem(draftKey(userId, id));
+    noteChange();
+  } catch {
+    // Without storage there is no copy to delete.
+  }
+}
+
+let changes = 0;
+const listeners = new Set<() => void>();
+
+function noteChange(): void {
+  changes += 1;
+  for (const tell of listeners) tell();
+}
+
+export function subscribeCopies(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How often this window has written or deleted a copy. */
+export const changesOfCopies = (): number => changes;
+
+/** All copies of the user in this browser, the newest first. */
+export const copiesOf = (userId: string): readonly (DraftCopy & Readonly<{ id: string }>)[] =>
+  namesOf(userId)
+    .flatMap((id) => {
+      const copy = ID.test(id) ? readCopy(userId, id) : null;
+      return copy ? [{ ...copy, id }] : [];
+    })
+    .sort((one, other) => other.at - one.at);
+
+/** New posts as older versions of this page stored them: one for each browser. Edits of posts stay where they are. */
+export const formerDrafts = (userId: string): readonly string[] =>
+  namesOf(userId)
+    .filter((name) => name === 'new' || /^again-\d+$/u.test(name))
+    .map((name) => draftKey(userId, name));
+
+/** Whether anything in this browser waits for the server. */
+export const hasCopies = (userId: string): boolean =>
+  formerDrafts(userId).length > 0 || namesOf(userId).some((name) => ID.test(name));
+
+function namesOf(userId: string): readonly string[] {
+  try {
+    const start = draftKey(userId, '');
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(start) ? [key.slice(start.length)] : [],
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,23 @@
+const nameOf = (id: string): string => `draft:${id}`;
+
+/** Says to other windows that the draft is open in this one, until the returned function runs. */
+export function holdDraft(id: string): () => void {
+  if (!('locks' in navigator)) return () => undefined;
+  const end = new AbortController();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Rejects when the window stops waiting for another one, which is not an error.
+  void navigator.locks.request(nameOf(id), { signal: end.signal }, () => held).catch(() => undefined);
+  return () => {
+    end.abort();
+    release();
+  };
+}
+
+/** Runs the work unless a window has the draft open. */
+export async function ifNotOpen(id: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(nameOf(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { isUnanswered, noteAnswer, noteUnanswered, sentBefore } from './unanswered.ts';
+
+const DRAFT = 'draft';
+const bread = { content: 'Bread', scheduledFor: '2030-01-01T08:00:00.000Z' };
+const cake = { content: 'Cake', scheduledFor: '2030-01-01T08:00:00.000Z' };
+const later = { ...bread, scheduledFor: '2030-01-01T09:00:00.000Z' };
+/** What another window with the same draft stores when it sends. */
+const otherWindowSends = (request: object) => {
+  localStorage.setItem(`${DRAFT}:sending`, JSON.stringify(request));
+};
+
+beforeEach(() => {
+  noteAnswer(DRAFT);
+});
+
+it('knows the request whose answer was lost, whatever its time', () => {
+  noteUnanswered(DRAFT, bread);
+  expect(sentBefore(DRAFT, later)).toEqual(bread);
+  expect(sentBefore(DRAFT, cake)).toBeNull();
+});
+
+it('keeps it while another window sends its own text from the same draft', () => {
+  noteUnanswered(DRAFT, bread);
+  otherWindowSends(cake);
+  expect(sentBefore(DRAFT, later)).toEqual(bread);
+});
+
+it('knows it after the page was reloaded', () => {
+  otherWindowSends(bread);
+  expect(isUnanswered(DRAFT)).toBe(true);
+  expect(sentBefore(DRAFT, later)).toEqual(bread);
+});
+
+it('forgets it once the answer has arrived', () => {
+  noteUnanswered(DRAFT, bread);
+  noteAnswer(DRAFT);
+  expect(isUnanswered(DRAFT)).toBe(false);
+  expect(sentBefore(DRAFT, bread)).toBeNull();
+});

@@ -1,0 +1,373 @@
+import { saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
+import {
+  schedulePost,
+  type PostView,
+  type SchedulePostRequest,
+} from '@posthorn/contracts/scheduling/posts.http';
+import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { forgetPerson } from '#features/identity/model/forget-person.ts';
+import { draftKey } from '#features/scheduling/model/composer/post-draft.ts';
+import { newPostFields } from '#features/scheduling/model/composer/post-fields.ts';
+import { DRAFT_CONFLICT_TEXT, DRAFTS_TEXT as TEXT } from '#features/scheduling/messages/drafts.en.ts';
+import { aDraft, answerDrafts, type DraftsOnServer } from '#testing/answer-drafts.ts';
+import { accessibilityFaults } from '#testing/axe.ts';
+import {
+  answerComposer,
+  content,
+  draftsKept,
+  open,
+  pick,
+  reload,
+  setTime,
+  submit,
+  user,
+  write,
+} from '#testing/composing.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aPost, aUser } from '#testing/views.ts';
+
+const me = aUser();
+const ID = aDraft().id;
+let posts: PostView[];
+let server: DraftsOnServer;
+
+beforeEach(() => {
+  posts = [aPost({ id: 1, content: 'Earlier' })];
+  server = answerComposer(() => posts);
+});
+
+const stored = () => JSON.stringify(Object.entries(localStorage));
+const textsOnServer = () => server.drafts.map((draft) => draft.content);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('says "Saved" only after the server did, and keeps a copy in this browser until then', async () => {
+  let isSaved: (() => void) | undefined;
+  answer(saveDraft, async (request) => {
+    await new Promise<void>((resolve) => {
+      isSaved = resolve;
+    });
+    return aDraft({ content: request.content ?? '' });
+  });
+  await open();
+  write('Half a thought');
+  await waitFor(() => {
+    expect(isSaved).toBeDefined();
+    expect(stored()).toContain('Half a thought');
+  });
+  screen.getByText('Saving…');
+  expect(screen.queryByText('Saved')).toBeNull();
+  isSaved?.();
+  await screen.findByText('Saved');
+  expect(stored()).not.toContain('Half a thought');
+});
+
+it('says that the draft is only on this device when the server refuses or is out of reach, and why', async () => {
+  refuse(saveDraft, 422, { message: 'You have 500 drafts.', code: 'scheduling.draft-limit-reached' });
+  await open();
+  write('Half a thought');
+  await screen.findByText('Saved on this device');
+  screen.getByText('You have 500 drafts.');
+  expect(stored()).toContain('Half a thought');
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('loses nothing in a reload before the first save', async () => {
+  answer(saveDraft, () => new Promise(() => undefined));
+  await open();
+  write('Half a thought');
+  globalThis.dispatchEvent(new Event('pagehide'));
+  server = answerDrafts();
+  await reload();
+  expect(content()).toHaveProperty('value', 'Half a thought');
+  await screen.findByText('Saved');
+  expect(textsOnServer()).toEqual(['Half a thought']);
+});
+
+it('saves when the page is hidden', async () => {
+  await open();
+  write('Half a thought');
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+  await waitFor(() => {
+    expect(textsOnServer()).toEqual(['Half a thought']);
+  });
+});
+
+it('has the attachments when a draft is opened again', async () => {
+  answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
+  await open();
+  write('Half a thought');
+  await user.upload(
+    screen.getByLabelText('Add media'),
+    new File(['jpeg'], 'harbour.jpg', { type: 'image/jpeg' }),
+  );
+  await screen.findByText('Files uploaded!');
+  await waitFor(() => {
+    expect(server.drafts[0]?.mediaFiles).toHaveLength(1);
+  });
+  await screen.findByText('Saved');
+  localStorage.clear();
+  await reload();
+  await button('Remove harbour.jpg');
+});
+
+it('makes two drafts of two new posts', async () => {
+  await open();
+  write('From one tab');
+  await screen.findByText('Saved');
+  cleanup();
+  await open();
+  expect(content()).toHaveProperty('value', '');
+  write('From another tab');
+  await screen.findByText('Saved');
+  expect(textsOnServer()).toEqual(['From another tab', 'From one tab']);
+});
+
+it('makes no draft of a form without anything of the user, and none of one that was emptied again', async () => {
+  await open();
+  await pick(/ana\.bsky\.social/);
+  write('Half a thought');
+  await screen.findByText('Saved');
+  write('');
+  await waitFor(() => {
+    expect(textsOnServer()).toEqual(['']);
+  });
+  await user.click(await button('Close'));
+  await waitFor(() => {
+    expect(server.drafts).toEqual([]);
+  });
+});
+
+const changedElsewhere = async () => {
+  server.drafts = [aDraft({ content: 'From the laptop' })];
+  await open(`/posts?compose=true&draft=${ID}`);
+  server.drafts = [aDraft({ content: 'From the phone', revision: 2, device: 'Safari on iPhone' })];
+  write('From the laptop, and more');
+  await screen.findByText(DRAFT_CONFLICT_TEXT.title);
+};
+
+it('shows what another device wrote, and keeps mine', async () => {
+  await changedElsewhere();
+  const theirs = screen.getByRole('region', { name: DRAFT_CONFLICT_TEXT.theirsLabel });
+  expect(theirs.textContent).toContain('From the phone');
+  expect(theirs.textContent).toContain('Safari on iPhone');
+  screen.getByText('Not saved: changed on another device');
+  expect(stored()).toContain('and more');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(await button(DRAFT_CONFLICT_TEXT.keepMine));
+  await screen.findByText('Saved');
+  expect(textsOnServer()).toEqual(['From the laptop, and more']);
+  expect(server.saves.at(-1)?.base).toBe('"2"');
+});
+
+it('uses theirs', async () => {
+  await changedElsewhere();
+  await user.click(await button(DRAFT_CONFLICT_TEXT.useTheirs));
+  await waitFor(() => {
+    expect(content()).toHaveProperty('value', 'From the phone');
+  });
+  expect(screen.queryByText(DRAFT_CONFLICT_TEXT.title)).toBeNull();
+  expect(stored()).not.toContain('and more');
+  expect(textsOnServer()).toEqual(['From the phone']);
+});
+
+it('keeps both, and goes on in the new draft', async () => {
+  await changedElsewhere();
+  await user.click(await button(DRAFT_CONFLICT_TEXT.keepBoth));
+  await screen.findByText('Saved');
+  expect(textsOnServer()).toEqual(['From the laptop, and more', 'From the phone']);
+  await reload();
+  expect(content()).toHaveProperty('value', 'From the laptop, and more');
+});
+
+it('sends nothing while another device has a newer version', async () => {
+  let sent = 0;
+  answer(schedulePost, () => {
+    sent += 1;
+    return aPost();
+  });
+  const draft = { selectedAccountIds: [7], accountIds: [7] };
+  server.drafts = [aDraft({ ...draft, content: 'From the laptop' })];
+  await open(`/posts?compose=true&draft=${ID}`);
+  server.drafts = [aDraft({ ...draft, content: 'From the phone', revision: 2 })];
+  await submit();
+  await screen.findByText(DRAFT_CONFLICT_TEXT.title);
+  expect(sent).toBe(0);
+  await user.click(await button(DRAFT_CONFLICT_TEXT.keepMine));
+  await screen.findByText('Saved');
+  await submit();
+  await screen.findByText('Post scheduled!');
+});
+
+it('goes on as a new draft when another window has scheduled it', async () => {
+  server.drafts = [aDraft()];
+  await open(`/posts?compose=true&draft=${ID}`);
+  server.drafts = [];
+  server.ended = { [ID]: 7 };
+  write('More of it');
+  await screen.findByText(DRAFT_CONFLICT_TEXT.scheduled);
+  await screen.findByText('Saved');
+  expect(server.saves.at(-1)).toMatchObject({ base: null, request: { content: 'More of it' } });
+  expect(server.saves.at(-1)?.id).not.toBe(ID);
+});
+
+it('moves the draft of an older version to the server, once', async () => {
+  const fields = { ...newPostFields('Europe/London', 0, ['7']), content: 'From last week' };
+  localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [uploaded('harbour.jpg')] }));
+  const edit = draftKey(me.id, 'edit-1');
+  localStorage.setItem(edit, JSON.stringify({ fields, media: [] }));
+  renderApp('/posts');
+  await waitFor(() => {
+    expect(textsOnServer()).toEqual(['From last week']);
+    expect(draftsKept()).toBe(1);
+  });
+  expect(localStorage.getItem(edit)).not.toBeNull();
+  expect(server.drafts[0]).toMatchObject({
+    accountIds: [7],
+    mediaFiles: [{ mediaUrl: '/media/harbour.jpg' }],
+  });
+  cleanup();
+  renderApp('/posts');
+  await button(TEXT.continueWith('From last week'));
+  expect(server.saves).toHaveLength(1);
+});
+
+it('keeps the draft of an older version here while the server is out of reach', async () => {
+  refuse(saveDraft, 503);
+  const fields = { ...newPostFields('Europe/London', 0, []), content: 'From last week' };
+  localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [] }));
+  renderApp('/posts?drafts=true');
+  await screen.findByText(TEXT.hereOnly);
+  expect(stored()).toContain('From last week');
+  server = answerDrafts();
+  globalThis.dispatchEvent(new Event('online'));
+  await screen.findByText(/^Changed .* on Firefox on Windows$/u);
+  expect(stored()).not.toContain('From last week');
+});
+
+it('leads to the last draft, and to all of them', async () => {
+  server.drafts = [
+    aDraft({ accountIds: [7], plannedFor: '2030-07-01T12:00:00.000Z' }),
+    aDraft({ id: ID.replaceAll('1', '2'), content: 'An older thought' }),
+  ];
+  renderApp('/posts');
+  await user.click(await button('Drafts 2'));
+  const row = await screen.findByRole('article', { name: 'Half a thought' });
+  within(row).getByText('Planned for Mon 1 Jul 2030, 13:00');
+  await within(row).findByText('ana.bsky.social');
+  expect(screen.queryByRole('article', { name: 'Earlier' })).toBeNull();
+  screen.getByText('2 drafts');
+  expect(await accessibilityFaults()).toEqual([]);
+  await user.click(within(row).getByRole('button', { name: /^Open the draft/u }));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(content()).toHaveProperty('value', 'Half a thought');
+  expect(screen.getByLabelText('Schedule time')).toHaveProperty('value', '2030-07-01T13:00');
+  cleanup();
+  renderApp('/posts');
+  await user.click(await button('Continue: Half a thought'));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(content()).toHaveProperty('value', 'Half a thought');
+});
+
+it('plans a draft for the chosen time', async () => {
+  await open();
+  write('Half a thought');
+  await setTime('2030-07-01T13:00');
+  await waitFor(() => {
+    expect(server.drafts[0]).toMatchObject({
+      plannedFor: '2030-07-01T12:00:00.000Z',
+      timezone: 'Europe/London',
+    });
+  });
+});
+
+it('deletes a draft at once, moves the focus on, and can undo it', async () => {
+  server.drafts = [aDraft(), aDraft({ id: ID.replaceAll('1', '2'), content: 'An older thought' })];
+  renderApp('/posts?drafts=true');
+  await user.click(await button('Delete the draft: Half a thought'));
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Half a thought' })).toBeNull();
+    expect(document.activeElement?.textContent).toContain('An older thought');
+  });
+  expect(server.deleted).toEqual([ID]);
+  await user.click(await button('Undo'));
+  await screen.findByRole('article', { name: 'Half a thought' });
+});
+
+it('says that a draft is gone', async () => {
+  renderApp(`/posts?compose=true&draft=${ID}`);
+  await screen.findByText(TEXT.missing);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('opens a draft also when the plan allows no more scheduled posts', async () => {
+  posts = [1, 2, 3].map((id) => aPost({ id, status: 'scheduled' }));
+  server.drafts = [aDraft()];
+  await open(`/posts?compose=true&draft=${ID}`);
+  expect(content()).toHaveProperty('value', 'Half a thought');
+});
+
+it('sends the draft with the post, and the draft is gone everywhere', async () => {
+  const sent: SchedulePostRequest[] = [];
+  answer(schedulePost, (request) => {
+    sent.push(request);
+    server.drafts = server.drafts.filter(({ id }) => id !== request.draftId);
+    posts = [...posts, aPost({ id: 2, content: request.content })];
+    return posts[1] ?? aPost();
+  });
+  renderApp('/posts');
+  await user.click(await button('Start Creating'));
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  write('Half a thought');
+  await pick(/ana\.bsky\.social/);
+  await screen.findByText('Saved');
+  const [{ id } = aDraft()] = server.drafts;
+  await submit();
+  await screen.findByText('Post scheduled!');
+  expect(sent).toMatchObject([{ draftId: id }]);
+  await screen.findByRole('article', { name: 'Half a thought' });
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: /^Continue/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Drafts/u })).toBeNull();
+  });
+  expect(server.drafts).toEqual([]);
+  expect(draftsKept()).toBe(0);
+});
+
+it('leaves no text of a draft in the browser after the sign-out, also of a form that is still open', async () => {
+  refuse(saveDraft, 503);
+  await open();
+  write('Half a thought');
+  await screen.findByText('Saved on this device');
+  forgetPerson(me.id);
+  write('Half a thought, and more');
+  globalThis.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  expect(stored()).not.toContain('thought');
+});
+
+it('hears of a sign-out in another window', async () => {
+  await open();
+  write('Half a thought');
+  fireEvent(window, new StorageEvent('storage', { key: `posthorn:signed-out:${me.id}`, newValue: '' }));
+  globalThis.dispatchEvent(new Event('pagehide'));
+  expect(stored()).not.toContain('thought');
+});
+
+const uploaded = (name: string): MediaFileView => ({
+  mediaUrl: `/media/${name}`,
+  mediaType: 'image',
+  mimeType: 'image/jpeg',
+  mediaSize: 4,
+  originalName: name,
+  order: 0,
+  thumbnailUrl: null,
+  width: 1,
+  height: 1,
+  durationSeconds: null,
+  altText: null,
+});
