@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
@@ -66,6 +68,12 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     scheduledFor: hoursFromNow(1),
     hashtags: '#bread',
   });
+
+  await ana.client.call('PUT', `/api/drafts/${randomUUID()}`, {
+    content: 'Sourdough on Thursdays: how long may it rest?',
+    selectedAccountIds: [mastodon.id],
+    plannedFor: new Date(Date.now() + 86_400_000).toISOString(),
+  } satisfies SaveDraftRequest);
 
   await beCommented(stage, ana, mastodon);
 

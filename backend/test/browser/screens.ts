@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 import { API_ACCESS_SCREENS } from './api-access-screens.ts';
@@ -31,6 +32,13 @@ async function selected(page: Page): Promise<Locator> {
     await bar.waitFor({ timeout: 2_000 });
   });
   return bar;
+}
+
+/** As another device does. @param base the revision that it replaces */
+async function saveDraftAs(page: Page, id: string, content: string, base?: number): Promise<void> {
+  const headers = { 'content-type': 'application/json', ...(base && { 'if-match': `"${String(base)}"` }) };
+  const options = JSON.stringify({ method: 'PUT', headers, body: JSON.stringify({ content }) });
+  await page.evaluate(`fetch('/api/drafts/${id}', ${options}).then(({ status }) => status)`);
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -302,6 +310,30 @@ export const SCREENS: readonly Screen[] = [
     async then(page) {
       await page.getByRole('button', { name: 'Notifications' }).click();
       await page.getByText('No notifications yet').waitFor();
+    },
+  },
+  {
+    name: 'drafts',
+    path: '/posts?drafts=true',
+    async then(page) {
+      await card(page, 'Sourdough on Thursdays').waitFor();
+    },
+  },
+  { name: 'drafts-empty', who: 'newcomer', path: '/posts?drafts=true' },
+  {
+    name: 'compose-changed-elsewhere',
+    path: '/posts',
+    over: true,
+    async then(page, visitor) {
+      visitor.expects(/status of 412 .*\/api\/drafts\//u);
+      const id = randomUUID();
+      await saveDraftAs(page, id, 'From the laptop');
+      await page.goto(`/posts?compose=true&draft=${id}`);
+      const composer = new Composer(page);
+      await composer.content.waitFor();
+      await saveDraftAs(page, id, 'From the phone', 1);
+      await composer.write({ content: 'From the laptop, and more' });
+      await composer.dialog.getByText('This draft was changed on another device').waitFor();
     },
   },
   ...INBOX_SCREENS,
