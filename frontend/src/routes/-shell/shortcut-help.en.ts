@@ -10,6 +10,7 @@ export const SHORTCUT_TEXT = {
   previous: 'Previous post or comment',
   open: 'Open the post, or the comments of a post',
   choose: 'Select the post, for one change of several',
+  toChosen: 'From selected posts to their actions',
   toDetails: 'From a post to its details, in a wide window',
   toList: 'From the details back to the list, or end the selection',
   reply: 'Reply to the comment',

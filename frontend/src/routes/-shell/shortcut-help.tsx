@@ -14,6 +14,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['k', TEXT.previous],
   ['Enter', TEXT.open],
   ['x', TEXT.choose],
+  ['X', TEXT.toChosen],
   ['→', TEXT.toDetails],
   ['Esc', TEXT.toList],
   ['r', TEXT.reply],

@@ -89,8 +89,11 @@ it('chooses posts by keyboard, reads out how many, and ends with Escape', async 
   expect(await accessibilityFaults()).toEqual([]);
   await user.keyboard('x');
   expect(chosen()).toEqual(['Select Post 1']);
+  await user.keyboard('X');
+  expect(document.activeElement).toBe(button('Move 1'));
   await user.keyboard('{Escape}');
   expect(bar()).toBeNull();
+  expect(document.activeElement).toBe(await card('Post 1'));
   screen.getByText('Selection ended.');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
@@ -144,6 +147,7 @@ it('moves several posts by days, and undoes it', async () => {
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Move 2' }));
   await screen.findByText('2 posts moved');
+  expect(document.activeElement).toBe(await card('Post 1'));
   expect(sent).toEqual([{ ids: [1, 2], action: 'move', times: [at(1), at(2)], byDays: -3 }]);
   expect(bar()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

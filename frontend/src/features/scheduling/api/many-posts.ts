@@ -29,14 +29,11 @@ export const useManyPosts = ({ onResults, says }: Ends) =>
   useDeclaredMutation({
     send: (request: ManyPostsRequest) => send(changeManyPosts, request),
     onDone: async (cache, { results }, request) => {
-      onResults(results, request);
       const done = doneIn(results);
       const isGone = request.action === 'delete';
-      await refreshPosts(
-        cache,
-        isGone ? request.ids.filter((id) => !done.includes(id)) : request.ids,
-        isGone ? done : [],
-      );
+      const shown = isGone ? request.ids.filter((id) => !done.includes(id)) : request.ids;
+      await refreshPosts(cache, shown, isGone ? done : []);
+      onResults(results, request);
     },
     says: ({ results }, request) => {
       const done = doneIn(results);

@@ -4,12 +4,13 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
 import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
-import { useChoosing } from '../../hooks/posts/use-choosing.ts';
+import { endChoosing, useChoosing } from '../../hooks/posts/use-choosing.ts';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
 import { MoveByDialog } from './move-by-dialog.tsx';
@@ -31,7 +32,15 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
       <p role="status" className="sr-only">
         {chosen.length > 0 ? TEXT.spoken(chosen.length) : hadSome && TEXT.ended}
       </p>
-      {chosen.length > 0 && <Bar chosen={chosen} onChange={change} />}
+      {chosen.length > 0 && (
+        <Bar
+          chosen={chosen}
+          onChange={change}
+          onEnd={() => {
+            endChoosing(posts);
+          }}
+        />
+      )}
       {refused && (
         <RefusedPostsDialog
           refused={refused}
@@ -51,7 +60,8 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
       const refused = results.filter(({ ok }) => !ok);
-      choosePosts(refused.map(({ id }) => id));
+      if (refused.length === 0) endChoosing(posts);
+      else choosePosts(refused.map(({ id }) => id));
       if (refused.length > 0) onRefused({ action, posts: refused.map((result) => namedIn(posts, result)) });
     },
     says: (done, { action, byDays, byMinutes }) => ({
@@ -81,10 +91,25 @@ const isMovable = ({ status, publishing }: PostView): boolean => status === 'sch
 const hasFailed = ({ targets }: PostView): boolean => targets.some(({ status }) => status === 'failed');
 const idsOf = (posts: readonly PostView[]): readonly number[] => posts.map(({ id }) => id);
 
-type BarProps = Readonly<{ chosen: readonly PostView[]; onChange: (request: ManyPostsRequest) => void }>;
+type BarProps = Readonly<{
+  chosen: readonly PostView[];
+  onChange: (request: ManyPostsRequest) => void;
+  onEnd: () => void;
+}>;
 
 /** What can be done with the chosen posts. Each button has the number of posts that it changes. */
-function Bar({ chosen, onChange }: BarProps) {
+function Bar({ chosen, onChange, onEnd }: BarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useShortcuts(
+    useMemo(
+      () => ({
+        X: () => {
+          bar.current?.querySelector('button')?.focus();
+        },
+      }),
+      [],
+    ),
+  );
   const [asked, ask] = useState<'move' | 'delete' | null>(null);
   const movable = chosen.filter(isMovable);
   const failed = chosen.filter(hasFailed);
@@ -97,6 +122,7 @@ function Bar({ chosen, onChange }: BarProps) {
       {/* Room for the bar, so that it hides no card at the end of the list. */}
       <div className="h-28" />
       <section
+        ref={bar}
         aria-label={TEXT.label}
         data-keeps-clear
         className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-side py-2 shadow-float md:right-28 md:bottom-8 md:left-[17rem] md:max-w-2xl md:rounded-2xl md:border"
@@ -134,14 +160,7 @@ function Bar({ chosen, onChange }: BarProps) {
           <Trash2 aria-hidden />
           {TEXT.delete(chosen.length)}
         </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={TEXT.end}
-          onClick={() => {
-            choosePosts([]);
-          }}
-        >
+        <Button variant="quiet" size="icon" aria-label={TEXT.end} onClick={onEnd}>
           <X aria-hidden />
         </Button>
       </section>

@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { MANY_POSTS } from '@posthorn/contracts/scheduling/many-posts.http';
 import { useEffect, useMemo, useRef } from 'react';
-import { focusedLine } from '#lib/focus-line.ts';
+import { focusedLine, focusLine } from '#lib/focus-line.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { toast } from '#ui/toast-store.ts';
 import { SEVERAL_TEXT } from '../../messages/several.en.ts';
@@ -49,13 +49,27 @@ export function useChoosing(posts: readonly PostView[]): void {
       [choose],
     ),
   );
-  useEffect(() => listen(choose), [choose]);
+  useEffect(
+    () =>
+      listen(choose, () => {
+        endChoosing(known.current);
+      }),
+    [choose],
+  );
   useEffect(
     () => () => {
       choosePosts([]);
     },
     [],
   );
+}
+
+/** Ends it. A focus that is not on a card goes to the first post that was chosen. */
+export function endChoosing(posts: readonly PostView[]): void {
+  const chosen = chosenPosts();
+  const first = posts.findIndex(({ id }) => chosen.has(id));
+  choosePosts([]);
+  if (first >= 0 && focusedLine() === null) focusLine(first);
 }
 
 function take(ids: readonly number[]): void {
@@ -67,8 +81,8 @@ function take(ids: readonly number[]): void {
 
 type Choose = (index: number, isRange: boolean) => void;
 
-function listen(choose: Choose): () => void {
-  const ends: (() => void)[] = [];
+function listen(choose: Choose, end: () => void): () => void {
+  const removers: (() => void)[] = [];
   let pressed: Readonly<{ x: number; y: number; timer: number }> | null = null;
   /** A long press has chosen a post. The click that may follow is part of it. */
   let isHeld = false;
@@ -82,7 +96,7 @@ function listen(choose: Choose): () => void {
     capture = true,
   ) => {
     document.addEventListener(name, act, { capture });
-    ends.push(() => {
+    removers.push(() => {
       document.removeEventListener(name, act, { capture });
     });
   };
@@ -125,14 +139,14 @@ function listen(choose: Choose): () => void {
       if (event.key !== 'Escape' || event.defaultPrevented || chosenPosts().size === 0) return;
       if (document.querySelector(OVERLAYS)) return;
       event.preventDefault();
-      choosePosts([]);
+      end();
     },
     false,
   );
   return () => {
     release();
-    ends.forEach((end) => {
-      end();
+    removers.forEach((remove) => {
+      remove();
     });
   };
 }
