@@ -11,7 +11,8 @@ import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
-import { POSTS_TEXT, SAME_TROUBLE_TEXT } from '../messages/posts.en.ts';
+import { POSTS_TEXT } from '../messages/posts.en.ts';
+import { SAME_TROUBLE_TEXT } from '../messages/targets.en.ts';
 
 const FAILED: Failure = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 

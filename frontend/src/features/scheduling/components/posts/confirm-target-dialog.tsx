@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { CONFIRM_TEXT } from '../../messages/posts.en.ts';
+import { CONFIRM_TEXT } from '../../messages/targets.en.ts';
 
 type ConfirmTargetDialogProps = Readonly<{
   open: boolean;

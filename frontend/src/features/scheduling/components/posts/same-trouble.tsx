@@ -7,7 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { useTargetOrders } from '../../api/target-orders.ts';
-import { SAME_TROUBLE_TEXT as TEXT } from '../../messages/posts.en.ts';
+import { SAME_TROUBLE_TEXT as TEXT } from '../../messages/targets.en.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
 import { targetWords } from '../../model/posts/status-words.ts';
 import { TargetProblem } from './target-problem.tsx';

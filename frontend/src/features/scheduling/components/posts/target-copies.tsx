@@ -8,7 +8,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useDeleteRemote } from '../../api/target-orders.ts';
-import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
+import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
 
 /** `remoteId` is null for the published post itself, which needs no id. */

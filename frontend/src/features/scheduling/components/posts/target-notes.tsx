@@ -7,7 +7,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { isOfAccount, type ShownConnection } from '../../model/connections.ts';
-import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
+import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { ConnectLink } from '../connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { useTargetOrder, type TargetOrder } from '../../api/target-orders.ts';
 import type { ShownConnection } from '../../model/connections.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
-import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/posts.en.ts';
+import { CONFIRM_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { ConfirmTargetDialog } from './confirm-target-dialog.tsx';
 import { ConnectLink } from '../connect-link.tsx';
 
