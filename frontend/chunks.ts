@@ -4,7 +4,7 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /** Icons that only one later chunk uses and contains. If other code needs one, remove it here, or that code would load the whole chunk. */
 const LATE_ICONS =
-  'arrow-down-to-line|arrow-up-to-line|bookmark|check-check|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2';
+  'arrow-down-to-line|arrow-up-to-line|bookmark|check-check|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2|users';
 
 /**
  * A few chunks instead of one for each lazy import, because a phone waits for each request, and small files compress badly. Each chunk also

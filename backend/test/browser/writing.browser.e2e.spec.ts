@@ -34,7 +34,7 @@ it('changes a scheduled post', async () => {
 
   await card('Bread at nine').getByRole('button', { name: 'Edit Bread at nine' }).click();
   const editor = new Composer(page, 'Edit Post');
-  await editor.dialog.getByText('Publishing to').waitFor();
+  await editor.dialog.getByRole('checkbox', { name: 'Bluesky', checked: true }).waitFor();
   await editor.write({
     content: 'Bread at eight',
     hashtags: '#bread',

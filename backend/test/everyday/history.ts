@@ -20,9 +20,10 @@ let history: HistoryView;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-history-'));
   ana = await somebody();
-  const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
+  const [bluesky, mastodon] = [await ana.connectBluesky(), await ana.connectMastodon()];
   const later = { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() };
-  const { body } = await ana.schedule(accounts, 'First words', { ...later, title: 'First title' });
+  const { body } = await ana.schedule([bluesky], 'First words', { ...later, title: 'First title' });
+  await edit(body.id, { content: 'First words', ...later, selectedAccountIds: [bluesky.id, mastodon.id] });
   await edit(body.id, { content: 'Second words', ...later });
   await edit(body.id, { content: 'Last words', scheduledFor: new Date().toISOString() });
   published = await ana.settled(body.id);

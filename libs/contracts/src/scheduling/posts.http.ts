@@ -177,7 +177,9 @@ export type EditDetailsRequest = Readonly<{
    * out: the change is stored in any case.
    */
   revision?: number;
-  /** Only accounts of the post. Accounts that are left out stay unchanged. */
+  /** All accounts of the post from now on, at least one. Left out: they stay. New ones must be connected. */
+  selectedAccountIds?: readonly number[];
+  /** Only accounts of the post after this change. Accounts that are left out stay unchanged. */
   targets?: readonly TargetRequest[];
   mediaFiles?: readonly MediaFileRequest[];
 }>;

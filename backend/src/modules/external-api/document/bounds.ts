@@ -62,6 +62,8 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
   'ManyPostsRequest.byMinutes': { minimum: -MANY_POSTS.minutesMax, maximum: MANY_POSTS.minutesMax },
   'ManyPostsRequest.times[]': { pattern: INSTANT },
   ...under('ChangePostRequest', POST_FIELDS),
+  'ChangePostRequest.selectedAccountIds': { minItems: 1, maxItems: ACCOUNTS_MAX },
+  'ChangePostRequest.selectedAccountIds[]': NUMBER_OF_ACCOUNT,
   'ChangePostRequest.mediaFiles': { maxItems: POST.filesMax },
   'MediaFileRequest.altText': { maxLength: MEDIA.altTextMax },
   'TargetRequest.accountId': NUMBER_OF_ACCOUNT,

@@ -72,7 +72,7 @@ export type PostStepEvent =
       number,
       OfPost
     >
-  | Event<'PostPublishingStarted', number, OfPost & Accounts>;
+  | Event<'PostTargetsChanged' | 'PostPublishingStarted', number, OfPost & Accounts>;
 
 type Step<Type extends string, More = unknown> = Event<
   Type,

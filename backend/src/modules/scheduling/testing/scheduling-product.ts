@@ -106,6 +106,7 @@ export class SchedulingProduct {
           .put(path(id))
           .set('x-test-user', user)
           .send({ content: 'Hello', scheduledFor: '2030-01-01T13:00:00.000Z', ...change }),
+      history: (id: number | string) => agent.get(`${path(id)}/history`).set('x-test-user', user),
       delete: (id: number | string) => agent.delete(path(id)).set('x-test-user', user),
       restore: (id: number | string) => agent.post(`${path(id)}/restore`).set('x-test-user', user),
       retry: (id: number, accountId: number) =>

@@ -12,7 +12,7 @@ export const COMPOSER_TEXT = {
   },
   edit: {
     title: 'Edit Post',
-    description: 'Change what will be published and when.',
+    description: 'Change what will be published, where and when.',
     submit: 'Update Post',
     pending: 'Updating...',
     uploadFailed: 'Upload Error',
@@ -24,6 +24,8 @@ export const COMPOSER_TEXT = {
     needsSignIn: (account: string) => `${account} needs reconnecting. Until then the post waits there.`,
     connect: 'Connect',
     reconnect: 'Reconnect',
+    leaveOut: 'Leave out',
+    leaveOutOne: (account: string) => `Leave out ${account}`,
     changed: 'This post was changed elsewhere. Updating it here replaces that change.',
     showChange: 'Show the change',
   },
@@ -49,7 +51,6 @@ export const COMPOSER_TEXT = {
   },
   accounts: {
     legend: 'Accounts',
-    publishingTo: 'Publishing to',
     loadFailed: 'Your accounts could not be loaded.',
     tryAgain: 'Try again',
     noneTitle: 'No connected accounts',

@@ -115,8 +115,8 @@ export const POST_CALLS = {
     tag: 'Posts',
     summary: 'Change a scheduled post',
     description:
-      'Fields that you leave out stay unchanged, and so do the accounts. With `revision`, the change is refused if the post has ' +
-      'changed since you read it. It is refused once publishing has begun. The answer to a token without `posts:read` has no ' +
+      'Fields that you leave out stay unchanged. `selectedAccountIds` names all accounts of the post from then on. With `revision`, ' +
+      'the change is refused if the post has changed since you read it. It is refused once publishing has begun. The answer to a token without `posts:read` has no ' +
       'words and no files.',
     body: { type: 'ChangePostRequest', example: EDIT },
     answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },

@@ -13,6 +13,10 @@ export const postPublicEvents: PublicEventMapping<PostStepEvent> = {
   }),
   PostEdited: ({ postId }) => ({ type: 'post.edited', data: { postId } }),
   PublishedPostEdited: ({ postId }) => ({ type: 'post.edited', data: { postId } }),
+  PostTargetsChanged: ({ postId, targets }) => ({
+    type: 'post.edited',
+    data: { postId, accounts: accountsOf(targets) },
+  }),
   PostRescheduled: ({ postId, scheduledFor }) => ({
     type: 'post.rescheduled',
     data: { postId, scheduledFor },

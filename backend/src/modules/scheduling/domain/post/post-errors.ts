@@ -25,7 +25,7 @@ export class AlreadyPublished extends refusal('scheduling.already-publishing', P
 /** The change was made on an older state of the post. */
 export class PostWasChanged extends refusal('scheduling.post-changed', POST_TEXT.changed) {}
 
-/** The worker read outdated rows: the post was deleted or moved to a later time. */
+/** The worker read an outdated post: it was deleted or moved to a later time, or its accounts have changed. */
 export class PostIsNotDue extends refusal('scheduling.post-not-due', 'This post is not due.') {}
 
 export class PostLimitReached extends refusal('scheduling.post-limit-reached', POST_TEXT.limitReached) {}

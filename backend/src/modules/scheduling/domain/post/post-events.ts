@@ -68,6 +68,12 @@ export type PublishedPostEdited = Event<
   1,
   PostKey & Pick<Draft, 'title' | 'aiRepliesEnabled'>
 >;
+/** A person changed the accounts before publishing began. `targets`: all of them from then on. `scheduledFor`: when the post is due. */
+export type PostTargetsChanged = Event<
+  'PostTargetsChanged',
+  1,
+  PostKey & Readonly<{ targets: readonly TargetAccount[]; scheduledFor: string }>
+>;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
 /** New zone data moved the instant of the same local time. */
 export type ScheduleRecomputed = Event<
@@ -102,6 +108,7 @@ export type PostEvent =
   | PostScheduled
   | PostEdited
   | PublishedPostEdited
+  | PostTargetsChanged
   | PostRescheduled
   | ScheduleRecomputed
   | PostCancelled
@@ -124,6 +131,7 @@ export const postShapes: EventShapes<PostEvent> = {
   },
   PostEdited: { schema: 4, fields: { ...key, ...draft }, upcasts: draftUpcasts },
   PublishedPostEdited: { schema: 1, fields: { ...key, title: owner } },
+  PostTargetsChanged: { schema: 1, fields: { ...key, targets: plain, scheduledFor: plain } },
   PostRescheduled: { schema: 1, fields: { ...key, ...timing } },
   ScheduleRecomputed: { schema: 1, fields: { ...key, ...timing, before: plain, zoneData: plain } },
   PostCancelled: { schema: 1, fields: key },

@@ -22,6 +22,7 @@ import {
   restored,
   scheduled,
   started,
+  targets,
   timing,
 } from './testing/post-samples.ts';
 import { postEvent } from './post-events.ts';
@@ -29,7 +30,7 @@ import { postEvent } from './post-events.ts';
 const given = specify(postStream);
 const { data } = scheduled();
 const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
-const change = { actorId: 'ana', draft, timing, settled: false, isOutdated: false };
+const change = { actorId: 'ana', draft, targets, timing, settled: false, isOutdated: false };
 const one = new Date('2030-01-01T13:00:00.000Z');
 const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: one };
 
@@ -115,6 +116,33 @@ it('records only what was changed', () => {
   given(scheduled())
     .when((post) => edit(post, { ...change, draft: words, timing: later }, moment))
     .then(edited(words), rescheduled);
+});
+
+it('changes the accounts until publishing begins, whatever their order', () => {
+  const [first, second] = targets;
+  const others = [second, { accountId: 5, platform: 'threads' }] as const;
+  const { scheduledFor } = timing;
+  const changed = postEvent('PostTargetsChanged', { ...key, targets: others, scheduledFor });
+  given(scheduled())
+    .when((post) => edit(post, { ...change, targets: [second, first] }, moment))
+    .then();
+  given(scheduled())
+    .when((post) => edit(post, { ...change, targets: others }, moment))
+    .then(changed);
+  given(scheduled(), changed)
+    .when((post) => edit(post, { ...change, targets: others, isOutdated: true }, moment))
+    .then();
+  given(scheduled())
+    .when((post) => edit(post, { ...change, targets: others, isOutdated: true }, moment))
+    .thenRejects('scheduling.post-changed');
+  given(scheduled(), started)
+    .when((post) => edit(post, { ...change, targets: others }, moment))
+    .thenRejects('scheduling.already-publishing');
+  given(scheduled(), changed)
+    .when((post) => startPublishing(post, freeze))
+    .then(
+      postEvent('PostPublishingStarted', { ...started.data, targets: others, startedAt: one.toISOString() }),
+    );
 });
 
 it('refuses a change that was made on an older state, unless the post already has it', () => {

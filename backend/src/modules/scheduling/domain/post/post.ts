@@ -24,6 +24,7 @@ import {
   type PostRescheduled,
   type PostRestored,
   type PostScheduled,
+  type PostTargetsChanged,
   type PublishedPostEdited,
   type ScheduleRecomputed,
   type TargetAccount,
@@ -92,6 +93,8 @@ export const postStream: Stream<Post, PostEvent> = {
         const { title, aiRepliesEnabled } = event.data;
         return { ...post, changedSince: { title, aiRepliesEnabled } };
       }
+      case 'PostTargetsChanged':
+        return { ...post, targets: event.data.targets };
       case 'PostRescheduled':
         return { ...post, ...timingOf(event.data) };
       case 'ScheduleRecomputed':
@@ -127,6 +130,19 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
   localTime,
 });
 
+/** Ids of the accounts that a post has or had, each once. */
+export const accountsEver = (
+  events: readonly Readonly<{ type: string; data: object }>[],
+): readonly number[] => [
+  ...new Set(
+    (events as readonly PostEvent[]).flatMap(({ type, data }) =>
+      type === 'PostScheduled' || type === 'PostTargetsChanged'
+        ? data.targets.map(({ accountId }) => accountId)
+        : [],
+    ),
+  ),
+];
+
 /** A decision's view of the clock. A time that passed less than `tolerance` milliseconds ago is still "now". */
 export type DecisionTime = Readonly<{ now: Date; tolerance: number }>;
 
@@ -146,6 +162,8 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Decisi
 export type Change = Readonly<{
   actorId: string;
   draft: Draft;
+  /** The accounts that the post is to have. */
+  targets: readonly TargetAccount[];
   timing: Timing;
   /** Every target of a started post is in an end state. It changes the wording of a refusal. */
   settled: boolean;
@@ -156,43 +174,48 @@ export type Change = Readonly<{
 /** The post as its owner sees it. */
 export const shownDraft = ({ draft, changedSince }: Post): Draft => ({ ...draft, ...changedSince });
 
+type PostChange = PostTargetsChanged | PostEdited | PostRescheduled | PublishedPostEdited;
+
 /**
- * Returns up to two events: one for the content, one for the time. An unchanged time may be past, because the post is about to be published. A change
- * that the post already has is never outdated: its answer may have been lost. After publishing has ended, only the title and the automatic
- * replies change.
+ * Returns up to three events: for the accounts, the content and the time. An unchanged time may be past, because the post is about to be
+ * published. A change that the post already has is never outdated: its answer may have been lost. After publishing has ended, only the title
+ * and the automatic replies change.
  * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
-export function edit(
-  post: Post,
-  change: Change,
-  moment: DecisionTime,
-): (PostEdited | PostRescheduled | PublishedPostEdited)[] {
+export function edit(post: Post, change: Change, moment: DecisionTime): PostChange[] {
   refuseStranger(post, change.actorId);
   if (post.status === 'deleted' || post.status === 'archived') throw new PostNotFound();
   if (post.status === 'publishing') return editPublished(post, change);
-  const { postId, ownerId } = post;
-  const events: (PostEdited | PostRescheduled)[] = [];
+  const { postId, ownerId, scheduledFor } = post;
+  const events: PostChange[] = [];
   const says = !same(draftOf(change.draft), draftOf(post.draft));
   const moves = !same(timingOf(change.timing), timingOf(post));
-  if (change.isOutdated && (says || moves)) throw new PostWasChanged();
+  const goes = !same(accountsIn(change.targets), accountsIn(post.targets));
+  if (change.isOutdated && (says || moves || goes)) throw new PostWasChanged();
+  if (goes) {
+    const { targets } = change;
+    events.push(postEvent('PostTargetsChanged', { postId, ownerId, targets, scheduledFor }));
+  }
   if (says) {
     refuseTooMuch(change.draft);
     events.push(postEvent('PostEdited', { postId, ownerId, ...draftOf(change.draft) }));
   }
   if (moves) {
-    if (change.timing.scheduledFor !== post.scheduledFor) refusePast(change.timing, moment);
+    if (change.timing.scheduledFor !== scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
     events.push(postEvent('PostRescheduled', { postId, ownerId, ...timingOf(change.timing) }));
   }
   return events;
 }
 
-function editPublished(post: Post, { draft, timing, settled, isOutdated }: Change): PublishedPostEdited[] {
+function editPublished(post: Post, { draft, targets, timing, settled, isOutdated }: Change): PublishedPostEdited[] {
   if (!settled) throw new AlreadyPublishing();
   const { postId, ownerId } = post;
   const before = draftOf(shownDraft(post));
   const { title, aiRepliesEnabled } = draft;
-  const isFrozen = same(draftOf(draft), { ...before, title, aiRepliesEnabled });
+  const isFrozen =
+    same(draftOf(draft), { ...before, title, aiRepliesEnabled }) &&
+    same(accountsIn(targets), accountsIn(post.targets));
   if (!isFrozen || !same(timingOf(timing), timingOf(post))) throw new AlreadyPublished();
   if (same(draftOf(draft), before)) return [];
   if (isOutdated) throw new PostWasChanged();
@@ -281,6 +304,9 @@ function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
 function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
   if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
 }
+
+const accountsIn = (targets: readonly TargetAccount[]): number[] =>
+  targets.map(({ accountId }) => accountId).sort((one, other) => one - other);
 
 /** The same function built both sides, so their keys are in the same order. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -87,7 +87,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
       this.plans.of(target.ownerId),
     ]);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
-    if (!isShown && !isToBeFoundOut(state)) return null;
+    if (!(isShown && isIn(post, target)) && !isToBeFoundOut(state)) return null;
     const { effect, task } = loadedOf(post, state, { post: seen, publication });
     return { effect, task: { ...task, plan } };
   }
@@ -96,7 +96,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   async abandon(target: Target): Promise<void> {
     const { state: post } = await this.reader.load(postStream, target.postId);
     // Publishing has not begun. If the delete is undone, everything is still to do.
-    if (post.status === 'deleted') return;
+    if (post.status === 'deleted' || !isIn(post, target)) return;
     const { revision } = await this.reader.load(publicationStream, idOf(target));
     if (revision === null) return;
     try {
@@ -138,15 +138,15 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   async freeze(row: Target, task: TargetTask): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
     const { post, seen, plan } = task;
     const { now, times } = await this.contexts.of(row, post);
+    const later = new Date(now.getTime() + times.firstRetry).toISOString();
     try {
-      return {
-        task: { ...task, post: await this.frozen.freeze(row, post, now, { seen: seen?.post, plan }) },
-      };
+      const frozen = await this.frozen.freeze(row, post, now, { seen: seen?.post, plan });
+      // The account left the post while it was being taken up. The due table drops the row.
+      return isIn(frozen, row) ? { task: { ...task, post: frozen } } : { until: later };
     } catch (error) {
       if (!(error instanceof PostIsNotDue)) throw error;
-      // The post was moved or deleted at the same moment.
+      // The post was moved, changed or deleted at the same moment.
       const { state } = await this.reader.load(postStream, row.postId);
-      const later = new Date(now.getTime() + times.firstRetry).toISOString();
       return { until: state.status === 'scheduled' ? state.scheduledFor : later };
     }
   }
@@ -205,6 +205,10 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
 /** A call was or may have been made, and its outcome is not known yet. This includes deleted and archived posts. */
 const isToBeFoundOut = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
+
+/** A person may have removed the account from the post before publishing began. */
+const isIn = ({ targets }: Post, { accountId }: Target): boolean =>
+  targets.some((target) => target.accountId === accountId);
 
 const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
 

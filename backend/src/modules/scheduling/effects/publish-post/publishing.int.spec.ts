@@ -1,10 +1,12 @@
+import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { publicationId } from '../../domain/publication/publication.ts';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
-import { postEvent } from '../../domain/post/post-events.ts';
+import { postEvent, type TargetAccount } from '../../domain/post/post-events.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
@@ -305,6 +307,51 @@ it('publishes the last confirmed version when the post is moved at the due momen
   expect(await bench.turn(59)).toBe(0);
   expect(await bench.turn(1)).toBe(1);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
+});
+
+describe('when the accounts change at the due moment', () => {
+  const snapchat = { accountId: 5, platform: 'snapchat' } as const;
+  const changedTo = (postId: number, ...targets: TargetAccount[]) =>
+    postEvent('PostTargetsChanged', {
+      postId,
+      ownerId: 'ana',
+      targets,
+      scheduledFor: new Date(bench.clock.time).toISOString(),
+    });
+
+  it('publishes on the accounts that the post has then, and not on one that a worker has claimed before', async () => {
+    const post = await bench.schedule(mastodon, bluesky);
+    const claimed = await bench.claim();
+    await bench.record(post, changedTo(post, bluesky, snapchat));
+    for (const target of claimed) await bench.run(target);
+    await bench.turn();
+    expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
+    expect(bench.platform.received).toHaveLength(2);
+    expect(await bench.turn(99_999)).toBe(0);
+  });
+
+  it('lets the change win that is stored before the post is frozen', async () => {
+    const post = await bench.schedule(mastodon, bluesky);
+    const claimed = await bench.claim();
+    const first = claimed.find(({ row }) => row.accountId === mastodon.accountId);
+    const plans = jest.spyOn(bench.module.get(PlanOf), 'of').mockResolvedValue(ENTITLEMENTS.free);
+    const append = bench.store.append.bind(bench.store);
+    bench.store.append = async (...freeze) => {
+      bench.store.append = append;
+      await bench.record(post, changedTo(post, bluesky, snapchat));
+      return append(...freeze);
+    };
+    if (first) await bench.run(first);
+    bench.store.append = append;
+    for (const target of claimed) if (target !== first) await bench.run(target);
+    await bench.turn();
+    expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
+    plans.mockRestore();
+    // The suffix was decided for the new accounts, too.
+    const started = bench.store.historyOf(`post-${String(post)}`).at(-1);
+    expect(started?.data).toMatchObject({ withSuffix: true, suffixOn: [4, 5] });
+    expect(await bench.turn(99_999)).toBe(0);
+  });
 });
 
 it('does not publish a deleted post, and publishes it when the delete is undone', async () => {

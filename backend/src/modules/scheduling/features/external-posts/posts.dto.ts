@@ -32,7 +32,7 @@ import {
   IsTime,
   PostDetailsDto,
 } from '../write-post/post-fields.dto.ts';
-import { IsDraftId, IsRevision } from '../write-post/posts.dto.ts';
+import { IsAccountsAfter, IsDraftId, IsRevision } from '../write-post/posts.dto.ts';
 
 const ACCOUNTS = { message: POST_TEXT.accountsRequired };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
@@ -113,6 +113,9 @@ export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
   @IfSent()
   @NullIsAbsent()
   readonly scheduledFor?: string;
+
+  @IsAccountsAfter()
+  readonly selectedAccountIds?: number[];
 
   @IsRevision()
   readonly revision?: number;

@@ -14,6 +14,8 @@ const postSentence = match<PostEvent, string>({
   PostEdited: () => 'The post was edited.',
   PublishedPostEdited: () =>
     'The title or the automatic replies were changed. What is on the platforms stayed as it was.',
+  PostTargetsChanged: ({ data }) =>
+    `The accounts were changed. The post goes to ${accounts(data.targets.length)}.`,
   PostRescheduled: ({ data }) => `The post was moved to ${data.scheduledFor}.`,
   ScheduleRecomputed: ({ data }) =>
     `New time zone rules moved the post from ${data.before} to ${data.scheduledFor}.`,

@@ -4,7 +4,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { postStream } from '../../domain/post/post.ts';
+import { accountsEver, postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { StepsOfComments, type CommentSteps, type PostOnAccount } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
@@ -55,10 +55,12 @@ export class PostStory {
   async streams(userId: string, postId: number): Promise<string[]> {
     const { state: post } = await this.reader.load(postStream, postId);
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
-    const publications = post.targets.map(({ accountId }) =>
+    const name = streamName({ category: postStream.category }, postId);
+    // An account that has left the post may have warned its owner before.
+    const publications = accountsEver(await all(this.reader.stream(name))).map((accountId) =>
       streamName({ category: publicationStream.category }, publicationId(postId, accountId)),
     );
-    return [streamName({ category: postStream.category }, postId), ...publications];
+    return [name, ...publications];
   }
 }
 

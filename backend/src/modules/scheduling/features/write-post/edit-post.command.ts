@@ -1,3 +1,4 @@
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
 import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
@@ -7,7 +8,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
+import { AccountIsUnknown, AiNeedsPremium, TargetIsUnknown } from '../../domain/post/post-errors.ts';
 import {
   edit,
   postStream,
@@ -16,6 +17,7 @@ import {
   type Change,
   type Draft,
   type Post,
+  type TargetAccount,
   type TargetContent,
   type Timing,
 } from '../../domain/post/post.ts';
@@ -57,22 +59,27 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   async execute({ userId, postId, request }: EditPost): Promise<PostView> {
     const { post, settled, seen } = await this.progress.of(postId);
     // Refuses a stranger before it judges anything else of the request.
-    const nothing = { actorId: userId, draft: shownDraft(post), timing: post, settled, isOutdated: false };
+    const unchanged = { draft: shownDraft(post), targets: post.targets, timing: post };
+    const nothing = { actorId: userId, ...unchanged, settled, isOutdated: false };
     edit(post, nothing, await this.times.moment());
-    const entitled = await this.plans.of(userId);
+    const [entitled, own] = await Promise.all([this.plans.of(userId), this.accounts.of(userId)]);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
     // Uses the post as the decision reads it, so that fields that the request leaves out stay unchanged.
-    const changeOf = (current: Post, revision: bigint | null): Change => ({
-      actorId: userId,
-      draft: draftAfter(current, request, media, entitled),
-      timing: this.#timing(current, request),
-      settled,
-      isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
-    });
+    const changeOf = (current: Post, revision: bigint | null): Change => {
+      const targets = targetsAfter(current, request, own);
+      return {
+        actorId: userId,
+        draft: draftAfter({ ...current, targets }, request, media, entitled),
+        targets,
+        timing: this.#timing(current, request),
+        settled,
+        isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
+      };
+    };
     const change = changeOf(post, seen.last?.revision ?? null);
     const events = edit(post, change, await this.times.moment());
     // What is published is not sent again.
-    if (post.status === 'scheduled') await this.#checkFit(post, change.draft, entitled);
+    if (post.status === 'scheduled') await this.#checkFit(post, change, own, entitled);
     if (events.length > 0) await this.written.take(userId, events);
     await this.files.keepFor(postId, change.draft.media);
     const moment = await this.times.moment();
@@ -91,11 +98,37 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   }
 
   /** Checks only connected accounts; the others fail for their own reason. */
-  async #checkFit({ postId, ownerId, targets }: Post, draft: Draft, { suffix }: Entitlements): Promise<void> {
-    const own = await this.accounts.of(ownerId);
+  async #checkFit(
+    { postId, ownerId }: Post,
+    { draft, targets }: Change,
+    own: readonly AccountView[],
+    { suffix }: Entitlements,
+  ): Promise<void> {
     const accounts = own.filter(({ id }) => targets.some(({ accountId }) => accountId === id));
     await this.fit.check({ postId, ownerId, suffix, draft }, accounts);
   }
+}
+
+/**
+ * The accounts of the post come first, in their order. They stay even if they are disconnected.
+ * @throws AccountIsUnknown
+ */
+function targetsAfter(
+  { targets }: Pick<Post, 'targets'>,
+  { selectedAccountIds: ids }: ChangePostRequest,
+  own: readonly AccountView[],
+): readonly TargetAccount[] {
+  if (ids === undefined) return targets;
+  const kept = targets.filter(({ accountId }) => ids.includes(accountId));
+  const added = [...new Set(ids)].filter((id) => !kept.some(({ accountId }) => accountId === id));
+  return [
+    ...kept,
+    ...added.map((accountId) => {
+      const account = own.find(({ id }) => id === accountId);
+      if (!account) throw new AccountIsUnknown();
+      return { accountId, platform: account.platform };
+    }),
+  ];
 }
 
 /** @throws AiNeedsPremium, TargetIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
@@ -109,7 +142,9 @@ function draftAfter(
   const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
   if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
   const media = sent ?? draft.media;
-  const kept = draft.perTarget.map((own) => withoutMissingMedia(own, media));
+  const kept = draft.perTarget
+    .filter(({ accountId }) => post.targets.some((target) => target.accountId === accountId))
+    .map((own) => withoutMissingMedia(own, media));
   const perTarget = perTargetAfter(kept, post.targets, request.targets ?? []);
   checkSelections({ media, perTarget });
   return {

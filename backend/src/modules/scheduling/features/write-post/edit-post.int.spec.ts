@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Response } from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
+import { Disconnected } from '../../testing/fake-neighbours.ts';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -132,6 +133,102 @@ describe('a published post', () => {
     const { id } = await published();
     expect(error(await me.edit(id, { aiRepliesEnabled: true }).expect(422)).code).toBe(
       'scheduling.ai-needs-premium',
+    );
+  });
+});
+
+describe('the accounts', () => {
+  const accountsOf = ({ selectedAccountIds, targets }: PostView) => [
+    selectedAccountIds,
+    targets.map(({ accountId, content }) => [accountId, content]),
+  ];
+
+  it('change until publishing begins, with their own texts, everywhere that shows the post', async () => {
+    const { id, revision } = post(
+      await me
+        .schedule({ selectedAccountIds: [3, 4], targets: [{ accountId: 3, content: 'Mine' }] })
+        .expect(201),
+    );
+    const change = { selectedAccountIds: [5, 4], targets: [{ accountId: 5, content: 'Long' }], revision };
+    const changed = post(await me.edit(id, change).expect(200));
+    expect(accountsOf(changed)).toEqual([
+      [4, 5],
+      [
+        [4, null],
+        [5, 'Long'],
+      ],
+    ]);
+    expect(product.typesOf(`post-${String(id)}`)).toEqual([
+      'PostScheduled',
+      'PostTargetsChanged',
+      'PostEdited',
+    ]);
+    expect(await shown(id)).toEqual(changed);
+    expect((await me.scheduledOn(3).expect(200)).body).toEqual({ count: 0 });
+    expect((await me.scheduledOn(5).expect(200)).body).toEqual({ count: 1 });
+    expect((await me.history(id).expect(200)).body).toMatchObject({
+      events: [{}, { summary: 'The accounts were changed. The post goes to 2 accounts.' }, {}],
+    });
+    // The answer may have been lost.
+    expect(post(await me.edit(id, change).expect(200))).toEqual(changed);
+    const back = post(await me.edit(id, { selectedAccountIds: [3] }).expect(200));
+    // The text left together with the account.
+    expect(accountsOf(back)).toEqual([[3], [[3, null]]]);
+  });
+
+  it('stay when a change does not name them', async () => {
+    const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
+    expect(post(await me.edit(id, { content: 'Words' }).expect(200)).selectedAccountIds).toEqual([3, 4]);
+    expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostEdited']);
+  });
+
+  it.each([
+    ['an account of another person', { selectedAccountIds: [3, 9] }, 422, 'scheduling.account-unknown'],
+    ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid'],
+    [
+      'an own text for an account that leaves',
+      { selectedAccountIds: [4], targets: [{ accountId: 3, content: 'Mine' }] },
+      422,
+      'scheduling.target-unknown',
+    ],
+    [
+      'a text that a new account does not take',
+      { content: 'x'.repeat(501), selectedAccountIds: [5, 4] },
+      422,
+      'scheduling.does-not-fit',
+    ],
+  ])('are refused with %s, and nothing is stored', async (_, change, status, code) => {
+    const before = post(await me.schedule({ selectedAccountIds: [5] }).expect(201));
+    expect(error(await me.edit(before.id, change).expect(status)).code).toBe(code);
+    expect(await shown(before.id)).toEqual(before);
+  });
+
+  it('of two windows that know the same state: one wins', async () => {
+    const { id, revision } = await created();
+    const answers = await Promise.all(
+      [[4], [5]].map((selectedAccountIds) => me.edit(id, { selectedAccountIds, revision })),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const winner = answers.find(({ status }) => status === 200);
+    expect(winner && (await shown(id))).toEqual(winner?.body);
+  });
+
+  it('stay when publishing has begun, also on an account that no worker has taken up', async () => {
+    const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
+    await product.publish(id, () => []);
+    expect(error(await me.edit(id, { selectedAccountIds: [3] }).expect(409)).code).toBe(
+      'scheduling.already-publishing',
+    );
+    expect((await shown(id)).selectedAccountIds).toEqual([3, 4]);
+  });
+
+  it('may stay although they are disconnected', async () => {
+    const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
+    const disconnected = product.booted.app.get(Disconnected);
+    disconnected.ids.add(`user${String(users)}`);
+    expect(post(await me.edit(id, { selectedAccountIds: [4] }).expect(200)).selectedAccountIds).toEqual([4]);
+    expect(error(await me.edit(id, { selectedAccountIds: [4, 3] }).expect(422)).code).toBe(
+      'scheduling.account-unknown',
     );
   });
 });

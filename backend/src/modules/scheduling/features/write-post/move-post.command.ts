@@ -40,11 +40,9 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
     const move = (current: Post) => {
       const isOutdated = from !== null && Date.parse(from) !== Date.parse(current.scheduledFor);
       const timing = current.status === 'new' ? timingOf(current) : timingAfter(current, isOutdated);
-      return edit(
-        current,
-        { actorId: userId, draft: shownDraft(current), timing, settled, isOutdated },
-        moment,
-      );
+      const { targets } = current;
+      const change = { actorId: userId, draft: shownDraft(current), targets, timing, settled, isOutdated };
+      return edit(current, change, moment);
     };
     const timingAfter = (current: Post, isOutdated: boolean) =>
       movedTime(isOutdated && from !== null ? startAt(current, from) : timingOf(current), by, zone);

@@ -6,7 +6,17 @@ import type {
   EditPostRequest,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
-import { ArrayMaxSize, IsArray, IsInt, IsPositive, ValidateBy, ValidateIf, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsInt,
+  IsPositive,
+  ValidateBy,
+  ValidateIf,
+  Max,
+  Min,
+} from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ACCOUNTS_MAX, Passes, PostFieldsDto, IfSent, NullIsAbsent } from './post-fields.dto.ts';
 
@@ -64,8 +74,23 @@ export const IsRevision = () =>
     Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid }),
   );
 
-/** The accounts stay. Fields that are left out stay unchanged. */
+/** The accounts of a post from now on. */
+export const IsAccountsAfter = () =>
+  applyDecorators(
+    NullIsAbsent(),
+    IfSent(),
+    IsPositive({ each: true, message }),
+    IsInt({ each: true, message }),
+    ArrayMaxSize(ACCOUNTS_MAX, { message }),
+    ArrayMinSize(1, { message }),
+    IsArray({ message }),
+  );
+
+/** Fields that are left out stay unchanged, the accounts too. */
 export class EditPostDto extends PostFieldsDto implements EditPostRequest {
+  @IsAccountsAfter()
+  readonly selectedAccountIds?: number[];
+
   @IsRevision()
   readonly revision?: number;
 }

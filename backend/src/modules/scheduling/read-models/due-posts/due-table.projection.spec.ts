@@ -75,6 +75,19 @@ function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, strin
   return Object.fromEntries([...rows(...events)].map(([accountId, { due_at }]) => [accountId, due_at]));
 }
 
+it('makes an account that joins the post due at its time, and none that leaves it', () => {
+  const changed = postEvent('PostTargetsChanged', {
+    ...key,
+    targets: [
+      { accountId: 4, platform: 'bluesky' },
+      { accountId: 5, platform: 'threads' },
+    ],
+    scheduledFor,
+  });
+  expect(dues(scheduled, changed)).toEqual({ 4: scheduledFor, 5: scheduledFor });
+  expect(rows(changed).get(5)).toMatchObject({ owner_id: 'ana', platform: 'threads', state: 'open' });
+});
+
 it('makes each account of a post due at its time', () => {
   expect(dues(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });

@@ -6,7 +6,7 @@ import { dueAfter } from '#infrastructure/effects/attempt/due-after.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { PoolClient } from 'pg';
-import type { PostEvent } from '../../domain/post/post-events.ts';
+import type { PostEvent, TargetAccount } from '../../domain/post/post-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { moveOf } from '../../domain/publication/publication-moves.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
@@ -49,21 +49,14 @@ const moved = (
 
 /** The open targets of a post after one event about it. */
 export const dueRowsAfter = folding<Open, DatedDueEvent, [times: PublishingTimes]>({
-  PostScheduled: (_, { data: { postId, ownerId, scheduledFor, targets }, meta }) =>
+  PostScheduled: (_, event) =>
+    new Map(event.data.targets.map((target) => [target.accountId, opened(event, target)])),
+  // Publishing has not begun, so an account that leaves the post has nothing to be found out.
+  PostTargetsChanged: (open, event) =>
     new Map(
-      targets.map(({ accountId, platform }): [number, DueTarget] => [
-        accountId,
-        {
-          post_id: postId,
-          account_id: accountId,
-          owner_id: ownerId,
-          platform,
-          scheduled_for: scheduledFor,
-          look_again_at: null,
-          due_at: scheduledFor,
-          state: 'open',
-          since: meta.at,
-        },
+      event.data.targets.map((target) => [
+        target.accountId,
+        open.get(target.accountId) ?? opened(event, target),
       ]),
     ),
   PostRescheduled: moved,
@@ -93,6 +86,23 @@ export const dueRowsAfter = folding<Open, DatedDueEvent, [times: PublishingTimes
       : next(open, event, times, 'posted', event.data.lookAgainAt),
   DuplicateSearchEnded: settled,
   PublicationCancelled: settled,
+});
+
+type WithTargets = Extract<DatedDueEvent, { type: 'PostScheduled' | 'PostTargetsChanged' }>;
+
+const opened = (
+  { data: { postId, ownerId, scheduledFor }, meta }: WithTargets,
+  { accountId, platform }: TargetAccount,
+): DueTarget => ({
+  post_id: postId,
+  account_id: accountId,
+  owner_id: ownerId,
+  platform,
+  scheduled_for: scheduledFor,
+  look_again_at: null,
+  due_at: scheduledFor,
+  state: 'open',
+  since: meta.at,
 });
 
 const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>

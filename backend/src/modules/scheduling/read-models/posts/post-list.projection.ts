@@ -7,7 +7,7 @@ import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './
 /** One row for each post, deleted ones included, because they can be restored. */
 export const postList = rowProjection<PostRow, PostListEvent>({
   name: 'scheduling.post-list',
-  version: 9,
+  version: 10,
   categories: [postStream.category, publicationStream.category],
   types: POST_TYPES,
   table: POST,

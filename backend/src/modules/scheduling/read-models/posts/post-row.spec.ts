@@ -82,6 +82,23 @@ it('shows what was changed after publishing, and finds the post by its new title
   expect(row).toMatchObject({ title: 'Later', ai_replies: true, search_text: 'hello later #launch' });
 });
 
+it('shows the accounts that a person chose later, and keeps the state of the others', () => {
+  const changed = postEvent('PostTargetsChanged', {
+    ...key,
+    targets: [
+      { accountId: 4, platform: 'bluesky' },
+      { accountId: 5, platform: 'threads' },
+    ],
+    scheduledFor: timing.scheduledFor,
+  });
+  const shown = view(scheduled(), changed);
+  expect(shown).toMatchObject({ selectedAccountIds: [4, 5], selectedPlatforms: ['bluesky', 'threads'] });
+  expect(shown.targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
+  expect(view(scheduled(), changed, started).targets.map(({ accountId }) => accountId)).toEqual([4, 5]);
+  // What an account has done before it left the post changes nothing any more.
+  expect(view(scheduled(), changed, sample.warned('limit'))).toEqual(shown);
+});
+
 it('shows an edited text and time', () => {
   const later = { ...timing, scheduledFor: '2030-01-02T13:00:00.000Z' };
   const rescheduled = postEvent('PostRescheduled', { ...key, ...later });

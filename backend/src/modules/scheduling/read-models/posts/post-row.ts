@@ -90,6 +90,13 @@ const changed = folding<PostRow, PostListEvent>({
     const edited = { ...row, title, ai_replies: aiRepliesEnabled };
     return { ...edited, search_text: searchText(edited) };
   },
+  PostTargetsChanged: (row, { data }) =>
+    unwarned({
+      ...row,
+      targets: data.targets.map(
+        (target) => row.targets.find(({ accountId }) => accountId === target.accountId) ?? newTarget(target),
+      ),
+    }),
   PostRescheduled: (row, { data }) => unwarned({ ...row, ...time(data) }),
   ScheduleRecomputed: (row, { data }) => unwarned({ ...row, ...time(data) }),
   PostCancelled: (row) => ({ ...row, state: 'deleted' }),

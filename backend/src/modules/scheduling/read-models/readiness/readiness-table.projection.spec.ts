@@ -20,6 +20,11 @@ const row = (...events: (PostEvent | PublicationEvent)[]) =>
 const later = '2030-02-01T12:00:00.000Z';
 const moved = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: later });
 
+it('checks again after the accounts have changed', () => {
+  const changed = postEvent('PostTargetsChanged', { ...key, targets: [], scheduledFor: later });
+  expect(row(scheduled(), changed)).toMatchObject({ due_at: timing.scheduledFor, version: 2 });
+});
+
 it('plans a check of a post before its time, also after a move', () => {
   expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });
   expect(row(scheduled(), moved)).toMatchObject({ due_at: later, version: 2 });

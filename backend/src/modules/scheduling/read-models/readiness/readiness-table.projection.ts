@@ -46,6 +46,7 @@ export const foldReadinessRow = folding<ReadinessRow | undefined, ReadinessEvent
   PostRescheduled: movedTo,
   ScheduleRecomputed: movedTo,
   PostEdited: (row) => seenAnew(row),
+  PostTargetsChanged: (row) => seenAnew(row),
   PublicationResumed: (row) => seenAnew(row),
   PostCancelled: (row) => seenAnew(row, { due_at: null }),
   PostRestored: (row) => row && seenAnew(row, { due_at: row.scheduled_for }),
@@ -55,7 +56,7 @@ export const foldReadinessRow = folding<ReadinessRow | undefined, ReadinessEvent
 
 export const readinessChecks = rowProjection<ReadinessRow, ReadinessEvent>({
   name: 'scheduling.readiness-checks',
-  version: 1,
+  version: 2,
   categories: [postStream.category, publicationStream.category],
   table: READINESS,
   owner: 'owner_id',

@@ -1,18 +1,14 @@
 import { type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-client.ts';
-import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Note } from '#ui/note.tsx';
 import { useEditPost } from '../../api/send-post.ts';
-import { connectionOf, useConnections } from '../../model/connections.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { draftKey, readDraft } from '../../model/composer/post-draft.ts';
 import { fieldsOfPost } from '../../model/composer/post-fields.ts';
 import { requestOf } from '../../model/composer/post-request.ts';
 import { startOf } from '../../model/composer/post-start.ts';
 import { useMediaUploads } from '../../hooks/composer/use-media-uploads.ts';
-import { ConnectLink } from '../connect-link.tsx';
 import type { Writer } from '../../model/composer/writer.ts';
 import { PostForm } from './post-form.tsx';
 
@@ -32,7 +28,6 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
-      <LostAccounts post={post} />
       <Edit
         key={attempt}
         writer={writer}
@@ -46,26 +41,6 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   );
 }
 
-/** Warns of accounts on which the post would fail or wait when it is due. */
-function LostAccounts({ post: { targets } }: { post: PostView }) {
-  const connections = useConnections();
-  return targets
-    .map((target) => ({ target, connection: connectionOf(target.accountId, connections) }))
-    .filter(({ target, connection }) => target.status === 'scheduled' && connection !== 'active')
-    .map(({ target, connection }) => (
-      <Note key={target.accountId} kind="warning" className="mb-3">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 flex-1 basis-52">
-            {(connection === 'disconnected' ? TEXT.disconnected : TEXT.needsSignIn)(
-              `${target.accountName} (${PLATFORM_NAMES[target.platform]})`,
-            )}
-          </span>
-          <ConnectLink target={target} word={connection === 'disconnected' ? TEXT.connect : TEXT.reconnect} />
-        </span>
-      </Note>
-    ));
-}
-
 /** The post as text, to detect changes. */
 const wordsOf = (post: PostView, zone: string): string =>
   JSON.stringify([
@@ -76,7 +51,12 @@ const wordsOf = (post: PostView, zone: string): string =>
 function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStartOver: () => void }) {
   const key = draftKey(writer.id, `edit-${String(post.id)}`);
   const [{ start, untouched, restored }] = useState(() =>
-    startOf({ fields: fieldsOfPost(post, writer.zone), media: post.mediaFiles }, readDraft(key), writer.zone),
+    startOf(
+      { fields: fieldsOfPost(post, writer.zone), media: post.mediaFiles },
+      readDraft(key),
+      writer.zone,
+      [...writer.accounts.list, ...post.targets.map(({ accountId: id }) => ({ id }))],
+    ),
   );
   const [began] = useState(() => wordsOf(post, writer.zone));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
@@ -98,7 +78,10 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       changed={!editPost.isPending && !editPost.isSuccess && wordsOf(post, writer.zone) !== began}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
-        const request = requestOf(fields, media, writer, { fields: untouched.fields, post });
+        const request = {
+          ...requestOf(fields, media, writer, { fields: untouched.fields, post }),
+          selectedAccountIds: fields.accountIds.map(Number),
+        };
         // The newest revision that this window knows. An update in spite of the notice replaces that change, and no later one.
         await editPost.mutateAsync({ ...request, revision: post.revision });
         onClose();

@@ -1,5 +1,4 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { useState, type ReactNode } from 'react';
 import type { MediaUploads } from '../../api/media-uploads.ts';
 import { readAccountMemory } from '../../model/composer/account-memory.ts';
@@ -14,7 +13,6 @@ import { AccountRow, inOrderOfNeed } from './account-row.tsx';
 import type { Fixing } from './fix-buttons.tsx';
 import { PostPreviews } from './post-previews.tsx';
 import { SharedEditor } from './shared-editor.tsx';
-import { TargetRow } from './target-row.tsx';
 import { Workspace, type ComposerPart } from './workspace.tsx';
 
 /** How many pictures fit side by side on a phone. */
@@ -22,7 +20,6 @@ const ON_PHONE = 5;
 
 type PostEditorProps = Readonly<{
   writer: Writer;
-  targets: readonly TargetView[] | undefined;
   fits: readonly TargetFit[];
   /** The post on one account, while none is selected. */
   example: TargetFit | undefined;
@@ -43,7 +40,6 @@ type PostEditorProps = Readonly<{
 /** The form's fields, accounts and previews. */
 export function PostEditor({
   writer,
-  targets,
   fits,
   example,
   uploads,
@@ -60,16 +56,14 @@ export function PostEditor({
   const fixing: Fixing = {
     isPremium: writer.isPremium,
     items,
-    onRemove: targets ? undefined : chosen.leave,
+    onRemove: chosen.leave,
   };
   const hintOf = ({ platform }: AccountView) =>
     writer.platforms.find((one) => one.platform === platform)?.hint;
   const current = fits.find(({ account }) => account.id === view);
   const [only] = fits.length === 1 && !current ? fits : [];
 
-  const row = targets ? (
-    <TargetRow targets={targets} fits={fits} view={view} onView={show} />
-  ) : wide ? (
+  const row = wide ? (
     <AccountChooser
       userId={writer.id}
       accounts={accounts}
@@ -106,7 +100,7 @@ export function PostEditor({
       onPart={setPart}
       chosen={fits.length}
       accounts={
-        targets || accounts.list.length === 0 ? null : (
+        accounts.list.length === 0 ? null : (
           <AccountsPanel userId={writer.id} accounts={accounts} chosen={chosen} onView={show} />
         )
       }

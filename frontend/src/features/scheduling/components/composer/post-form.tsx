@@ -21,6 +21,7 @@ import { exampleFit, useFits } from '../../hooks/composer/use-fits.ts';
 import type { Writer } from '../../model/composer/writer.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
+import { LostAccounts } from './lost-accounts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { PostEditor } from './post-editor.tsx';
 import type { ComposerPart } from './workspace.tsx';
@@ -29,7 +30,7 @@ type PostFormProps = Readonly<{
   writer: Writer;
   /** The post that is edited; absent: a new one. */
   postId?: number;
-  /** The accounts of an existing post; absent while the user still selects them. */
+  /** The accounts of an existing post. They stay selected even if they are disconnected. */
   targets?: readonly TargetView[];
   start: KeptDraft;
   untouched: KeptDraft;
@@ -47,8 +48,10 @@ type PostFormProps = Readonly<{
   onStartOver: () => void;
 }>;
 
+const NO_TARGETS: readonly TargetView[] = [];
+
 export function PostForm(props: PostFormProps) {
-  const { writer, targets, start, untouched, uploads, onSubmit, pending } = props;
+  const { writer, targets = NO_TARGETS, start, untouched, uploads, onSubmit, pending } = props;
   const form = useForm<PostFields>({ defaultValues: start.fields });
   const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
@@ -61,7 +64,7 @@ export function PostForm(props: PostFormProps) {
   const [part, setPart] = useState<ComposerPart>('write');
   const [place, setPlace] = useState(() => startsAt(start));
 
-  useWithoutTheGone(form, targets ? null : writer.accounts);
+  useWithoutTheGone(form, writer.accounts, targets);
   const written = useDeferredValue(fields);
   const found = useFits(writer, written, items);
   const begun = items.length > 0 || formState.submitCount > 0 || hasBegun(written, untouched.fields);
@@ -94,7 +97,7 @@ export function PostForm(props: PostFormProps) {
     },
     ({ accountIds, ...others }) => {
       if (Object.keys(others).length > 0) show(null);
-      else if (accountIds) setPart(targets ? 'write' : 'accounts');
+      else if (accountIds) setPart('accounts');
     },
   );
   const send = () => {
@@ -128,7 +131,6 @@ export function PostForm(props: PostFormProps) {
       >
         <PostEditor
           writer={writer}
-          targets={targets}
           fits={fits}
           example={example}
           uploads={uploads}
@@ -137,6 +139,7 @@ export function PostForm(props: PostFormProps) {
           place={{ wide, part, setPart, view, show }}
           notice={
             <>
+              <LostAccounts targets={targets} />
               {props.changed && <ChangeNotice onDiscard={startOver} />}
               {props.restored && <DraftNotice onDiscard={startOver} />}
             </>

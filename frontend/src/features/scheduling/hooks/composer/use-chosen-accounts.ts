@@ -44,15 +44,17 @@ export function useChosenAccounts(): ChosenAccounts {
   };
 }
 
-/** Deselects accounts that were disconnected meanwhile, because no checkbox shows them any more. Null: the accounts are fixed. */
+/** Deselects accounts that were disconnected meanwhile, because no checkbox shows them any more. The `kept` ones were on the post before. */
 export function useWithoutTheGone(
   { getValues, setValue }: UseFormReturn<PostFields>,
-  accounts: Pick<AccountsToChoose, 'list' | 'failed'> | null,
+  accounts: Pick<AccountsToChoose, 'list' | 'failed'>,
+  kept: readonly Readonly<{ accountId: number }>[],
 ): void {
   useEffect(() => {
-    if (!accounts || accounts.failed) return;
+    if (accounts.failed) return;
     const chosen = getValues('accountIds');
-    const there = chosen.filter((id) => accounts.list.some((account) => String(account.id) === id));
+    const known = [...accounts.list.map(({ id }) => id), ...kept.map(({ accountId }) => accountId)];
+    const there = chosen.filter((id) => known.includes(Number(id)));
     if (there.length < chosen.length) setValue('accountIds', there);
-  }, [accounts, getValues, setValue]);
+  }, [accounts, kept, getValues, setValue]);
 }

@@ -20,6 +20,7 @@ import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
 import type { Icon } from '#ui/icon.ts';
 
 type Look = Readonly<{ icon: Icon; text: string }>;
@@ -29,6 +30,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   PostScheduled: { icon: CalendarClock, text: 'text-scheduled' },
   PostEdited: { icon: Pencil, text: 'text-ink' },
   PublishedPostEdited: { icon: Pencil, text: 'text-ink' },
+  PostTargetsChanged: { icon: Users, text: 'text-ink' },
   PostRescheduled: { icon: CalendarClock, text: 'text-ink' },
   ScheduleRecomputed: { icon: CalendarClock, text: 'text-attention' },
   PostCancelled: { icon: Trash2, text: 'text-muted' },
