@@ -56,8 +56,11 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/scheduling\/components\/(posts\/(post-menu|target-|delete-remote|confirm-)|[a-z-]+\.tsx)/,
   },
-  // Used wherever a user enters a time.
-  { name: 'local-time', holds: /\/src\/lib\/local-time/ },
+  // Used wherever a user enters a time, which includes the calendar and the composer.
+  {
+    name: 'local-time',
+    holds: /\/src\/(lib\/local-time|features\/scheduling\/(api\/calendar|model\/calendar\/days))/,
+  },
   // Used for posts and replies.
   { name: 'text-count', holds: /\/contracts\/src\/integrations\/text-count/ },
   {
