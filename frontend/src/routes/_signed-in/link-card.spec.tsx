@@ -1,11 +1,7 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
-import {
-  linkPreview,
-  LINK_PREVIEW_TEXT,
-  type LinkPreview,
-} from '@posthorn/contracts/integrations/link-card.http';
+import { linkPreview, type LinkPreview } from '@posthorn/contracts/integrations/link-card.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -72,7 +68,7 @@ it('shows the card of the first link after a pause in typing, with one request',
 });
 
 it('says in a quiet line why there is no card', async () => {
-  preview({ card: null, reason: 'no-title', message: LINK_PREVIEW_TEXT.noCard['no-title'] });
+  preview({ card: null, reason: 'no-title', message: 'In the language of the server.' });
   write(`See ${link}`);
   await screen.findByText('No card: the page has no title.');
   expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();

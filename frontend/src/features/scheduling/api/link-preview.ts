@@ -1,5 +1,9 @@
 import { LINK_MAX } from '@posthorn/contracts/integrations/link-card';
-import { linkPreview, type LinkPreview } from '@posthorn/contracts/integrations/link-card.http';
+import {
+  LINK_PREVIEW_TEXT,
+  linkPreview,
+  type LinkCardView,
+} from '@posthorn/contracts/integrations/link-card.http';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf, send } from '#lib/api-client.ts';
@@ -10,7 +14,7 @@ const PAUSE_MS = 600;
 /** The card of a link, loaded when the user stops typing, or at once on the first render. Null while it is unknown, and where there is no link. */
 export function useLinkPreview(
   link: string | null,
-): LinkPreview | Readonly<{ card: null; message: string }> | null {
+): Readonly<{ card: LinkCardView }> | Readonly<{ card: null; message: string }> | null {
   const wanted = link !== null && link.length <= LINK_MAX ? link : null;
   const [asked, ask] = useState(wanted);
   useEffect(() => {
@@ -30,5 +34,7 @@ export function useLinkPreview(
     retry: false,
   });
   if (asked !== wanted) return null;
-  return error ? { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) } : (data ?? null);
+  if (error) return { card: null, message: messageOf(error, COMPOSER_TEXT.preview.noAnswer) };
+  if (data?.card === null) return { card: null, message: LINK_PREVIEW_TEXT.noCard[data.reason] };
+  return data ?? null;
 }
