@@ -6,8 +6,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'too-long': 'The text is too long for this platform.',
   reconnect: 'Reconnect this account in Settings.',
   'account-missing': 'This account is disconnected.',
-  'not-found': 'This comment is not there any more.',
-  'comment-gone': 'This comment is not there any more.',
+  'not-found': 'This comment no longer exists.',
+  'comment-gone': 'This comment no longer exists.',
   duplicate: 'The platform says that this reply is already there.',
   'not-there': 'The reply did not arrive at the platform.',
   'gave-up': 'It could not be sent in time.',
@@ -29,4 +29,5 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** A sentence for the owner; unknown codes have a general one. */
-export const replyProblemText = (code: string): string => SENTENCES[code] ?? 'Please have a look at it.';
+export const replyProblemText = (code: string): string =>
+  SENTENCES[code] ?? 'Please check it on the platform.';

@@ -27,7 +27,7 @@ export const POST_TEXT = {
   startedMeanwhile:
     'One account is being published right now, so the post stays. Accounts that still waited are cancelled. Delete the post again in a minute, or press Retry to send it there.',
   notOpen: 'This post is already published and can no longer be changed.',
-  changed: 'This post was changed meanwhile. Nothing was saved. Please look at the change first.',
+  changed: 'This post was changed in the meantime. Nothing was saved. Please check the change first.',
   keyNotValid: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   limitNotValid: 'A page has 1 to 200 posts.',
   statusNotValid: 'The status is scheduled, posted, failed or attention.',

@@ -13,10 +13,11 @@ export const COPIES_TEXT = {
   looking: (platform: string, when: string) =>
     `Looking for it on ${platform}. If it is not there ${when}, it counts as not sent.`,
   lookingNow: (platform: string) => `Looking for it on ${platform}.`,
-  lookFirst: (account: string) => `Look at ${account} first. If the post is there, people will see it twice.`,
+  lookFirst: (account: string) =>
+    `Check ${account} first. If the post is already there, people will see it twice.`,
   waits:
-    'Posthorn looks too, where it can. It sends when the last attempt can no longer arrive: about six minutes after that began.',
-  risk: 'Sent at once, the post may be there twice: the last attempt can still arrive.',
+    'Where it can, Posthorn also checks. It sends once the last attempt can no longer arrive: about six minutes after it began.',
+  risk: 'If you send at once, the post may appear twice: the last attempt can still arrive.',
   twice: (platform: string) =>
     `This post is on ${platform} more than once: a late attempt arrived after all.`,
   onceAgain: (platform: string) => `This post was on ${platform} more than once. One copy is left.`,

@@ -12,7 +12,7 @@ export class UserNotFound extends refusal('identity.user-not-found', PROFILE_TEX
 /** The user is connected to another identity at the same provider. */
 export class OtherIdentityLinked extends refusal(
   'identity.other-identity-linked',
-  'Another account of this provider is connected already. Disconnect that one first.',
+  'Another account of this provider is already connected. Disconnect that one first.',
 ) {}
 
 /** Without an address and without this provider the user could never sign in again. */

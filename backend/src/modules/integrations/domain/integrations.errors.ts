@@ -14,7 +14,7 @@ export class ChoicesAreGone extends refusal('integrations.choices-gone', CHOICE_
 /** The browser was signed in to another account than the one to extend. */
 export class GrantOfAnotherAccount extends refusal(
   'integrations.grant-of-another-account',
-  'The permission is of another account than the one that is connected.',
+  'This permission belongs to another account than the one that is connected.',
 ) {}
 
 export class AccountLimitReached extends refusal(

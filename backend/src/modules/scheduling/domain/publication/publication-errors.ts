@@ -5,14 +5,14 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 /** Another worker has the attempt, or there is nothing to attempt. */
 export class PublishingIsElsewhere extends refusal(
   'scheduling.publishing-is-elsewhere',
-  'This target is being published already.',
+  'The post is already being published there.',
 ) {}
 
 export class TargetIsMissing extends refusal('scheduling.target-missing', 'This post has no such account.') {}
 
 export class TargetCannotBeRetried extends refusal(
   'scheduling.target-not-retryable',
-  'Only a failed, a cancelled or an unknown publication can be sent again.',
+  'Only a failed, cancelled or unconfirmed post can be sent again.',
 ) {}
 
 /** A retry would only fail again. */
@@ -23,12 +23,12 @@ export class AccountIsNotConnected extends refusal(
 
 export class TargetIsNotUnknown extends refusal(
   'scheduling.target-not-unknown',
-  'There is nothing to check: the outcome of this publication is known.',
+  'There is nothing to check: the outcome is already known.',
 ) {}
 
 export class PlatformOfPostCannotBeAsked extends refusal(
   'scheduling.platform-cannot-be-asked',
-  'The platform cannot be asked whether the post is there. Please try again in a few minutes.',
+  'Posthorn cannot check right now whether the post is there. Please try again in a few minutes.',
 ) {}
 
 export class RemotePostCannotBeDeleted extends refusal(

@@ -20,8 +20,8 @@ const postSentence = match<PostEvent, string>({
   ScheduleRecomputed: ({ data }) =>
     `New time zone rules moved the post from ${data.before} to ${data.scheduledFor}.`,
   PostCancelled: () => 'The post was deleted before it was published.',
-  PostArchived: () => 'The post was taken off the list.',
-  PostRestored: () => 'The post was brought back.',
+  PostArchived: () => 'The post was archived.',
+  PostRestored: () => 'The post was restored.',
   PostPublishingStarted: ({ data }) =>
     `Publishing began on ${accounts(data.targets.length)}. The post can no longer be changed.`,
 });
