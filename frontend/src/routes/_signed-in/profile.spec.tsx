@@ -63,6 +63,14 @@ it('changes names, and says that a new address must be confirmed by its link', a
   });
 });
 
+it('says that a changed name was saved', async () => {
+  renderApp('/settings');
+  const dialog = within(await openProfile());
+  await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Lim');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(PROFILE_TEXT.updated);
+});
+
 it('shows missing fields before it sends anything', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
