@@ -47,7 +47,7 @@ export async function setUpRoles(
 ): Promise<boolean> {
   try {
     const role = fresh ? null : await productRole(productUrl(folder, port, NEUTRAL_DATABASE));
-    if (role?.owns && !(await hasForeign(productUrl(folder, port)))) return false;
+    if (role?.owns && !(await asked(productUrl(folder, port), ownsForeign))) return false;
     const urlOf = role?.superuser ? productUrl : serverUrl;
     await asked(urlOf(folder, port, NEUTRAL_DATABASE), ensureDatabase);
     await atOnce(urlOf(folder, port), (tx) => transferOwnership(tx, folder));
@@ -56,6 +56,12 @@ export async function setUpRoles(
     const reason = error instanceof Error ? error.message : String(error);
     throw new OneLineError(`The roles of the embedded PostgreSQL could not be set up: ${reason}`);
   }
+}
+
+/** Whether the roles need no set-up. @param client of the product's role, in its own database */
+export async function areRolesSetUp(client: Client): Promise<boolean> {
+  const [role] = await rowsOf<ProductRole>(client, STANDING, [DATABASE]);
+  return role?.owns === true && !(await ownsForeign(client));
 }
 
 type ProductRole = Readonly<{ superuser: boolean; owns: boolean }>;
@@ -78,9 +84,9 @@ const STANDING = `
       and exists (select from pg_database where datname = $1 and datdba = r.oid) as owns
   from pg_roles r where rolname = current_user`;
 
-async function hasForeign(url: string): Promise<boolean> {
-  return (await asked(url, (client) => rowsOf(client, `${HAND_OVER_ORDERS} limit 1`))).length > 0;
-}
+/** Whether the maker of the cluster owns objects in the product's database. */
+const ownsForeign = async (client: Client): Promise<boolean> =>
+  (await rowsOf(client, `${HAND_OVER_ORDERS} limit 1`)).length > 0;
 
 async function ensureDatabase(client: Client): Promise<void> {
   const found = await rowsOf(client, 'select from pg_database where datname = $1', [DATABASE]);

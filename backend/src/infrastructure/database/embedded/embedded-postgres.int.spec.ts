@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { clusterFolder, ensureWritable } from './cluster-folder.ts';
 import { serverUrl } from './database-roles.ts';
@@ -79,6 +79,14 @@ it('adopts the server of a product that was killed', async () => {
   expect(server.startLine).toContain('adopted');
   await server.stop();
   await expect(ask(server.url, 'select 1')).rejects.toThrow();
+});
+it('adopts such a server with two connections: one finds it, one stays', async () => {
+  await startAndDie();
+  const connects = jest.spyOn(Client.prototype, 'connect');
+  const server = await startEmbeddedPostgres({ dataDir });
+  expect(connects).toHaveBeenCalledTimes(2);
+  connects.mockRestore();
+  await server.stop();
 });
 it('starts after a power cut that stopped the server too', async () => {
   await startAndDie();

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { session } from '../session.ts';
 import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
-import { setUpRoles } from './database-roles.ts';
+import { areRolesSetUp, setUpRoles } from './database-roles.ts';
 import { launchServer, noteConnection, runningServer, stopServer, type Server } from './server-process.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
@@ -38,8 +38,8 @@ export async function startEmbeddedPostgres({
   const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
   let owner = await own(server.url, attach ? 1 : OWNER_TRIES);
   if (found && owner) {
-    // A killed product, perhaps of an earlier release, left it so; then our connection is a superuser's.
-    if (await setUpRoles(folder, found.port)) {
+    // A killed product of an earlier release may have left the server so that our connection is a superuser's.
+    if (!(await areRolesSetUp(owner)) && (await setUpRoles(folder, found.port))) {
       await owner.end();
       owner = await own(server.url, OWNER_TRIES);
     }
