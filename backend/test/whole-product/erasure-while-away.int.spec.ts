@@ -151,7 +151,7 @@ it('finds a customer whose creation Stripe did not report', async () => {
   expect(store.historyOf(`subscription-${ana.id}`).map(({ type }) => type)).not.toContain('CustomerLinked');
   expect((await ana.leave()).status).toBe(202);
   await work();
-  // Stripe finds the customer by the user's id. The call whose answer was lost is repeated all the same, and makes no second one.
+  // Stripe finds the customer by the user's id. The call whose answer was lost is repeated nevertheless, and makes no second one.
   expect(made()).toEqual([]);
   expect(await farewells()).toHaveLength(1);
   stripe.faults = [];

@@ -17,7 +17,7 @@ configure({
   },
 });
 
-// What a person does is wrapped in `act` all the same. Answers of the server arrive outside of it, as in a browser: React would print a warning
+// What a person does is wrapped in `act` nevertheless. Answers of the server arrive outside of it, as in a browser: React would print a warning
 // with its stack for each of their changes.
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

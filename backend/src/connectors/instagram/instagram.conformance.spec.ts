@@ -33,7 +33,7 @@ const SUBJECT = {
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },
     },
     {
-      name: 'a guard against spam, after which a post may be there all the same',
+      name: 'a guard against spam, after which a post may be there nevertheless',
       status: 400,
       body: error(4, 2207051, 'We restrict certain activity'),
       expected: { kind: 'unknown', cause: 'server-error' },

@@ -16,7 +16,7 @@ import type { Pool } from 'pg';
 import { LogWatch } from './log-watch.ts';
 
 const NOTE_MILLISECONDS = 1_000;
-/** After this many seconds without a new position, the row is written all the same; `TOLERANCE_MILLISECONDS` is many times longer. */
+/** After this many seconds without a new position, the row is written nevertheless; `TOLERANCE_MILLISECONDS` is many times longer. */
 const SILENT_NOTES = 30;
 
 // Positions of one log have the same length. A stored position of another length means that the log was copied to another one while the

@@ -220,7 +220,7 @@ it('reports that a post was published before its deletion, and offers to delete 
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
   await screen.findByText('Deleting from platforms');
   expect(asked).toEqual([['5', '7']]);
-  // The post is archived all the same.
+  // The post is archived nevertheless.
   expect(cards()).toEqual([]);
 });
 it('does not mention platforms where nothing was published', async () => {

@@ -118,7 +118,7 @@ it('accepts only the newest code of an address, so that more mails give no more 
   if (first.code !== second.code)
     expect(await tryFrom('203.0.113.1', 'twice@example.com', first.code)).toMatchObject(refused);
   expect((await tryFrom('203.0.113.1', 'twice@example.com', second.code)).status).toBe(204);
-  // The older mail's link may be opened all the same.
+  // The older mail's link may be opened nevertheless.
   expect((await first.by.redeem(first.token)).status).toBe(204);
 });
 it('signs in no other address: each tab sends the address that it shows', async () => {

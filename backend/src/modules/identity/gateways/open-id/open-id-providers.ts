@@ -106,7 +106,7 @@ export class OpenIdProviders {
     const server = await this.serverOf(provider, settings);
     const client = new oidc.Configuration(server, id, {}, oidc.ClientSecretPost(secret));
     client[oidc.customFetch] = fetchThrough(this.http);
-    // The token comes over TLS from the provider itself. Its signature is checked all the same.
+    // The token comes over TLS from the provider itself. Its signature is checked nevertheless.
     oidc.enableNonRepudiationChecks(client);
     if (simulated || issuer.startsWith('http:')) plainHttp(client);
     return client;

@@ -57,7 +57,7 @@ function there(
   if (requested === 'remove' || requested === action) return [];
   if (action !== 'remove') {
     if (hide === 'here') return [];
-    // A failed call may have worked all the same.
+    // A failed call may have worked nevertheless.
     const isKnown = status === 'done' || moderation?.action === 'remove';
     const isDone = isHiddenThere === (action === 'hide');
     if (requested === null && isKnown && isDone) return [];

@@ -154,7 +154,7 @@ describe('while a platform is asked', () => {
     const next = vaultOf(new KeyRing([oldKey]), { work: 30_000, lease: 40_000 });
     expect(await next.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
-  it('an answer that comes too late for its caller is stored all the same', async () => {
+  it('an answer that comes too late for its caller is stored nevertheless', async () => {
     const late = slow({ token: 'b' });
     vault = vaultOf(new KeyRing([oldKey]), { work: 30, lease: 60_000 });
     await vault.merge(7, { token: 'a' });

@@ -2,7 +2,7 @@ import { publicationShapes, type PublicationEvent } from './publication-events.t
 
 /**
  * The types of events that move an effect of a publication: its own, and that the account is back.
- * @param isOwn goes by the type alone
+ * @param isOwn decides by the type alone
  */
 export const typesOfMoves = (
   isOwn: (event: PublicationEvent) => boolean,
