@@ -164,6 +164,8 @@ export type SchedulePostRequest = OptionalWordsRequest &
     mediaFiles?: readonly MediaFileRequest[];
     /** The draft that becomes this post, also one that was never saved. See `schedulePost`. */
     draftId?: string;
+    /** The revision of the draft that the client has. With another one, nothing is scheduled: 412 as `saveDraft`. Left out: any. */
+    draftRevision?: number;
   }>;
 /** The fields of an edit besides the optional texts. */
 export type EditDetailsRequest = Readonly<{

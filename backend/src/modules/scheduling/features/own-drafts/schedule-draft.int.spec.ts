@@ -85,6 +85,26 @@ it('schedules a draft that was never saved, and a save that arrives later brings
   expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(postId);
 });
 
+it('schedules no older text than the one on another device', async () => {
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  const newer = await drafts.save(draftId, { content: 'Hello, and more' }, 1).expect(200);
+  const refused = conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(412));
+  expect(refused).toMatchObject({ code: 'scheduling.draft-changed', draft: newer.body, postId: null });
+  expect(await idsOfPosts()).toEqual([]);
+  await drafts.delete(draftId).expect(204);
+  expect(conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(412))).toMatchObject({
+    code: 'scheduling.draft-gone',
+    draft: null,
+  });
+  await drafts.restore(draftId).expect(200);
+  const body = { draftId, draftRevision: 2, content: 'Hello, and more' };
+  const { id } = post(await me.schedule(body).expect(201));
+  expect(post(await me.schedule(body).expect(201)).id).toBe(id);
+  expect(conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(409)).postId).toBe(id);
+  await me.schedule({ draftId, draftRevision: -1 }).expect(400);
+  await me.schedule({ draftId: randomUUID(), draftRevision: Number.MAX_SAFE_INTEGER }).expect(412);
+});
+
 it('leaves the draft as it is when the post is refused', async () => {
   const draft = await drafts.saved({ content: 'Hello', plannedFor: '2030-01-05T09:00:00Z' });
   const draftId = draft.id;

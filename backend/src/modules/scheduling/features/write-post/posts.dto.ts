@@ -30,6 +30,16 @@ const DRAFT_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
 export const isDraftId = (value: unknown): value is string =>
   typeof value === 'string' && DRAFT_ID.test(value);
 
+/** The state of a post or a draft that a change was made on. */
+export const IsRevision = () =>
+  applyDecorators(
+    NullIsAbsent(),
+    IfSent(),
+    IsInt({ message: SERVER_TEXT.notValid }),
+    Min(0, { message: SERVER_TEXT.notValid }),
+    Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid }),
+  );
+
 /** The draft that becomes a post. */
 export const IsDraftId = () =>
   applyDecorators(Passes(isDraftId, DRAFT_TEXT.idNotValid), IfSent(), NullIsAbsent());
@@ -56,6 +66,9 @@ export class SchedulePostDto extends PostFieldsDto implements SchedulePostReques
 
   @IsDraftId()
   readonly draftId?: string;
+
+  @IsRevision()
+  readonly draftRevision?: number;
 }
 
 /** A post that may not have a time yet. */
@@ -63,16 +76,6 @@ export class PrecheckPostDto extends SchedulePostDto implements PrecheckRequest 
   @ValidateIf((_, value) => value !== undefined && value !== null)
   declare readonly scheduledFor: string;
 }
-
-/** The state of a post that a change was made on. */
-export const IsRevision = () =>
-  applyDecorators(
-    NullIsAbsent(),
-    IfSent(),
-    IsInt({ message: SERVER_TEXT.notValid }),
-    Min(0, { message: SERVER_TEXT.notValid }),
-    Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid }),
-  );
 
 /** The accounts of a post from now on. */
 export const IsAccountsAfter = () =>

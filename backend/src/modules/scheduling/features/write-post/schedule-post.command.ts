@@ -27,7 +27,7 @@ type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 /**
  * `key`: the request's Idempotency-Key. The id of a draft takes its place. `asked`: the request as received, which must be the same each time the
  * key is used.
- * @throws DomainError of `post-errors.ts`, DraftIsScheduled
+ * @throws DomainError of `post-errors.ts`, DraftIsScheduled, DraftWasChanged, DraftIsGone
  */
 export class SchedulePost extends Command<Scheduled> {
   constructor(
@@ -58,9 +58,10 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
 
   async execute(command: SchedulePost): Promise<Scheduled> {
     const { userId, request, asked } = command;
-    const { draftId } = request;
+    const { draftId, draftRevision = null } = request;
     if (draftId === undefined) return this.#execute(command, this.requests);
-    const scheduled = await this.#execute(new SchedulePost(userId, request, draftId, asked), this.drafts);
+    const keys = this.drafts.at(draftRevision);
+    const scheduled = await this.#execute(new SchedulePost(userId, request, draftId, asked), keys);
     await this.drafts.end(userId, draftId);
     return scheduled;
   }

@@ -1,11 +1,13 @@
+import type { DomainError } from '@posthorn/contracts/shared/refusal';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
-import { DraftIsScheduled } from '../../domain/draft/draft-errors.ts';
+import { DraftIsGone, DraftIsScheduled, DraftWasChanged } from '../../domain/draft/draft-errors.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { PostIds } from '../idempotency-keys/post-ids.ts';
 import { fingerprintOf } from '../idempotency-keys/repeated-requests.ts';
 import type { RequestedPost, RequestKeys } from '../idempotency-keys/request-keys.ts';
+import { DraftRows, SHOWN_DRAFT } from './draft-rows.ts';
 import { Drafts } from './drafts.ts';
 
 /** A request that took a draft this long ago no longer writes the post. */
@@ -16,7 +18,7 @@ const CLAIM_IS_OVER = `claimed_at < now() - interval '1 minute'`;
  * scheduled only once under one id, so two windows make one post. The words stay until the log has the post, so a crash loses no draft.
  */
 @Injectable()
-export class DraftRequests implements RequestKeys {
+export class DraftRequests {
   readonly #logger = new Logger('drafts');
 
   constructor(
@@ -24,7 +26,17 @@ export class DraftRequests implements RequestKeys {
     private readonly ids: PostIds,
     private readonly reader: EventReader,
     private readonly drafts: Drafts,
+    private readonly rows: DraftRows,
   ) {}
+
+  /** The ids of drafts as keys. `revision`: the one that the client has; null: any. */
+  at(revision: number | null): RequestKeys {
+    return {
+      postFor: (userId, draftId, request) => this.postFor(userId, draftId, request),
+      take: (userId, draftId, request) => this.take(userId, draftId, request, revision),
+      giveBack: (userId, draftId, request) => this.#giveBack(userId, draftId, request),
+    };
+  }
 
   async postFor(userId: string, draftId: string | null, request: unknown): Promise<RequestedPost> {
     if (draftId === null) return this.ids.next();
@@ -44,17 +56,34 @@ export class DraftRequests implements RequestKeys {
     return isOther ? { postId, other: new DraftIsScheduled(postId) } : { postId };
   }
 
-  /** @throws DraftIsScheduled */
-  async take(userId: string, draftId: string, request: unknown): Promise<void> {
+  /** @throws DraftIsScheduled, DraftWasChanged, DraftIsGone */
+  async take(
+    userId: string,
+    draftId: string,
+    request: unknown,
+    revision: number | null = null,
+  ): Promise<void> {
     const { rowCount } = await this.pool.query(
       `update scheduling.draft set fingerprint = $3, claimed_at = now() where owner_id = $1 and id = $2
-         and (fingerprint = $3 or (scheduled_at is null and (claimed_at is null or ${CLAIM_IS_OVER})))`,
-      [userId, draftId, fingerprintOf(request)],
+         and (fingerprint = $3 or (scheduled_at is null and (claimed_at is null or ${CLAIM_IS_OVER})
+           and ($4::bigint is null or revision = $4)))`,
+      [userId, draftId, fingerprintOf(request), revision],
     );
-    if (rowCount === 0) throw new DraftIsScheduled(null);
+    if (rowCount === 0) throw await this.#whyNot(userId, draftId, revision);
   }
 
-  async giveBack(userId: string, draftId: string, request: unknown): Promise<void> {
+  async #whyNot(userId: string, draftId: string, revision: number | null): Promise<DomainError> {
+    const { rows } = await this.pool.query<{ isTaken: boolean; isShown: boolean }>(
+      `select claimed_at is not null as "isTaken", ${SHOWN_DRAFT} as "isShown" from scheduling.draft
+       where owner_id = $1 and id = $2`,
+      [userId, draftId],
+    );
+    const [row] = rows;
+    if (revision === null || row?.isTaken) return new DraftIsScheduled(null);
+    return row?.isShown ? new DraftWasChanged(await this.rows.one(userId, draftId)) : new DraftIsGone(null);
+  }
+
+  async #giveBack(userId: string, draftId: string, request: unknown): Promise<void> {
     await this.pool.query(
       `update scheduling.draft set fingerprint = null, claimed_at = null
        where owner_id = $1 and id = $2 and fingerprint = $3 and scheduled_at is null`,
