@@ -8,7 +8,6 @@ import {
   removeComment,
   replyToComment,
   retryReply,
-  stopAutoReply,
   unblockAuthor,
   unhideComment,
   type CommentView,
@@ -35,8 +34,6 @@ export function giveOrder({ id }: CommentView, order: CommentOrder): Promise<Com
       return send(checkReply, undefined, { params });
     case 'cancel':
       return send(cancelReply, undefined, { params });
-    case 'stop':
-      return send(stopAutoReply, undefined, { params });
     case 'hide':
       return send(hideComment, undefined, { params });
     case 'unhide':

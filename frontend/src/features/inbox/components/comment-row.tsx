@@ -100,7 +100,7 @@ export const CommentRow = memo(function CommentRow({
         {autoReplyAt !== null && (
           // The fallback keeps the line's space.
           <Part fallback={<div className="h-11" />} trouble="silent">
-            <AutoReplyComing comment={comment} at={autoReplyAt} isBusy={isBusy} give={give} />
+            <AutoReplyComing comment={comment} at={autoReplyAt} />
           </Part>
         )}
         <ReplyState comment={comment} zone={zone} isBusy={isBusy} onAnswer={onAnswer} give={give} />

@@ -1,5 +1,5 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useMedia } from '#lib/use-media.ts';
 import { WIDE_QUERY } from '#lib/wide-query.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
@@ -9,12 +9,9 @@ export function useDetailsBeside(comments: readonly CommentView[], rows: readonl
   const isShown = useMedia(WIDE_QUERY) && rows.length > 0;
   const [id, select] = useState<number | null>(null);
   const comment = isShown ? comments.find((one) => one.id === id) : undefined;
-  const follow = useCallback(
-    (index: number | null) => {
-      const row = rows[index ?? -1];
-      if (row?.kind === 'comment') select(row.comment.id);
-    },
-    [rows],
-  );
+  const follow = (line: number | null) => {
+    const row = rows[line ?? -1];
+    if (row?.kind === 'comment') select(row.comment.id);
+  };
   return { isShown, comment, follow };
 }

@@ -29,7 +29,6 @@ export const DONE_TEXT = {
   lookYourself: (platform: string) => `${platform} could not tell. Please check yourself.`,
   discarded: 'Draft discarded',
   takenBack: 'Reply taken back',
-  stopped: 'Automatic reply stopped',
 } as const;
 
 /** The form for a reply. */
@@ -89,6 +88,7 @@ export const COMING_TEXT = {
   at: (when: string) => `An automatic reply will be sent ${when}.`,
   now: 'An automatic reply is being written.',
   stop: 'Stop',
+  stopped: 'Automatic reply stopped',
 } as const;
 
 export const HISTORY_TEXT = {

@@ -6,7 +6,7 @@ export type CommentOrder =
   | Readonly<{ do: 'reply'; text: string; replyId: string; draftId?: string | undefined }>
   | Readonly<{ do: 'retry'; atOwnRisk?: boolean }>
   | Readonly<{ do: 'confirm'; permalink?: string }>
-  | Readonly<{ do: 'check' | 'cancel' | 'stop' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
+  | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
 
 /** The comment as it appears while the order runs. It counts as sent or removed only with proof. */
 export function expected(comment: CommentView, order: CommentOrder): CommentView {
@@ -19,8 +19,6 @@ export function expected(comment: CommentView, order: CommentOrder): CommentView
       return { ...comment, reply: { ...sending(comment.reply) } };
     case 'cancel':
       return { ...comment, reply: null };
-    case 'stop':
-      return { ...comment, autoReplyAt: null };
     case 'hide':
       return { ...comment, hidden: comment.can.hide };
     case 'unhide':

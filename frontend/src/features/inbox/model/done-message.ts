@@ -30,8 +30,6 @@ export function doneMessage(
       return { title: DONE_TEXT.marked };
     case 'cancel':
       return { title: comment.reply?.state === 'draft' ? DONE_TEXT.discarded : DONE_TEXT.takenBack };
-    case 'stop':
-      return { title: DONE_TEXT.stopped };
     case 'hide':
       return {
         title: DONE_TEXT.hidden,
