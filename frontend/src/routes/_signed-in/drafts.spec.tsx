@@ -1,4 +1,5 @@
 import { saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   schedulePost,
   type PostView,
@@ -25,7 +26,7 @@ import {
   user,
   write,
 } from '#testing/composing.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aUser } from '#testing/views.ts';
 
@@ -185,9 +186,12 @@ it('keeps both, and goes on in the new draft', async () => {
 });
 
 it('sends nothing while another device has a newer version', async () => {
-  let sent = 0;
-  answer(schedulePost, () => {
-    sent += 1;
+  answer(schedulePost, ({ draftRevision }) => {
+    const [draft = null] = server.drafts;
+    if (draftRevision !== draft?.revision) {
+      const body = { message: 'no', code: 'scheduling.draft-changed', requestId: 'r1', postId: null };
+      refuseWith(412, { ...body, draft });
+    }
     return aPost();
   });
   const draft = { selectedAccountIds: [7], accountIds: [7] };
@@ -196,7 +200,7 @@ it('sends nothing while another device has a newer version', async () => {
   server.drafts = [aDraft({ ...draft, content: 'From the phone', revision: 2 })];
   await submit();
   await screen.findByText(DRAFT_CONFLICT_TEXT.title);
-  expect(sent).toBe(0);
+  expect(screen.queryByText(POST_TEXT.scheduleFailed)).toBeNull();
   await user.click(await button(DRAFT_CONFLICT_TEXT.keepMine));
   await screen.findByText('Saved');
   await submit();

@@ -21,7 +21,7 @@ const AGAIN_AT_MOST_MS = 60_000;
 /** `here`: only in this browser. `failed`: not even there. `conflict`: another device has changed the draft, and the user decides. */
 export type SavingState = 'none' | 'saving' | 'saved' | 'here' | 'failed' | 'conflict';
 
-export type SavingView = Readonly<{
+type SavingView = Readonly<{
   state: SavingState;
   /** The newer version of another device. */
   theirs: DraftView | null;
@@ -161,21 +161,23 @@ export class DraftSaver {
     return this.running;
   }
 
-  /** Before the post is sent. False: another window has changed or ended the draft, and the user must see that first. */
+  /** What the post that is sent names of its draft. The server refuses it when another device has changed the draft. */
+  get revision(): Readonly<{ draftId: string; draftRevision?: number }> {
+    return { draftId: this.id, ...(this.base !== null && { draftRevision: this.base }) };
+  }
+
+  /** Before the post is sent: waits for a save, and begins no other. False: another window has changed or ended the draft. */
   async settle(): Promise<boolean> {
     const { id } = this;
-    // Also without a change here, because the server compares what it has with what this form shows. A post that was sent and not answered may
-    // have ended the draft itself.
-    if (this.base !== null && !isUnanswered(this.key)) this.known = null;
-    else this.stopped = 'sending';
-    await this.flush();
-    if (this.view.theirs || this.id !== id) {
-      this.goOn();
-      return false;
-    }
-    this.stopped = 'sending';
+    if (this.stopped === 'no') this.stopped = 'sending';
     clearTimeout(this.timer);
-    return true;
+    await this.running;
+    return !this.view.theirs && this.id === id;
+  }
+
+  /** The server refused the post because the draft is another one now. */
+  showNewer(error: unknown): Promise<void> {
+    return this.refused(error, null);
   }
 
   /** The post was not sent, so the draft goes on. */
@@ -186,9 +188,8 @@ export class DraftSaver {
   }
 
   /** The post of this draft exists already: what the form shows becomes a new draft. */
-  renew(): string {
+  renew(): void {
     this.changeId();
-    return this.id;
   }
 
   keepMine(): void {

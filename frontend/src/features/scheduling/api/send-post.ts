@@ -42,27 +42,31 @@ export const useSchedulePost = (saver: DraftSaver) =>
 
 async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
   const sent = async (one: SchedulePostRequest) => {
-    const { id, key } = saver;
+    const { key } = saver;
     noteUnanswered(key, one);
     try {
-      return await send(schedulePost, { ...one, draftId: id });
+      return await send(schedulePost, one);
     } catch (error) {
       if (isAnswer(error)) noteAnswer(key);
       throw error;
     }
   };
-  const before = now ? sentBefore(saver.key, request) : null;
+  const before = sentBefore(saver.key, request, now);
   if (!(await saver.settle())) throw new DraftIsNewer();
   try {
-    return await sent(before ?? request);
+    return await sent(before ?? { ...request, ...saver.revision });
   } catch (error) {
     const code = codeOf(error);
+    if (code === 'scheduling.draft-changed' || code === 'scheduling.draft-gone') {
+      await saver.showNewer(error);
+      throw new DraftIsNewer();
+    }
     // The request never arrived, and its "now" has passed.
-    if (before && code === 'scheduling.time-is-past') return sent(request);
+    if (before && code === 'scheduling.time-is-past') return sent({ ...request, ...saver.revision });
     const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
     if (isOver) saver.renew();
     // The post was written, its answer was lost, and it was deleted since.
-    if (code === 'scheduling.post-not-found') return sent(request);
+    if (code === 'scheduling.post-not-found') return sent({ ...request, ...saver.revision });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { CALENDAR_LISTS } from '@posthorn/contracts/scheduling/calendar.http';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -7,7 +8,7 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import { CALENDAR_LISTS, type CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
 import { CALENDAR_VIEWS, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
 

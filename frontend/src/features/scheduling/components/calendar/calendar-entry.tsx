@@ -46,6 +46,7 @@ export function CalendarEntry({ item, moving, onOpen, ...parts }: Props) {
         to="/posts"
         search={{ compose: true, draft: item.id }}
         title={item.line}
+        draggable={false}
         className={classNames(lookOf(parts.isRoomy), 'border-dashed')}
       >
         <Line item={item} word={TEXT.statuses.draft} icon={FilePen} text="text-muted" {...parts} />

@@ -55,7 +55,12 @@ export function useFilterInAddress() {
 export function useDraftsInAddress() {
   const navigate = useNavigate();
   return useCallback(() => {
-    void navigate({ to: '.', search: readPostsSearch({ drafts: true }), resetScroll: false, replace: true });
+    void navigate({
+      to: '.',
+      search: (place) => readPostsSearch({ ...place, drafts: true }),
+      resetScroll: false,
+      replace: true,
+    });
   }, [navigate]);
 }
 

@@ -1,8 +1,6 @@
-import { POST_LISTS } from '@posthorn/contracts/scheduling/posts.http';
+import { CALENDAR_LISTS } from '@posthorn/contracts/scheduling/calendar.http';
 import { CALENDAR_VIEWS, type CalendarSpan } from './days.ts';
 
-/** What the calendar can show alone. */
-export const CALENDAR_LISTS = [...POST_LISTS, 'draft'] as const;
 export type CalendarList = (typeof CALENDAR_LISTS)[number];
 
 /** The state of the calendar in its address. */

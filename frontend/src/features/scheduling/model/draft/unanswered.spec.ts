@@ -14,27 +14,34 @@ beforeEach(() => {
   noteAnswer(DRAFT);
 });
 
-it('knows the request whose answer was lost, whatever its time', () => {
+it('knows the request whose answer was lost, for "now" whatever its time', () => {
+  const sent = { ...bread, draftId: 'd', draftRevision: 3 };
+  noteUnanswered(DRAFT, sent);
+  expect(sentBefore(DRAFT, later, true)).toEqual(sent);
+  expect(sentBefore(DRAFT, bread, false)).toEqual(sent);
+  expect(sentBefore(DRAFT, later, false)).toBeNull();
+});
+
+it('does not know other content', () => {
   noteUnanswered(DRAFT, bread);
-  expect(sentBefore(DRAFT, later)).toEqual(bread);
-  expect(sentBefore(DRAFT, cake)).toBeNull();
+  expect(sentBefore(DRAFT, cake, true)).toBeNull();
 });
 
 it('keeps it while another window sends its own text from the same draft', () => {
   noteUnanswered(DRAFT, bread);
   otherWindowSends(cake);
-  expect(sentBefore(DRAFT, later)).toEqual(bread);
+  expect(sentBefore(DRAFT, later, true)).toEqual(bread);
 });
 
 it('knows it after the page was reloaded', () => {
   otherWindowSends(bread);
   expect(isUnanswered(DRAFT)).toBe(true);
-  expect(sentBefore(DRAFT, later)).toEqual(bread);
+  expect(sentBefore(DRAFT, later, true)).toEqual(bread);
 });
 
 it('forgets it once the answer has arrived', () => {
   noteUnanswered(DRAFT, bread);
   noteAnswer(DRAFT);
   expect(isUnanswered(DRAFT)).toBe(false);
-  expect(sentBefore(DRAFT, bread)).toBeNull();
+  expect(sentBefore(DRAFT, bread, true)).toBeNull();
 });
