@@ -98,7 +98,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'settings',
     holds:
-      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile)|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
+      /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|photo\/crop-|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile|model\/(draw-square|square-crop))|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
   },
   // Loaded when the user scrolls near its card in Settings. Its other parts load with the first click.
   {

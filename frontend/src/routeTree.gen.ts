@@ -8,159 +8,162 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as SignedInRouteImport } from './routes/_signed-in.tsx';
-import { Route as LoginRouteImport } from './routes/login.tsx';
-import { Route as SubscribeRouteImport } from './routes/subscribe.tsx';
-import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx';
-import { Route as SignedInAnalyticsRouteImport } from './routes/_signed-in/analytics.tsx';
-import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bluesky-setup.tsx';
-import { Route as SignedInCalendarRouteImport } from './routes/_signed-in/calendar.tsx';
-import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx';
-import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx';
-import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx';
-import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx';
-import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx';
-import { Route as SignedInSettingsSectionRouteImport } from './routes/_signed-in/settings_.$section.tsx';
-import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx';
-import { Route as SignedInSettingsLinkPageRouteImport } from './routes/_signed-in/settings_.link-page.tsx';
-import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx';
+import { Route as rootRouteImport } from './routes/__root.tsx'
+import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
+import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SubscribeRouteImport } from './routes/subscribe.tsx'
+import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx'
+import { Route as SignedInAnalyticsRouteImport } from './routes/_signed-in/analytics.tsx'
+import { Route as SignedInBlueskySetupRouteImport } from './routes/_signed-in/bluesky-setup.tsx'
+import { Route as SignedInCalendarRouteImport } from './routes/_signed-in/calendar.tsx'
+import { Route as SignedInInboxRouteImport } from './routes/_signed-in/inbox.tsx'
+import { Route as SignedInMastodonSetupRouteImport } from './routes/_signed-in/mastodon-setup.tsx'
+import { Route as SignedInSettingsRouteImport } from './routes/_signed-in/settings.tsx'
+import { Route as SignedInPostsIndexRouteImport } from './routes/_signed-in/posts.index.tsx'
+import { Route as SignedInProfileUsernameRouteImport } from './routes/_signed-in/profile.$username.tsx'
+import { Route as SignedInSettingsSectionRouteImport } from './routes/_signed-in/settings_.$section.tsx'
+import { Route as SignedInSettingsAccountsRouteImport } from './routes/_signed-in/settings_.accounts.tsx'
+import { Route as SignedInSettingsLinkPageRouteImport } from './routes/_signed-in/settings_.link-page.tsx'
+import { Route as SignedInPostsPostIdHistoryRouteImport } from './routes/_signed-in/posts.$postId.history.tsx'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SubscribeRoute = SubscribeRouteImport.update({
   id: '/subscribe',
   path: '/subscribe',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SignedInIndexRoute = SignedInIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInAnalyticsRoute = SignedInAnalyticsRouteImport.update({
   id: '/analytics',
   path: '/analytics',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInBlueskySetupRoute = SignedInBlueskySetupRouteImport.update({
   id: '/bluesky-setup',
   path: '/bluesky-setup',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInCalendarRoute = SignedInCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInInboxRoute = SignedInInboxRouteImport.update({
   id: '/inbox',
   path: '/inbox',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInMastodonSetupRoute = SignedInMastodonSetupRouteImport.update({
   id: '/mastodon-setup',
   path: '/mastodon-setup',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInPostsIndexRoute = SignedInPostsIndexRouteImport.update({
   id: '/posts/',
   path: '/posts/',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInProfileUsernameRoute = SignedInProfileUsernameRouteImport.update({
   id: '/profile/$username',
   path: '/profile/$username',
   getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
 const SignedInSettingsSectionRoute = SignedInSettingsSectionRouteImport.update({
   id: '/settings_/$section',
   path: '/settings/$section',
   getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInSettingsAccountsRoute = SignedInSettingsAccountsRouteImport.update({
-  id: '/settings_/accounts',
-  path: '/settings/accounts',
-  getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInSettingsLinkPageRoute = SignedInSettingsLinkPageRouteImport.update({
-  id: '/settings_/link-page',
-  path: '/settings/link-page',
-  getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInPostsPostIdHistoryRoute = SignedInPostsPostIdHistoryRouteImport.update({
-  id: '/posts/$postId/history',
-  path: '/posts/$postId/history',
-  getParentRoute: () => SignedInRoute,
-} as any);
+} as any)
+const SignedInSettingsAccountsRoute =
+  SignedInSettingsAccountsRouteImport.update({
+    id: '/settings_/accounts',
+    path: '/settings/accounts',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInSettingsLinkPageRoute =
+  SignedInSettingsLinkPageRouteImport.update({
+    id: '/settings_/link-page',
+    path: '/settings/link-page',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInPostsPostIdHistoryRoute =
+  SignedInPostsPostIdHistoryRouteImport.update({
+    id: '/posts/$postId/history',
+    path: '/posts/$postId/history',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof SignedInIndexRoute;
-  '/login': typeof LoginRoute;
-  '/subscribe': typeof SubscribeRoute;
-  '/analytics': typeof SignedInAnalyticsRoute;
-  '/bluesky-setup': typeof SignedInBlueskySetupRoute;
-  '/calendar': typeof SignedInCalendarRoute;
-  '/inbox': typeof SignedInInboxRoute;
-  '/mastodon-setup': typeof SignedInMastodonSetupRoute;
-  '/settings': typeof SignedInSettingsRoute;
-  '/profile/$username': typeof SignedInProfileUsernameRoute;
-  '/settings/$section': typeof SignedInSettingsSectionRoute;
-  '/settings/accounts': typeof SignedInSettingsAccountsRoute;
-  '/settings/link-page': typeof SignedInSettingsLinkPageRoute;
-  '/posts/': typeof SignedInPostsIndexRoute;
-  '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute;
+  '/': typeof SignedInIndexRoute
+  '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
+  '/analytics': typeof SignedInAnalyticsRoute
+  '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/calendar': typeof SignedInCalendarRoute
+  '/inbox': typeof SignedInInboxRoute
+  '/mastodon-setup': typeof SignedInMastodonSetupRoute
+  '/settings': typeof SignedInSettingsRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
+  '/settings/$section': typeof SignedInSettingsSectionRoute
+  '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
+  '/posts/': typeof SignedInPostsIndexRoute
+  '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
 export interface FileRoutesByTo {
-  '/login': typeof LoginRoute;
-  '/subscribe': typeof SubscribeRoute;
-  '/analytics': typeof SignedInAnalyticsRoute;
-  '/bluesky-setup': typeof SignedInBlueskySetupRoute;
-  '/calendar': typeof SignedInCalendarRoute;
-  '/inbox': typeof SignedInInboxRoute;
-  '/mastodon-setup': typeof SignedInMastodonSetupRoute;
-  '/settings': typeof SignedInSettingsRoute;
-  '/': typeof SignedInIndexRoute;
-  '/profile/$username': typeof SignedInProfileUsernameRoute;
-  '/settings/$section': typeof SignedInSettingsSectionRoute;
-  '/settings/accounts': typeof SignedInSettingsAccountsRoute;
-  '/settings/link-page': typeof SignedInSettingsLinkPageRoute;
-  '/posts': typeof SignedInPostsIndexRoute;
-  '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute;
+  '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
+  '/analytics': typeof SignedInAnalyticsRoute
+  '/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/calendar': typeof SignedInCalendarRoute
+  '/inbox': typeof SignedInInboxRoute
+  '/mastodon-setup': typeof SignedInMastodonSetupRoute
+  '/settings': typeof SignedInSettingsRoute
+  '/': typeof SignedInIndexRoute
+  '/profile/$username': typeof SignedInProfileUsernameRoute
+  '/settings/$section': typeof SignedInSettingsSectionRoute
+  '/settings/accounts': typeof SignedInSettingsAccountsRoute
+  '/settings/link-page': typeof SignedInSettingsLinkPageRoute
+  '/posts': typeof SignedInPostsIndexRoute
+  '/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/_signed-in': typeof SignedInRouteWithChildren;
-  '/login': typeof LoginRoute;
-  '/subscribe': typeof SubscribeRoute;
-  '/_signed-in/analytics': typeof SignedInAnalyticsRoute;
-  '/_signed-in/bluesky-setup': typeof SignedInBlueskySetupRoute;
-  '/_signed-in/calendar': typeof SignedInCalendarRoute;
-  '/_signed-in/inbox': typeof SignedInInboxRoute;
-  '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute;
-  '/_signed-in/settings': typeof SignedInSettingsRoute;
-  '/_signed-in/': typeof SignedInIndexRoute;
-  '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute;
-  '/_signed-in/settings_/$section': typeof SignedInSettingsSectionRoute;
-  '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute;
-  '/_signed-in/settings_/link-page': typeof SignedInSettingsLinkPageRoute;
-  '/_signed-in/posts/': typeof SignedInPostsIndexRoute;
-  '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute;
+  __root__: typeof rootRouteImport
+  '/_signed-in': typeof SignedInRouteWithChildren
+  '/login': typeof LoginRoute
+  '/subscribe': typeof SubscribeRoute
+  '/_signed-in/analytics': typeof SignedInAnalyticsRoute
+  '/_signed-in/bluesky-setup': typeof SignedInBlueskySetupRoute
+  '/_signed-in/calendar': typeof SignedInCalendarRoute
+  '/_signed-in/inbox': typeof SignedInInboxRoute
+  '/_signed-in/mastodon-setup': typeof SignedInMastodonSetupRoute
+  '/_signed-in/settings': typeof SignedInSettingsRoute
+  '/_signed-in/': typeof SignedInIndexRoute
+  '/_signed-in/profile/$username': typeof SignedInProfileUsernameRoute
+  '/_signed-in/settings_/$section': typeof SignedInSettingsSectionRoute
+  '/_signed-in/settings_/accounts': typeof SignedInSettingsAccountsRoute
+  '/_signed-in/settings_/link-page': typeof SignedInSettingsLinkPageRoute
+  '/_signed-in/posts/': typeof SignedInPostsIndexRoute
+  '/_signed-in/posts/$postId/history': typeof SignedInPostsPostIdHistoryRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
@@ -176,8 +179,8 @@ export interface FileRouteTypes {
     | '/settings/accounts'
     | '/settings/link-page'
     | '/posts/'
-    | '/posts/$postId/history';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/posts/$postId/history'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
     | '/subscribe'
@@ -193,7 +196,7 @@ export interface FileRouteTypes {
     | '/settings/accounts'
     | '/settings/link-page'
     | '/posts'
-    | '/posts/$postId/history';
+    | '/posts/$postId/history'
   id:
     | '__root__'
     | '/_signed-in'
@@ -211,146 +214,146 @@ export interface FileRouteTypes {
     | '/_signed-in/settings_/accounts'
     | '/_signed-in/settings_/link-page'
     | '/_signed-in/posts/'
-    | '/_signed-in/posts/$postId/history';
-  fileRoutesById: FileRoutesById;
+    | '/_signed-in/posts/$postId/history'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  SignedInRoute: typeof SignedInRouteWithChildren;
-  LoginRoute: typeof LoginRoute;
-  SubscribeRoute: typeof SubscribeRoute;
+  SignedInRoute: typeof SignedInRouteWithChildren
+  LoginRoute: typeof LoginRoute
+  SubscribeRoute: typeof SubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/_signed-in': {
-      id: '/_signed-in';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof SignedInRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/_signed-in'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/subscribe': {
-      id: '/subscribe';
-      path: '/subscribe';
-      fullPath: '/subscribe';
-      preLoaderRoute: typeof SubscribeRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/subscribe'
+      path: '/subscribe'
+      fullPath: '/subscribe'
+      preLoaderRoute: typeof SubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/': {
-      id: '/_signed-in/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof SignedInIndexRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/analytics': {
-      id: '/_signed-in/analytics';
-      path: '/analytics';
-      fullPath: '/analytics';
-      preLoaderRoute: typeof SignedInAnalyticsRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof SignedInAnalyticsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/bluesky-setup': {
-      id: '/_signed-in/bluesky-setup';
-      path: '/bluesky-setup';
-      fullPath: '/bluesky-setup';
-      preLoaderRoute: typeof SignedInBlueskySetupRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/bluesky-setup'
+      path: '/bluesky-setup'
+      fullPath: '/bluesky-setup'
+      preLoaderRoute: typeof SignedInBlueskySetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/calendar': {
-      id: '/_signed-in/calendar';
-      path: '/calendar';
-      fullPath: '/calendar';
-      preLoaderRoute: typeof SignedInCalendarRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof SignedInCalendarRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/inbox': {
-      id: '/_signed-in/inbox';
-      path: '/inbox';
-      fullPath: '/inbox';
-      preLoaderRoute: typeof SignedInInboxRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/inbox'
+      path: '/inbox'
+      fullPath: '/inbox'
+      preLoaderRoute: typeof SignedInInboxRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/mastodon-setup': {
-      id: '/_signed-in/mastodon-setup';
-      path: '/mastodon-setup';
-      fullPath: '/mastodon-setup';
-      preLoaderRoute: typeof SignedInMastodonSetupRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/mastodon-setup'
+      path: '/mastodon-setup'
+      fullPath: '/mastodon-setup'
+      preLoaderRoute: typeof SignedInMastodonSetupRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings': {
-      id: '/_signed-in/settings';
-      path: '/settings';
-      fullPath: '/settings';
-      preLoaderRoute: typeof SignedInSettingsRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInSettingsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/posts/': {
-      id: '/_signed-in/posts/';
-      path: '/posts';
-      fullPath: '/posts/';
-      preLoaderRoute: typeof SignedInPostsIndexRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/posts/'
+      path: '/posts'
+      fullPath: '/posts/'
+      preLoaderRoute: typeof SignedInPostsIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/profile/$username': {
-      id: '/_signed-in/profile/$username';
-      path: '/profile/$username';
-      fullPath: '/profile/$username';
-      preLoaderRoute: typeof SignedInProfileUsernameRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/profile/$username'
+      path: '/profile/$username'
+      fullPath: '/profile/$username'
+      preLoaderRoute: typeof SignedInProfileUsernameRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/$section': {
-      id: '/_signed-in/settings_/$section';
-      path: '/settings/$section';
-      fullPath: '/settings/$section';
-      preLoaderRoute: typeof SignedInSettingsSectionRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/settings_/$section'
+      path: '/settings/$section'
+      fullPath: '/settings/$section'
+      preLoaderRoute: typeof SignedInSettingsSectionRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/accounts': {
-      id: '/_signed-in/settings_/accounts';
-      path: '/settings/accounts';
-      fullPath: '/settings/accounts';
-      preLoaderRoute: typeof SignedInSettingsAccountsRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/settings_/accounts'
+      path: '/settings/accounts'
+      fullPath: '/settings/accounts'
+      preLoaderRoute: typeof SignedInSettingsAccountsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/settings_/link-page': {
-      id: '/_signed-in/settings_/link-page';
-      path: '/settings/link-page';
-      fullPath: '/settings/link-page';
-      preLoaderRoute: typeof SignedInSettingsLinkPageRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/settings_/link-page'
+      path: '/settings/link-page'
+      fullPath: '/settings/link-page'
+      preLoaderRoute: typeof SignedInSettingsLinkPageRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/posts/$postId/history': {
-      id: '/_signed-in/posts/$postId/history';
-      path: '/posts/$postId/history';
-      fullPath: '/posts/$postId/history';
-      preLoaderRoute: typeof SignedInPostsPostIdHistoryRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
+      id: '/_signed-in/posts/$postId/history'
+      path: '/posts/$postId/history'
+      fullPath: '/posts/$postId/history'
+      preLoaderRoute: typeof SignedInPostsPostIdHistoryRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
 interface SignedInRouteChildren {
-  SignedInAnalyticsRoute: typeof SignedInAnalyticsRoute;
-  SignedInBlueskySetupRoute: typeof SignedInBlueskySetupRoute;
-  SignedInCalendarRoute: typeof SignedInCalendarRoute;
-  SignedInInboxRoute: typeof SignedInInboxRoute;
-  SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute;
-  SignedInSettingsRoute: typeof SignedInSettingsRoute;
-  SignedInIndexRoute: typeof SignedInIndexRoute;
-  SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute;
-  SignedInSettingsSectionRoute: typeof SignedInSettingsSectionRoute;
-  SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute;
-  SignedInSettingsLinkPageRoute: typeof SignedInSettingsLinkPageRoute;
-  SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute;
-  SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute;
+  SignedInAnalyticsRoute: typeof SignedInAnalyticsRoute
+  SignedInBlueskySetupRoute: typeof SignedInBlueskySetupRoute
+  SignedInCalendarRoute: typeof SignedInCalendarRoute
+  SignedInInboxRoute: typeof SignedInInboxRoute
+  SignedInMastodonSetupRoute: typeof SignedInMastodonSetupRoute
+  SignedInSettingsRoute: typeof SignedInSettingsRoute
+  SignedInIndexRoute: typeof SignedInIndexRoute
+  SignedInProfileUsernameRoute: typeof SignedInProfileUsernameRoute
+  SignedInSettingsSectionRoute: typeof SignedInSettingsSectionRoute
+  SignedInSettingsAccountsRoute: typeof SignedInSettingsAccountsRoute
+  SignedInSettingsLinkPageRoute: typeof SignedInSettingsLinkPageRoute
+  SignedInPostsIndexRoute: typeof SignedInPostsIndexRoute
+  SignedInPostsPostIdHistoryRoute: typeof SignedInPostsPostIdHistoryRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -367,13 +370,17 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSettingsLinkPageRoute: SignedInSettingsLinkPageRoute,
   SignedInPostsIndexRoute: SignedInPostsIndexRoute,
   SignedInPostsPostIdHistoryRoute: SignedInPostsPostIdHistoryRoute,
-};
+}
 
-const SignedInRouteWithChildren = SignedInRoute._addFileChildren(SignedInRouteChildren);
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   LoginRoute: LoginRoute,
   SubscribeRoute: SubscribeRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -7,7 +7,7 @@ import {
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import type { QueryClient } from '@tanstack/react-query';
-import { NOT_SAVED, PAGE_CHANGE } from '#features/link-tree/api/change-page.ts';
+import { PAGE_CHANGE } from '#features/link-tree/api/page-change-key.ts';
 import { send } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
@@ -37,5 +37,5 @@ export const useRemovePhoto = (userId: string) =>
     send: () => send(removePhoto, undefined, { params: { userId } }),
     onDone: show,
     says: { title: PHOTO_TEXT.removed },
-    failure: NOT_SAVED,
+    failure: { title: PHOTO_TEXT.notSaved, again: PHOTO_TEXT.again },
   });

@@ -6,6 +6,8 @@ export const PHOTO_TEXT = {
   uploading: 'Uploading...',
   remove: 'Remove photo',
   removed: 'Photo removed',
+  notSaved: 'Not saved',
+  again: 'Please try again.',
   crop: 'Choose the part to show',
   cropHint: 'Drag the picture, or use the sliders.',
   picture: 'The part of the picture that is shown',

@@ -17,9 +17,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { placedAfter } from '../model/link-order.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
-
-/** The key of all mutations of the page. The preview reloads after each of them. */
-export const PAGE_CHANGE = ['link-page'] as const;
+import { PAGE_CHANGE } from './page-change-key.ts';
 
 /** A value that changes after each successful change of the page. */
 export const useSavedChanges = (): number =>
