@@ -36,7 +36,7 @@ import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 
 const DraftList = lazyPart(
-  async () => (await import('#features/scheduling/components/drafts/draft-list.tsx')).DraftList,
+  async () => (await import('#features/scheduling/components/posts/draft-list.tsx')).DraftList,
 );
 
 /** The posts of the signed-in user, whose time zone and plan may change while the screen is open. */

@@ -7,11 +7,13 @@ import {
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import type { QueryClient } from '@tanstack/react-query';
-import { PAGE_CHANGE } from '#features/link-tree/api/page-change-key.ts';
 import { send } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PHOTO_TEXT } from '../messages/photo.en.ts';
+
+/** The key of both mutations. The link page shows the photo too. */
+export const PHOTO_CHANGE = ['photo'] as const;
 
 function show(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
@@ -19,10 +21,9 @@ function show(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
   );
 }
 
-/** A change of the page too: its preview loads again. */
 export const useUploadPhoto = (userId: string) =>
   useDeclaredMutation({
-    mutationKey: PAGE_CHANGE,
+    mutationKey: PHOTO_CHANGE,
     send: (photo: File) =>
       upload({ ...uploadPhoto, path: pathOf(uploadPhoto, { userId }) }, 'photo', [photo], () => undefined)
         .done,
@@ -33,7 +34,7 @@ export const useUploadPhoto = (userId: string) =>
 
 export const useRemovePhoto = (userId: string) =>
   useDeclaredMutation({
-    mutationKey: PAGE_CHANGE,
+    mutationKey: PHOTO_CHANGE,
     send: () => send(removePhoto, undefined, { params: { userId } }),
     onDone: show,
     says: { title: PHOTO_TEXT.removed },

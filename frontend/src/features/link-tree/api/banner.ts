@@ -12,8 +12,7 @@ import { send } from '#lib/api-client.ts';
 import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
-import { NOT_SAVED } from './change-page.ts';
-import { PAGE_CHANGE } from './page-change-key.ts';
+import { NOT_SAVED, PAGE_CHANGE } from './change-page.ts';
 import { linkPageQuery } from './link-page.ts';
 
 /** The banner belongs to the user and to their page, so both caches change. */

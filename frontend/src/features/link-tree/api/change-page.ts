@@ -11,18 +11,25 @@ import {
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { useMutationState, type QueryClient } from '@tanstack/react-query';
+import { PHOTO_CHANGE } from '#features/identity/api/photo.ts';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { placedAfter } from '../model/link-order.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
-import { PAGE_CHANGE } from './page-change-key.ts';
+
+/** The key of all mutations of the page. The preview reloads after each of them, and after a new photo. */
+export const PAGE_CHANGE = ['link-page'] as const;
 
 /** A value that changes after each successful change of the page. */
 export const useSavedChanges = (): number =>
   useMutationState({
-    filters: { mutationKey: PAGE_CHANGE, status: 'success' },
+    filters: {
+      status: 'success',
+      predicate: ({ options }) =>
+        [PAGE_CHANGE[0], PHOTO_CHANGE[0]].some((key) => key === options.mutationKey?.[0]),
+    },
     select: ({ state }) => state.submittedAt,
   }).reduce((latest, at) => Math.max(latest, at), 0);
 

@@ -2,7 +2,7 @@ import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.htt
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { aDraft } from '#testing/answer-drafts.ts';
 import { newPostFields } from '../model/composer/post-fields.ts';
-import { draftRequestOf } from '../model/draft/draft-request.ts';
+import { draftRequestOf } from '../model/composer/draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
 
 const untouched = { fields: newPostFields('UTC', 0, []), media: [] };

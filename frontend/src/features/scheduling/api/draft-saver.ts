@@ -7,10 +7,10 @@ import {
 import { ApiError, codeOf, messageOf, send } from '#lib/api-client.ts';
 import { onSignOut } from '#lib/signed-out.ts';
 import { draftKey, type KeptDraft } from '../model/composer/post-draft.ts';
-import { dropCopy, newDraftId, writeCopy } from '../model/draft/draft-copies.ts';
-import { holdDraft } from '../model/draft/draft-hold.ts';
-import { isStored } from '../model/draft/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../model/draft/unanswered.ts';
+import { dropCopy, newDraftId, writeCopy } from '../model/draft-copies.ts';
+import { holdDraft } from '../model/draft-hold.ts';
+import { isStored } from '../model/composer/draft-request.ts';
+import { isUnanswered, noteAnswer } from '../model/unanswered.ts';
 import { deleteRevision, putDraft } from './drafts.ts';
 
 const QUIET_MS = 1_000;

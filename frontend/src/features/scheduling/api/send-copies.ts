@@ -10,10 +10,10 @@ import {
   readCopy,
   writeCopy,
   type DraftCopy,
-} from '../model/draft/draft-copies.ts';
-import { ifNotOpen } from '../model/draft/draft-hold.ts';
-import { draftRequestOf } from '../model/draft/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../model/draft/unanswered.ts';
+} from '../model/draft-copies.ts';
+import { ifNotOpen } from '../model/draft-hold.ts';
+import { draftRequestOf } from '../model/composer/draft-request.ts';
+import { isUnanswered, noteAnswer } from '../model/unanswered.ts';
 import { draftKey } from '../model/composer/post-draft.ts';
 import { putDraft, refreshDrafts } from './drafts.ts';
 

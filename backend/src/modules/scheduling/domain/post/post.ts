@@ -208,7 +208,10 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
   return events;
 }
 
-function editPublished(post: Post, { draft, targets, timing, settled, isOutdated }: Change): PublishedPostEdited[] {
+function editPublished(
+  post: Post,
+  { draft, targets, timing, settled, isOutdated }: Change,
+): PublishedPostEdited[] {
   if (!settled) throw new AlreadyPublishing();
   const { postId, ownerId } = post;
   const before = draftOf(shownDraft(post));

@@ -17,10 +17,10 @@ import { requestOf } from '../../model/composer/post-request.ts';
 import { startOf } from '../../model/composer/post-start.ts';
 import { useMediaUploads } from '../../hooks/composer/use-media-uploads.ts';
 import { isUsable } from '../../hooks/composer/use-chosen-accounts.ts';
-import { useDraftSaver } from '../../hooks/draft/use-draft-saver.ts';
-import { useOpenedDraft, type OpenedDraft } from '../../hooks/draft/use-opened-draft.ts';
+import { useDraftSaver } from '../../hooks/composer/use-draft-saver.ts';
+import { useOpenedDraft, type OpenedDraft } from '../../hooks/composer/use-opened-draft.ts';
 import type { Writer } from '../../model/composer/writer.ts';
-import { DraftConflictNote } from '../drafts/draft-conflict-note.tsx';
+import { DraftConflictNote } from './draft-conflict-note.tsx';
 import { PostForm } from './post-form.tsx';
 
 const TEXT = COMPOSER_TEXT.create;

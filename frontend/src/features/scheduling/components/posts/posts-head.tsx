@@ -13,10 +13,10 @@ import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Part } from '#ui/part.tsx';
-import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
 
-const loadEntry = () => import('../drafts/drafts-entry.tsx');
+const loadEntry = () => import('./drafts-entry.tsx');
 const ContinueDraft = lazyPart(async () => (await loadEntry()).ContinueDraft);
 const LoadedButton = lazyPart(async () => (await loadEntry()).DraftsButton);
 

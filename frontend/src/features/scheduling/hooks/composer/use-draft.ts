@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
 import { DraftSaver, type SavingState } from '../../api/draft-saver.ts';
-import { useSavedDraft } from '../draft/use-saved-draft.ts';
+import { useSavedDraft } from './use-saved-draft.ts';
 
 const SAVE_MS = 500;
 

@@ -5,9 +5,9 @@ import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import FilePen from 'lucide-react/icons/file-pen';
 import { useRemoveDraft } from '../../api/drafts.ts';
-import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import { useDraftList } from '../../hooks/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/drafts-entry.ts';
 import { DraftRow } from './draft-row.tsx';
 
 type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ onShowPosts: () => void }>;

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { sendCopies as SendCopies } from '../../api/send-copies.ts';
-import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import { useDraftList } from '../../hooks/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import { hasCopies } from '../../model/draft/draft-copies.ts';
-import { draftName } from '../../model/draft/draft-name.ts';
-import type { DraftsEntry } from '../../model/draft/drafts-entry.ts';
+import { hasCopies } from '../../model/draft-copies.ts';
+import { draftName } from '../../model/draft-name.ts';
+import type { DraftsEntry } from '../../model/drafts-entry.ts';
 
 /** Leads to the last draft. What an earlier visit left in this browser goes to the server from here. */
 export function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {

@@ -5,7 +5,7 @@ import { noteDraft, refreshDrafts } from '../../api/drafts.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import { instantOf } from '../../model/composer/post-fields.ts';
 import type { Writer } from '../../model/composer/writer.ts';
-import { draftRequestOf, isEmpty } from '../../model/draft/draft-request.ts';
+import { draftRequestOf, isEmpty } from '../../model/composer/draft-request.ts';
 import type { OpenedDraft } from './use-opened-draft.ts';
 
 type Form = Readonly<{
