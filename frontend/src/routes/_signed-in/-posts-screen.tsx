@@ -146,7 +146,7 @@ function PostsOf({
             onFilter={show}
           />
         )}
-        {posts.length > 0 && <LazySeveral posts={posts} />}
+        {!drafts && posts.length > 0 && <LazySeveral posts={posts} />}
         <PostsDialogs dialogs={dialogs} writer={writer} />
       </SideBySide>
     </ConnectionsProvider>
