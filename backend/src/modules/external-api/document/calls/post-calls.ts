@@ -116,8 +116,8 @@ export const POST_CALLS = {
     summary: 'Change a scheduled post',
     description:
       'Fields that you leave out stay unchanged. `selectedAccountIds` names all accounts of the post from then on. With `revision`, ' +
-      'the change is refused if the post has changed since you read it. It is refused once publishing has begun. The answer to a token without `posts:read` has no ' +
-      'words and no files.',
+      'the change is refused if the post has changed since you read it. While publishing runs it is refused. Afterwards only the ' +
+      'title and `aiRepliesEnabled` change. The answer to a token without `posts:read` has no words and no files.',
     body: { type: 'ChangePostRequest', example: EDIT },
     answers: { 200: { description: 'The current post.', content: { type: 'Post', example: POST } } },
     refusals: [
