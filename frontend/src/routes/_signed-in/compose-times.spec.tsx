@@ -137,7 +137,7 @@ describe('the other posts of the chosen day', () => {
     await user.click(line);
     within(screen.getByRole('group', { name: 'Other posts that day' })).getByText('Line 5');
     expect(await accessibilityFaults()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Now' }));
+    await user.click(screen.getByRole('button', { name: 'Post now' }));
     expect(screen.queryByText(/other posts that day/u)).toBeNull();
   });
 
