@@ -58,7 +58,7 @@ it('reads and stores the states of all readers in a few statements at a start', 
   const queries = jest.spyOn(again.app.get(Pool), 'query');
   await started(again);
   const texts = queries.mock.calls.map(([query]: readonly unknown[]) =>
-    typeof query === 'string' ? query : String((query as Readonly<{ text: string }>).text),
+    typeof query === 'string' ? query : (query as Readonly<{ text: string }>).text,
   );
   queries.mockRestore();
   const about = texts.filter((text) => text.includes('runner.checkpoint'));
