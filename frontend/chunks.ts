@@ -95,6 +95,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds: /\/src\/features\/identity\/(components|messages)\/delete-account\./,
   },
   { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|messages\/plan)/ },
+  // Loaded after the first paint of Settings. The link page editor has it, too.
+  {
+    name: 'photo',
+    holds:
+      /\/src\/features\/identity\/(components\/photo\/|(api|messages)\/photo|model\/(draw-square|square-crop))/,
+  },
   {
     name: 'settings',
     holds:
