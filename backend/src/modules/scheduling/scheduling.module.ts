@@ -77,7 +77,6 @@ import { WarnBeforeSchedulingHandler } from './features/warn-before-scheduling/w
 import { NeighbourRows } from './read-models/posts/neighbour-rows.ts';
 import { CalendarRows } from './read-models/posts/calendar-rows.ts';
 import { ManyPostsController } from './features/many-posts/many-posts.controller.ts';
-import { ManyPosts } from './features/many-posts/many-posts.ts';
 import { ExternalDraftsController } from './features/external-drafts/external-drafts.controller.ts';
 import { MovePostHandler } from './features/write-post/move-post.command.ts';
 import { RetryFailedTargetsHandler } from './features/settle-targets/retry-failed-targets.command.ts';
@@ -171,7 +170,6 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ...[PostIds, PostProgress, PostQuota, UnusedSlots, RepeatedRequests, Replays, FollowZones],
       ...[Attachments, PostFiles, MediaFromWeb],
       // Drafts.
-      ManyPosts,
       ...[Drafts, DraftRows, DraftBoxes, DraftFiles, DraftRequests],
       ...[SaveDraftHandler, ListDraftsHandler, DuplicatePostHandler],
       // Everything between a due row and a settled target.

@@ -104,7 +104,7 @@ it.each([
   ['Schedule Post', 'Scheduling...', schedulePost, '/posts?compose=true'],
   ['Update Post', 'Updating...', editPost, '/posts'],
 ] as const)('disables %s and says %s until the server answers', async (name, pending, call, at) => {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     release = resolve;
   });

@@ -58,7 +58,7 @@ export type CalendarView = Readonly<{
 }>;
 
 /**
- * The posts of a span, the earliest first: `?from=` `&to=` (instants; `to` is excluded), `&accounts=3,4` (on at least one of them) and
- * `&status=` (one of `CALENDAR_LISTS`; `draft`: only drafts).
+ * The posts and drafts of a span, the earliest first. `?from=` and `&to=` are instants; `to` is excluded. `&accounts=3,4`: on at least one of
+ * them. `&status=`: one of `CALENDAR_LISTS`; `draft` for drafts alone.
  */
 export const showCalendar: Call<void, CalendarView> = { method: 'GET', path: '/api/calendar' };

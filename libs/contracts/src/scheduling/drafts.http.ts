@@ -104,7 +104,7 @@ export const deleteDraft: Call<void, void> = { method: 'DELETE', path: '/api/dra
 /** Undoes `deleteDraft` for ten minutes: the draft with its revision. 404 afterwards. A draft that is not deleted stays as it is. */
 export const restoreDraft: Call<void, DraftView> = { method: 'POST', path: '/api/drafts/:id/restore' };
 /**
- * 201 with a new draft that has the text, own texts, options and files of a post in any state, and those of its accounts that are still
- * connected. It has no planned time. 404 for a deleted post; an archived one cannot be duplicated either.
+ * 201 with a new draft from a post in any state. It has the text, own texts, options and files of the post, and those of its accounts that
+ * are still connected. It has no planned time. 404 for a deleted post; an archived one cannot be duplicated either.
  */
 export const duplicatePost: Call<void, DraftView> = { method: 'POST', path: '/api/posts/:id/duplicate' };

@@ -204,7 +204,7 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 
 /**
  * May have the header `Idempotency-Key`: the same key within 24 h returns the same post and stores nothing twice.
- * With `draftId`, the id of the draft is the key, and the header is ignored: one draft becomes one post at most, and is gone afterwards.
+ * With `draftId`, the id of the draft is the key, and the header is ignored. One draft becomes one post at most, and is gone afterwards.
  * The content is that of this request. 409 `scheduling.draft-scheduled` (a `DraftConflict` with `postId`) after the draft was scheduled with other
  * content. A refused request leaves the draft as it is.
  */

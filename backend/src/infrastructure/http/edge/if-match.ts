@@ -10,14 +10,19 @@ const REVISION = /^(?:(?:W\/)?"(?<tag>0|[1-9]\d{0,8})"|(?<bare>0|[1-9]\d{0,8}))$
  * The revision in the header If-Match of a request, null without one.
  * @throws RequestNotValid
  */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | null => {
-  const header = context.switchToHttp().getRequest<Request>().headers['if-match'];
+export function revisionIn(headers: Request['headers']): number | null {
+  const header = headers['if-match'];
   if (header === undefined) return null;
   const { tag, bare } = REVISION.exec(header)?.groups ?? {};
   const revision = tag ?? bare;
   if (revision === undefined) throw new RequestNotValid({ 'if-match': DRAFT_TEXT.revisionNotValid });
   return Number(revision);
-});
+}
+
+/** The same of the current request. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | null =>
+  revisionIn(context.switchToHttp().getRequest<Request>().headers),
+);
 
 /** The header ETag that `IfMatch` reads. */
 export const etagOf = ({ revision }: Readonly<{ revision: number }>): string => `"${String(revision)}"`;

@@ -1,33 +1,70 @@
 import { changeManyExternalPosts } from '@posthorn/contracts/external/drafts.http';
-import { changeManyPosts, type OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import {
+  changeManyPosts,
+  MANY_POSTS_TEXT,
+  type OnePostResult,
+} from '@posthorn/contracts/scheduling/many-posts.http';
+import { answerTo, logFailure } from '#infrastructure/http/error-reply.filter.ts';
+import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Logger, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DeletePost } from '../delete-post/delete-post.command.ts';
+import { RetryFailedTargets } from '../settle-targets/retry-failed-targets.command.ts';
+import { MovePost } from '../write-post/move-post.command.ts';
 import { ManyPostsDto } from './many-posts.dto.ts';
-import { ManyPosts } from './many-posts.ts';
 
 type Results = Readonly<{ results: readonly OnePostResult[] }>;
 
 /** One change for up to 100 posts of the signed-in user, or of the owner of a token. */
 @Controller()
 export class ManyPostsController {
-  constructor(private readonly posts: ManyPosts) {}
+  readonly #logger = new Logger('posts');
+
+  constructor(private readonly commands: CommandBus) {}
 
   @Post(changeManyPosts.path)
   @HttpCode(200)
-  async change(@CurrentUserId() userId: string, @Body() body: ManyPostsDto): Promise<Results> {
-    return { results: await this.posts.change(userId, body) };
+  change(@CurrentUserId() userId: string, @Body() body: ManyPostsDto): Promise<Results> {
+    return this.#changed(userId, body);
   }
 
   @Post(changeManyExternalPosts.path)
   @OpenedByToken(changeManyExternalPosts.scope)
   @HttpCode(200)
-  async changeExternally(
-    @CurrentToken() { userId }: TokenHolder,
-    @Body() body: ManyPostsDto,
-  ): Promise<Results> {
-    return { results: await this.posts.change(userId, body) };
+  changeExternally(@CurrentToken() { userId }: TokenHolder, @Body() body: ManyPostsDto): Promise<Results> {
+    return this.#changed(userId, body);
+  }
+
+  /** One post after the other, so that a request takes no more from other users than one post does. */
+  async #changed(userId: string, body: ManyPostsDto): Promise<Results> {
+    const commandFor = this.#commandFor(userId, body);
+    const results: OnePostResult[] = [];
+    for (const [index, id] of body.ids.entries())
+      results.push(await this.#resultOf(id, () => this.commands.execute(commandFor(id, index))));
+    return { results };
+  }
+
+  #commandFor(userId: string, { action, distance, times }: ManyPostsDto) {
+    if (action === 'delete') return (id: number) => new DeletePost(userId, id);
+    if (action === 'retry') return (id: number) => new RetryFailedTargets(userId, id);
+    if (distance === null) throw new RequestNotValid({ byDays: MANY_POSTS_TEXT.distanceNotValid });
+    return (id: number, index: number) => new MovePost(userId, id, distance, times?.[index] ?? null);
+  }
+
+  /** The posts before are changed already, so a failure of the server ends no request. */
+  async #resultOf(id: number, change: () => Promise<unknown>): Promise<OnePostResult> {
+    try {
+      await change();
+      return { id, ok: true };
+    } catch (error) {
+      const answer = answerTo(error);
+      logFailure(error, answer, { requestId: undefined, logger: this.#logger });
+      const { code, message } = answer;
+      return { id, ok: false, code, message };
+    }
   }
 }

@@ -22,7 +22,8 @@ import { Drafts } from '../../stores/drafts/drafts.ts';
 import { draftCursor, DraftIdPipe, ListDraftsDto, NewDraftIdPipe, SaveDraftDto } from './drafts.dto.ts';
 import { DuplicatePost } from './duplicate-post.command.ts';
 import { ListDrafts } from './list-drafts.query.ts';
-import { SaveDraft } from './save-draft.command.ts';
+import { SaveDraft, type DraftSource } from './save-draft.command.ts';
+import { SourceOfDraft } from './draft-source.ts';
 
 /** The drafts of the signed-in user. */
 @Controller()
@@ -40,13 +41,10 @@ export class DraftsController {
     @CurrentUserId() userId: string,
     @Param('id', NewDraftIdPipe) id: string,
     @Body() body: SaveDraftDto,
-    @IfMatch() revision: number | null,
-    @BrowserName() device: string,
+    @SourceOfDraft() written: DraftSource,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const { draft, isNew } = await this.commands.execute(
-      new SaveDraft(userId, id, body, { device, revision }),
-    );
+    const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, body, written));
     response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
     return draft;
   }

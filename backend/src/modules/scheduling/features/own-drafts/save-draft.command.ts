@@ -10,7 +10,7 @@ import { Drafts } from '../../stores/drafts/drafts.ts';
 import { OwnMedia } from '../../stores/post-media/own-media.ts';
 
 /** `device`: where it was written. `revision`: the one that the request changes; null: the draft is new. */
-type Written = Readonly<{ device: string; revision: number | null }>;
+export type DraftSource = Readonly<{ device: string; revision: number | null }>;
 
 /** @throws DomainError of `draft-errors.ts`, MediaIsUnknown */
 export class SaveDraft extends Command<Readonly<{ draft: DraftView; isNew: boolean }>> {
@@ -18,7 +18,7 @@ export class SaveDraft extends Command<Readonly<{ draft: DraftView; isNew: boole
     readonly userId: string,
     readonly id: string,
     readonly request: SaveDraftRequest,
-    readonly written: Written,
+    readonly written: DraftSource,
   ) {
     super();
   }

@@ -22,8 +22,8 @@ async function uploaded(name: string) {
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c05' } })
     .jpeg()
     .toBuffer();
-  const { body } = await product.as().upload().attach('media', picture, name).expect(201);
-  const [file] = (body as UploadReply).files;
+  const answer = await product.as().upload().attach('media', picture, name).expect(201);
+  const [file] = (answer.body as UploadReply).files;
   if (!file) throw new Error('One file was uploaded.');
   return file;
 }
@@ -65,10 +65,10 @@ it('hands the files over to the post, and lends those of a post to its duplicate
   const { mediaUrl } = await uploaded('bread.jpg');
   const { id: draftId } = await drafts.saved({ mediaFiles: [{ mediaUrl, altText: 'Bread' }] });
   const me = product.as();
-  const { body } = await me.schedule({ draftId, mediaFiles: [{ mediaUrl, altText: 'Bread' }] }).expect(201);
+  const made = await me.schedule({ draftId, mediaFiles: [{ mediaUrl, altText: 'Bread' }] }).expect(201);
   await afterADay();
   await get(mediaUrl).expect(200);
-  const { id } = body as PostView;
+  const { id } = made.body as PostView;
   const copy = (await drafts.duplicate(id).expect(201)).body as DraftView;
   expect(copy.mediaFiles).toMatchObject([{ mediaUrl, altText: 'Bread' }]);
   await me.delete(id).expect(200);
