@@ -51,6 +51,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/(identity\/(messages\/preferences|api\/(change-)?user-settings|components\/(preference|notifications|post-defaults))|inbox\/(api\/settings|components\/comment-moderation-card))/,
   },
+  // Leads from the posts to the drafts, before a form is opened.
+  {
+    name: 'drafts',
+    holds:
+      /\/src\/features\/scheduling\/(components\/posts\/drafts-entry|model\/composer\/(post-draft|draft-(copies|name)))/,
+  },
   {
     name: 'post-actions',
     holds:

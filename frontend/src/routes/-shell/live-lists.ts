@@ -8,7 +8,6 @@ import { listComments } from '@posthorn/contracts/inbox/comments.http';
 import { getInboxSettings } from '@posthorn/contracts/inbox/settings.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { showCalendar } from '@posthorn/contracts/scheduling/calendar.http';
-import { listDrafts } from '@posthorn/contracts/scheduling/drafts.http';
 import { getHistory } from '@posthorn/contracts/scheduling/history.http';
 import { getPost, listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import type { LiveTopic } from '@posthorn/contracts/shared/live.http';
@@ -21,10 +20,13 @@ import { onStaleRead } from '#lib/api-client.ts';
 import { noteCut } from '#lib/live-cut.ts';
 import { listenLive, type LiveNews } from '#lib/live-updates.ts';
 
+/** That of `listDrafts`. Its module has texts, which would be part of every first load. */
+const DRAFTS_PATH = '/api/drafts';
+
 /** Query keys begin with a path. These are the path prefixes that each topic refreshes. */
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   posts: [listPosts.path, showCalendar.path],
-  drafts: [listDrafts.path, showCalendar.path],
+  drafts: [DRAFTS_PATH, showCalendar.path],
   accounts: [listAccounts.path],
   user: [currentUser.path, getTimezone.path, getUserSettings.path, getBilling.path],
   notices: [listNotices.path],

@@ -16,7 +16,7 @@ import { DetailPane, useDetails } from '#features/scheduling/components/posts/de
 import { figuresOf, useFiguresAhead } from '#features/analytics/components/card-figures.tsx';
 import { PostsDialogs, usePostsDialogs } from '#features/scheduling/components/posts/posts-dialogs.tsx';
 import {
-  DraftsButton,
+  DraftsWay,
   PostsHead,
   SearchRow,
   StartPost,
@@ -110,7 +110,7 @@ function PostsOf({
           (counts.all > 0 ? (
             <SearchRow value={search} onChange={setSearch} drafts={entry} />
           ) : (
-            <DraftsButton {...entry} />
+            <DraftsWay {...entry} to="all" />
           ))}
         {!drafts && posts.length > 0 && (
           <PostList

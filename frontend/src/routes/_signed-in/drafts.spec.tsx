@@ -13,6 +13,7 @@ import { draftKey } from '#features/scheduling/model/composer/post-draft.ts';
 import { newPostFields } from '#features/scheduling/model/composer/post-fields.ts';
 import { DRAFT_CONFLICT_TEXT, DRAFTS_TEXT as TEXT } from '#features/scheduling/messages/drafts.en.ts';
 import { aDraft, answerDrafts, type DraftsOnServer } from '#testing/answer-drafts.ts';
+import { signedOutKey } from '#lib/signed-out.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import {
   answerComposer,
@@ -357,7 +358,7 @@ it('leaves no text of a draft in the browser after the sign-out, also of a form 
 it('hears of a sign-out in another window', async () => {
   await open();
   write('Half a thought');
-  fireEvent(window, new StorageEvent('storage', { key: `posthorn:signed-out:${me.id}`, newValue: '' }));
+  fireEvent(window, new StorageEvent('storage', { key: signedOutKey(me.id), newValue: '' }));
   globalThis.dispatchEvent(new Event('pagehide'));
   expect(stored()).not.toContain('thought');
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   saved = [];
   // The fake server needs real timers.
   jest.spyOn(globalThis, 'fetch').mockImplementation((_path, options) => {
-    const { content = '' } = JSON.parse(String(options?.body)) as SaveDraftRequest;
+    const { content = '' } = JSON.parse(options?.body as string) as SaveDraftRequest;
     saved.push(content);
     return Promise.resolve(Response.json(aDraft({ content, revision: saved.length })));
   });

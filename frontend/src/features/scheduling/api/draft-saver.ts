@@ -5,12 +5,12 @@ import {
   type SaveDraftRequest,
 } from '@posthorn/contracts/scheduling/drafts.http';
 import { ApiError, codeOf, messageOf, send } from '#lib/api-client.ts';
-import { onSignOut } from '#lib/signed-out.ts';
+import { signedOutKey } from '#lib/signed-out.ts';
 import { draftKey, type KeptDraft } from '../model/composer/post-draft.ts';
-import { dropCopy, newDraftId, writeCopy } from '../model/draft-copies.ts';
-import { holdDraft } from '../model/draft-hold.ts';
+import { dropCopy, newDraftId, writeCopy } from '../model/composer/draft-copies.ts';
+import { holdDraft } from '../model/composer/draft-hold.ts';
 import { isStored } from '../model/composer/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../model/unanswered.ts';
+import { isUnanswered, noteAnswer } from '../model/composer/unanswered.ts';
 import { deleteRevision, putDraft } from './drafts.ts';
 
 const QUIET_MS = 1_000;
@@ -103,14 +103,17 @@ export class DraftSaver {
     this.release = holdDraft(this.id);
     const online = () => void this.flush();
     globalThis.addEventListener('online', online);
-    const endSignOut = onSignOut(this.parts.userId, () => {
-      this.stop();
-    });
+    const heard = ({ key }: StorageEvent) => {
+      if (key === signedOutKey(this.parts.userId)) this.stop();
+    };
+    globalThis.addEventListener('storage', heard);
     if (this.known === null) this.plan();
     return () => {
       globalThis.removeEventListener('online', online);
       // Also after the form has closed: a save may still be on its way.
-      void this.close().finally(endSignOut);
+      void this.close().finally(() => {
+        globalThis.removeEventListener('storage', heard);
+      });
     };
   };
 
@@ -323,6 +326,8 @@ export class DraftSaver {
       this.base = theirs.revision;
       await this.save();
     } else {
+      // Also a form without a change here shows what the server no longer has.
+      this.known = null;
       this.keepHere();
       this.show({ theirs, state: 'conflict' });
     }

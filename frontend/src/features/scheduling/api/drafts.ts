@@ -23,7 +23,7 @@ import { send } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { DRAFTS_TEXT } from '../messages/drafts.en.ts';
-import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../model/draft-copies.ts';
+import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../model/composer/draft-copies.ts';
 
 /** The drafts on the server, the latest change first. */
 export const draftsQuery = infiniteQueryOptions({

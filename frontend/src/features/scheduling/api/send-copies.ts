@@ -10,10 +10,10 @@ import {
   readCopy,
   writeCopy,
   type DraftCopy,
-} from '../model/draft-copies.ts';
-import { ifNotOpen } from '../model/draft-hold.ts';
+} from '../model/composer/draft-copies.ts';
+import { ifNotOpen } from '../model/composer/draft-hold.ts';
 import { draftRequestOf } from '../model/composer/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../model/unanswered.ts';
+import { isUnanswered, noteAnswer } from '../model/composer/unanswered.ts';
 import { draftKey } from '../model/composer/post-draft.ts';
 import { putDraft, refreshDrafts } from './drafts.ts';
 

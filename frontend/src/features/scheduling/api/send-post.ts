@@ -11,7 +11,7 @@ import type { DraftSaver } from './draft-saver.ts';
 import { noteDraft } from './drafts.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
-import { noteAnswer, noteUnanswered, sentBefore } from '../model/unanswered.ts';
+import { noteAnswer, noteUnanswered, sentBefore } from '../model/composer/unanswered.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 
 type Scheduled = Readonly<{ request: SchedulePostRequest; now: boolean }>;

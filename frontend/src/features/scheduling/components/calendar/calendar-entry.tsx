@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
-import FilePen from 'lucide-react/icons/file-pen';
+import Pencil from 'lucide-react/icons/pencil';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '#lib/class-names.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
@@ -49,7 +49,7 @@ export function CalendarEntry({ item, moving, onOpen, ...parts }: Props) {
         draggable={false}
         className={classNames(lookOf(parts.isRoomy), 'border-dashed')}
       >
-        <Line item={item} word={TEXT.statuses.draft} icon={FilePen} text="text-muted" {...parts} />
+        <Line item={item} word={TEXT.statuses.draft} icon={Pencil} text="text-muted" {...parts} />
       </Link>
     );
   return (

@@ -3,11 +3,11 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import FilePen from 'lucide-react/icons/file-pen';
+import Pencil from 'lucide-react/icons/pencil';
 import { useRemoveDraft } from '../../api/drafts.ts';
-import { useDraftList } from '../../hooks/use-draft-list.ts';
+import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import type { DraftsEntry } from '../../model/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
 import { DraftRow } from './draft-row.tsx';
 
 type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ onShowPosts: () => void }>;
@@ -40,7 +40,7 @@ export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
         </Note>
       )}
       {!isLoading && !hasFailed && drafts.length === 0 && (
-        <EmptyState icon={FilePen} title={TEXT.none}>
+        <EmptyState icon={Pencil} title={TEXT.none}>
           {TEXT.noneHint}
         </EmptyState>
       )}

@@ -1,16 +1,20 @@
-import FilePen from 'lucide-react/icons/file-pen';
+import Pencil from 'lucide-react/icons/pencil';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { sendCopies as SendCopies } from '../../api/send-copies.ts';
-import { useDraftList } from '../../hooks/use-draft-list.ts';
+import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import { hasCopies } from '../../model/draft-copies.ts';
-import { draftName } from '../../model/draft-name.ts';
-import type { DraftsEntry } from '../../model/drafts-entry.ts';
+import { hasCopies } from '../../model/composer/draft-copies.ts';
+import { draftName } from '../../model/composer/draft-name.ts';
+import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
+
+/** `last`: continues the last draft. `all`: shows their list. */
+export const DraftsWay = ({ to, ...entry }: DraftsEntry & Readonly<{ to: 'last' | 'all' }>) =>
+  to === 'last' ? <ContinueDraft {...entry} /> : <DraftsButton {...entry} />;
 
 /** Leads to the last draft. What an earlier visit left in this browser goes to the server from here. */
-export function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
+function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
   useCopiesOnTheirWay(writer, isWriting);
   const [last] = useDraftList(writer.id, isWriting).drafts;
   if (!last) return null;
@@ -28,12 +32,12 @@ export function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
   );
 }
 
-export function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
+function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
   const { total } = useDraftList(writer.id, isWriting);
   if (total === 0) return null;
   return (
     <Button className="max-sm:px-3" onClick={onShow}>
-      <FilePen aria-hidden className="max-sm:hidden" />
+      <Pencil aria-hidden className="max-sm:hidden" />
       {TEXT.title} <span className="font-semibold tabular-nums">{total}</span>
     </Button>
   );

@@ -1,39 +1,40 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Link } from '@tanstack/react-router';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
+import { useEffect, useState, type ComponentProps } from 'react';
 import type { ListFilter } from '../../model/post-filter.ts';
 import { AttentionStrip } from './attention-strip.tsx';
 import { CreateCard } from './create-card.tsx';
 import { PostSearch } from './post-search.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
-import { useLater } from '#lib/later.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Part } from '#ui/part.tsx';
-import type { DraftsEntry } from '../../model/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
 
-const loadEntry = () => import('./drafts-entry.tsx');
-const ContinueDraft = lazyPart(async () => (await loadEntry()).ContinueDraft);
-const LoadedButton = lazyPart(async () => (await loadEntry()).DraftsButton);
+const LoadedWay = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsWay);
 
-/** Shows the list of drafts, where there are any. */
-export const DraftsButton = (drafts: DraftsEntry) =>
-  useLater() && (
-    <Part trouble="silent">
-      <LoadedButton {...drafts} />
-    </Part>
+/** Leads to the drafts, where there are any. The first load does without it. */
+export function DraftsWay(props: ComponentProps<typeof LoadedWay>) {
+  const [isLater, set] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(set, 1_000, true);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    isLater && (
+      <Part trouble="silent">
+        <LoadedWay {...props} />
+      </Part>
+    )
   );
-
-const Continue = (drafts: DraftsEntry) =>
-  useLater() && (
-    <Part trouble="silent">
-      <ContinueDraft {...drafts} />
-    </Part>
-  );
+}
 
 type PostsHeadProps = Readonly<{
   user: UserView;
@@ -79,7 +80,7 @@ type StartPostProps = Readonly<{
 export const StartPost = ({ drafts, ...props }: StartPostProps) => (
   <CreateCard
     {...props}
-    continues={<Continue {...drafts} />}
+    continues={<DraftsWay {...drafts} to="last" />}
     onNear={() => {
       fetchAhead(loadCompose);
     }}
@@ -93,7 +94,7 @@ export const SearchRow = ({ value, onChange, drafts }: SearchRowProps) => (
     <div className="min-w-0 flex-1">
       <PostSearch value={value} onChange={onChange} />
     </div>
-    <DraftsButton {...drafts} />
+    <DraftsWay {...drafts} to="all" />
     <AnalyticsLink className="border bg-surface sm:hidden" />
   </div>
 );

@@ -19,11 +19,14 @@ export type PostsSearch = {
   at?: number;
 };
 
+const DRAFT_ID = /^[\da-f-]{36}$/u;
+
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
   // Reads the contract and not the code that filters, because every address is read before the first paint.
   const filter = POST_LISTS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
   const when = textOf(search['when']);
+  const draft = textOf(search['draft']);
   const [post, edit, at] = ['post', 'edit', 'at'].map((name) => idOf(search[name]));
   return {
     ...(filter && { filter }),
@@ -31,7 +34,7 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
     ...(when !== '' && { when }),
-    ...(isDraftId(search['draft']) && { draft: search['draft'] }),
+    ...(DRAFT_ID.test(draft) && { draft }),
     ...(search['drafts'] === true && { drafts: true }),
     ...(edit && { edit }),
     ...(at && { at }),
@@ -46,6 +49,3 @@ const idOf = (value: unknown): number | null => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
-
-const isDraftId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\da-f-]{36}$/u.test(value);

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast-store.ts';
 import { draftQuery } from '../../api/drafts.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
-import { newDraftId, readCopy, type DraftCopy } from '../../model/draft-copies.ts';
+import { newDraftId, readCopy, type DraftCopy } from '../../model/composer/draft-copies.ts';
 import { keptOfDraft } from '../../model/composer/draft-request.ts';
 
 type Opening = Readonly<{

@@ -1,5 +1,5 @@
 import type { DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
-import { DRAFTS_TEXT } from '../messages/drafts.en.ts';
+import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 
 const LONGEST = 60;
 

@@ -21,7 +21,7 @@ export function noteUnanswered(draftKey: string, request: SchedulePostRequest): 
 export const isUnanswered = (draftKey: string): boolean => lastSent(draftKey) !== null;
 
 /**
- * The unanswered request of this draft, if it has the same content: it may have succeeded, and is sent again as it was.
+ * The unanswered request of this draft, if it has the same content. It may have succeeded, so it is sent again as it was.
  * @param isNow its time may differ, because "now" is another time at each try
  */
 export function sentBefore(
