@@ -19,8 +19,6 @@ export type PostsSearch = {
   at?: number;
 };
 
-const DRAFT_ID = /^[\da-f-]{36}$/u;
-
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
   // Reads the contract and not the code that filters, because every address is read before the first paint.
   const filter = POST_LISTS.find((known) => known === search['filter']);
@@ -33,8 +31,12 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
     ...(q !== '' && { q }),
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
+<<<<<<< ours
     ...(when !== '' && { when }),
     ...(DRAFT_ID.test(draft) && { draft }),
+=======
+    ...(draft !== '' && { draft }),
+>>>>>>> theirs
     ...(search['drafts'] === true && { drafts: true }),
     ...(edit && { edit }),
     ...(at && { at }),
