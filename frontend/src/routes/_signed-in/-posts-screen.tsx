@@ -7,7 +7,6 @@ import { postCountsQuery } from '#features/scheduling/api/posts.ts';
 import { ConnectionsProvider } from '#features/scheduling/model/connections.ts';
 import { isFull } from '#features/scheduling/model/post-filter.ts';
 import { LazySeveral } from '#features/scheduling/components/posts/lazy-several.tsx';
-import { MorePosts } from '#features/scheduling/components/posts/more-posts.tsx';
 import { PostCounts } from '#features/scheduling/components/posts/post-counts.tsx';
 import { PostList } from '#features/scheduling/components/posts/post-list.tsx';
 import { SideBySide } from '#features/scheduling/components/posts/side-by-side.tsx';
@@ -35,6 +34,9 @@ import { Part } from '#ui/part.tsx';
 import { connectHere } from './-first-run.tsx';
 import { WithoutPosts } from './-without-posts.tsx';
 
+const MorePosts = lazyPart(
+  async () => (await import('#features/scheduling/components/posts/more-posts.tsx')).MorePosts,
+);
 const DraftList = lazyPart(
   async () => (await import('#features/scheduling/components/posts/draft-list.tsx')).DraftList,
 );
@@ -125,14 +127,16 @@ function PostsOf({
           />
         )}
         {!drafts && more.are && (
-          <MorePosts
-            shown={posts.length}
-            total={total}
-            isBusy={more.isBusy}
-            isLoading={more.areLoading}
-            hasFailed={more.haveFailed}
-            onMore={more.load}
-          />
+          <Part fallback={<div className="h-24" />}>
+            <MorePosts
+              shown={posts.length}
+              total={total}
+              isBusy={more.isBusy}
+              isLoading={more.areLoading}
+              hasFailed={more.haveFailed}
+              onMore={more.load}
+            />
+          </Part>
         )}
         {!drafts && posts.length === 0 && (list.isLoading || !more.are) && (
           <WithoutPosts

@@ -1,8 +1,13 @@
 import { Suspense } from 'react';
 import type { ListFilter } from '#features/scheduling/model/post-filter.ts';
-import { NoPosts } from '#features/scheduling/components/posts/no-posts.tsx';
 import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
+import { Part } from '#ui/part.tsx';
 import { connectHere, FirstRun } from './-first-run.tsx';
+
+const NoPosts = lazyPart(
+  async () => (await import('#features/scheduling/components/posts/no-posts.tsx')).NoPosts,
+);
 
 type WithoutPostsProps = Readonly<{
   isLoading: boolean;
@@ -28,16 +33,18 @@ export function WithoutPosts(props: WithoutPostsProps) {
       </Suspense>
     );
   return (
-    <NoPosts
-      filter={filter}
-      searching={isSearching}
-      onClearSearch={() => {
-        onSearch('');
-      }}
-      onShowAll={() => {
-        onSearch('');
-        onFilter('all');
-      }}
-    />
+    <Part fallback={<PostsOnTheWay />}>
+      <NoPosts
+        filter={filter}
+        searching={isSearching}
+        onClearSearch={() => {
+          onSearch('');
+        }}
+        onShowAll={() => {
+          onSearch('');
+          onFilter('all');
+        }}
+      />
+    </Part>
   );
 }

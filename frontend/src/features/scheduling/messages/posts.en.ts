@@ -66,27 +66,6 @@ export const DETAILS_TEXT = {
   whole: 'Full history and export',
 } as const;
 
-export const NO_POSTS_TEXT = {
-  noMatch: 'No matching posts',
-  noMatchHint: 'Try another word, or a hashtag without the #.',
-  clearSearch: 'Clear Search',
-  showAll: 'Show All Posts',
-  titles: {
-    all: 'No posts',
-    scheduled: 'No scheduled posts',
-    posted: 'No posted posts',
-    failed: 'No failed posts',
-    attention: 'Nothing needs attention',
-  },
-  hints: {
-    all: 'Scheduled posts appear here.',
-    scheduled: 'Scheduled posts appear here.',
-    posted: 'Posts appear here when they are out.',
-    failed: 'No post has failed.',
-    attention: 'No post has failed, is disconnected or unconfirmed.',
-  },
-} as const;
-
 /** The state of a post, or of one account of it. */
 export const STATUS_TEXT = {
   scheduled: 'Scheduled',

@@ -2,7 +2,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { ListFilter } from '../../model/post-filter.ts';
-import { NO_POSTS_TEXT } from '../../messages/posts.en.ts';
+import { NO_POSTS_TEXT } from '../../messages/no-posts.en.ts';
 
 type NoPostsProps = Readonly<{
   filter: ListFilter;
