@@ -127,7 +127,7 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
         data-keeps-clear
         className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-side py-2 shadow-float md:right-28 md:bottom-8 md:left-[17rem] md:max-w-2xl md:rounded-2xl md:border"
       >
-        <p aria-hidden className="min-w-0 flex-1 text-sm font-semibold tabular-nums">
+        <p aria-hidden className="shrink-0 grow text-sm font-semibold tabular-nums">
           {TEXT.count(chosen.length)}
         </p>
         {movable.length > 0 && (
