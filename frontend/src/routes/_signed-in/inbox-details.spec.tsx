@@ -50,7 +50,7 @@ const shows = (name: string) =>
 
 it('shows the selected comment with all its words, its post and its history', async () => {
   renderApp('/inbox');
-  within(await details()).getByText('Select a comment to see its post and what became of it.');
+  within(await details()).getByText('Select a comment to see its post and its history.');
   await user.click(await row('Ben'));
   await shows('Ben');
   expect((await row('Ben')).getAttribute('aria-current')).toBe('true');

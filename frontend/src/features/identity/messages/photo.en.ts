@@ -1,6 +1,6 @@
 /** Texts of the profile photo. Refusals are in the contract. */
 export const PHOTO_TEXT = {
-  hint: 'It stands on your link page and your profile. JPG, PNG or WebP up to 50MB.',
+  hint: 'Shown on your link page and your profile. JPG, PNG or WebP up to 50MB.',
   choose: 'Choose a photo',
   replace: 'Choose another photo',
   uploading: 'Uploading...',

@@ -76,7 +76,7 @@ export const MEND_TEXT = {
 export const PANE_TEXT = {
   label: 'Details',
   shown: 'Its details are beside the list.',
-  none: 'Select a comment to see its post and what became of it.',
+  none: 'Select a comment to see its post and its history.',
   keys: 'Click one, or press j and k.',
   post: 'Post',
   toPost: 'Open the post',

@@ -25,7 +25,7 @@ export const EDITOR_TEXT = {
   },
   links: {
     heading: 'Your links',
-    hint: 'They stand above your connected accounts.',
+    hint: 'Your page shows them above your connected accounts.',
     list: 'Links in the order of the page',
     none: 'You have no links yet.',
     add: 'Add link',

@@ -7,7 +7,7 @@ export const DRAFTS_TEXT = {
   continueWith: (line: string) => `Continue: ${line}`,
   noText: 'No text yet',
   none: 'No drafts',
-  noneHint: 'What you write is saved here by itself until you schedule it.',
+  noneHint: 'What you write is saved here automatically until you schedule it.',
   /** Before the text of the draft, for screen readers. */
   open: 'Open the draft:',
   delete: (line: string) => `Delete the draft: ${line}`,

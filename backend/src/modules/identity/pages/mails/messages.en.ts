@@ -45,7 +45,7 @@ export const EMAIL_CHANGE_MAIL_TEXT = {
     button: 'Open the other account',
     once: `The link works for ${String(EMAIL_CHANGE.otherAccountDays)} days, until the account has an address. Google or LinkedIn still sign you in there if you connected them.`,
     notNeeded:
-      'If you do not need that account, open it and delete it. Otherwise its scheduled posts are still published, and a subscription goes on.',
+      'If you do not need that account, open it and delete it. Otherwise its scheduled posts are still published, and a subscription continues.',
   },
 } as const;
 
