@@ -44,6 +44,11 @@ it('reads the end of the log again, because it grows', async () => {
   await append('a-4');
   expect(await streams(null, 4)).toHaveLength(4);
 });
+it('reads the end of the log at most twice for readers that ask at the same time', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => streams(null, 4)));
+  expect(new Set(all.map(({ length }) => length))).toEqual(new Set([3]));
+  expect(store.reads).toBeLessThanOrEqual(2);
+});
 it('gives each reader all events that existed at its request, also while an earlier query runs', async () => {
   const early = pages.read(null, 4);
   await append('a-4');

@@ -1,3 +1,4 @@
+import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
 /** Readers that begin together read at about the same pace, so a few pages are enough. */
@@ -5,11 +6,12 @@ const KEPT = 8;
 const KEPT_MILLISECONDS = 1_000;
 
 /**
- * Pages of old events, read once for all readers that need them. After an update or a restore, many readers read the whole log at once. A
- * full page never changes. A page that is not full ends at the end of the log, which grows.
+ * Pages of events, read once for all readers that need them. After an update or a restore, many readers read the whole log at once, and at a
+ * start all of them ask for its end. A full page never changes. A page that is not full ends at the end of the log, which grows.
  */
 export class LogPages {
   readonly #pages = new Map<string, Promise<StoredEvent[]>>();
+  readonly #reads = new SharedQuestions<StoredEvent[]>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly store: EventStore) {}
@@ -18,13 +20,14 @@ export class LogPages {
   async read(after: Position | null, max: number): Promise<StoredEvent[]> {
     this.#forgetLater();
     const key = `${String(max)} ${after ?? ''}`;
+    const read = () => this.#reads.ask(key, () => this.#read(after, max));
     const known = this.#pages.get(key);
     if (known) {
       const events = await known;
       // A query that was already running may lack events that arrived before this call.
-      return events.length < max ? this.#read(after, max) : events;
+      return events.length < max ? read() : events;
     }
-    const page = this.#read(after, max);
+    const page = read();
     this.#pages.set(key, page);
     const forget = () => {
       if (this.#pages.get(key) === page) this.#pages.delete(key);
