@@ -31,12 +31,8 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
     ...(q !== '' && { q }),
     ...(post && { post }),
     ...(search['compose'] === true && { compose: true }),
-<<<<<<< ours
     ...(when !== '' && { when }),
-    ...(DRAFT_ID.test(draft) && { draft }),
-=======
     ...(draft !== '' && { draft }),
->>>>>>> theirs
     ...(search['drafts'] === true && { drafts: true }),
     ...(edit && { edit }),
     ...(at && { at }),
