@@ -105,7 +105,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'photo',
     holds:
-      /\/src\/features\/identity\/(components\/photo\/|(api|messages)\/photo|model\/(draw-square|square-crop))/,
+      /\/src\/features\/identity\/(components\/photo\/profile-photo|(api|messages)\/photo)|\/contracts\/src\/link-tree\/photo/,
+  },
+  // Opened by the first click.
+  {
+    name: 'photo-crop',
+    holds: /\/src\/features\/identity\/(components\/photo\/crop-|model\/(draw-square|square-crop))/,
   },
   {
     name: 'settings',

@@ -12,8 +12,8 @@ import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PHOTO_TEXT } from '../messages/photo.en.ts';
 
-/** The key of both mutations. The link page shows the photo too. */
-export const PHOTO_CHANGE = ['photo'] as const;
+/** Begins as the key of all changes of the link page, because its preview loads again after each of them. */
+const PHOTO_CHANGE = ['link-page', 'photo'] as const;
 
 function show(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
@@ -38,5 +38,5 @@ export const useRemovePhoto = (userId: string) =>
     send: () => send(removePhoto, undefined, { params: { userId } }),
     onDone: show,
     says: { title: PHOTO_TEXT.removed },
-    failure: { title: PHOTO_TEXT.notSaved, again: PHOTO_TEXT.again },
+    failure: { title: PHOTO_TEXT.notRemoved, again: PHOTO_TEXT.again },
   });

@@ -6,7 +6,7 @@ export const PHOTO_TEXT = {
   uploading: 'Uploading...',
   remove: 'Remove photo',
   removed: 'Photo removed',
-  notSaved: 'Not saved',
+  notRemoved: 'Not removed',
   again: 'Please try again.',
   crop: 'Choose the part to show',
   cropHint: 'Drag the picture, or use the sliders.',

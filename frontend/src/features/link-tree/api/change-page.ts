@@ -11,7 +11,6 @@ import {
   type LinkPageView,
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { useMutationState, type QueryClient } from '@tanstack/react-query';
-import { PHOTO_CHANGE } from '#features/identity/api/photo.ts';
 import { send } from '#lib/api-client.ts';
 import { seenIn } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
@@ -25,11 +24,7 @@ export const PAGE_CHANGE = ['link-page'] as const;
 /** A value that changes after each successful change of the page. */
 export const useSavedChanges = (): number =>
   useMutationState({
-    filters: {
-      status: 'success',
-      predicate: ({ options }) =>
-        [PAGE_CHANGE[0], PHOTO_CHANGE[0]].some((key) => key === options.mutationKey?.[0]),
-    },
+    filters: { mutationKey: PAGE_CHANGE, status: 'success' },
     select: ({ state }) => state.submittedAt,
   }).reduce((latest, at) => Math.max(latest, at), 0);
 

@@ -20,7 +20,7 @@ export const SETTINGS_SCREEN_TEXT = {
   /** Search words for users who do not know a section's name. */
   also: {
     accounts: 'connect disconnect platforms channels social networks',
-    account: 'photo picture avatar profile username first last name e-mail email address handle change',
+    account: 'profile username first last name e-mail email address handle change',
     linkPage: 'link in bio public profile page banner url website clicks visitors statistics copy',
     analytics: 'statistics figures insights numbers charts csv',
     personality: 'tone of voice artificial intelligence assistant',
