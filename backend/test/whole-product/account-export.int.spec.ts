@@ -300,6 +300,9 @@ async function liveAna(): Promise<void> {
 /** Adds a link, a post that is not on the page, a setting, and a notice that was mailed. */
 async function liveOnPage(userId: string): Promise<void> {
   await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
+  await ana.send('PUT', '/api/drafts/0b9a5f0e-6b1d-4c39-9d0e-2f4f5b8f6a11', {
+    json: { content: 'Half a thought' },
+  });
   const made = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
   apiToken = (made.body as CreatedApiTokenView).token;
   const webhook = { url: 'https://93.184.216.34/hooks', types: ['post.*'] };
@@ -373,6 +376,7 @@ it('matches its schemas, which describe every field, and fills every part', () =
       'analytics.json',
       'billing.json',
       'comments.json',
+      'drafts.json',
       'link-page.json',
       'media.json',
     ],
