@@ -8,9 +8,7 @@ type Emits<T> = {
 };
 
 /** A server that is reached does not answer in time. It may be loaded, so the same question may succeed. */
-export class NoAnswerError extends RetryableError {
-  override readonly name = 'NoAnswerError';
-}
+export class NoAnswerError extends RetryableError {}
 
 const givenUp = () => new RetryableError('The connection to this server was given up');
 const noAnswer = (milliseconds: number) => new NoAnswerError(`No answer within ${String(milliseconds)} ms`);
