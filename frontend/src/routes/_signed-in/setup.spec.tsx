@@ -107,9 +107,11 @@ it.each([
     await type();
     await screen.findAllByText(message);
     const news = [CONNECT_TEXT.alreadyConnected, message];
+    // The result stays in the address until its message is closed.
+    const address = `/settings?connected=${name.toLowerCase()}&already=1`;
     await waitFor(
       () => {
-        expect([router.state.location.href, [...shown.values()]]).toEqual(['/settings', [news, news]]);
+        expect([router.state.location.href, [...shown.values()]]).toEqual([address, [news, news]]);
       },
       { timeout: 4_000 },
     );

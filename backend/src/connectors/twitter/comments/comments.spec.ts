@@ -207,7 +207,7 @@ it('answers only authors who named the account, and opens X otherwise', () => {
     openUrl: 'https://x.com/intent/post?in_reply_to=5',
     hide: 'platform',
     remove: false,
-    whyNot: expect.stringMatching(/names your account/u),
+    whyNot: expect.stringMatching(/mentions your account/u),
   });
 });
 

@@ -130,7 +130,7 @@ it('changes nothing in another account, signed out, too late, or after a newer r
   const signedOut = await product.browser().get(`${verifyEmail.path}?token=${first}`);
   expect([signedOut.status, signedOut.text]).toEqual([
     403,
-    expect.stringContaining('Sign in to the account'),
+    expect.stringContaining('sign in to the account'),
   ]);
   await ask(ana, 'second@example.com');
   expect((await verify(ana, first)).status).toBe(401);
