@@ -258,7 +258,11 @@ it.each([
   screen.getByRole('link', { name: arrived === '/settings' ? 'Back to Settings' : 'Back' });
   await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
   await waitFor(() => {
-    expect(router.state.location.href).toBe(arrived);
+    const { pathname, searchStr } = router.state.location;
+    const search = new URLSearchParams(searchStr);
+    expect(search.get('connected')).toBe('mastodon');
+    search.delete('connected');
+    expect([pathname, search.toString()].filter(Boolean).join('?')).toBe(arrived);
   });
   await screen.findByText('Mastodon connected');
 });

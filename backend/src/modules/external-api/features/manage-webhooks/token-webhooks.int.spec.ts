@@ -62,7 +62,7 @@ it('suspends an endpoint with its token, and resumes it only after a user takes 
   await product.happens();
   await product.work();
   expect(receivedTypes()).toEqual([]);
-  expect(product.mailer.sent.at(-1)?.text).toMatch(/was deleted or\s+has ended/u);
+  expect(product.mailer.sent.at(-1)?.text).toMatch(/was deleted or\s+has expired/u);
   expect(await product.call('PATCH', `/${id}`, { resume: true })).toMatchObject({
     status: 409,
     body: { code: 'external.webhook-token-ended', message: WEBHOOK_TEXT.tokenEnded },
@@ -130,7 +130,7 @@ it('asks the owner once about an endpoint whose maker was not recorded, and keep
   await product.happens();
   await product.work();
   expect(receivedTypes()).toEqual(['plan.changed']);
-  expect(product.mailer.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('go on?')]);
+  expect(product.mailer.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('continue?')]);
   expect((await product.callBy(token(), 'PATCH', `/${id}`, { types: ['plan.*'] })).status).toBe(200);
   const taken = await product.call<WebhookView>('POST', `/${id}/take-over`);
   expect(taken.body).toMatchObject({ asksOwner: false, state: 'active' });
