@@ -11,7 +11,7 @@ let database: Database;
 let rows: ReturnType<typeof ReadinessChecks.tableOn>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.pool.query('create schema if not exists read_v1');
+  await database.pool.query(`create schema if not exists ${READINESS_VIEW.split('.')[0] ?? ''}`);
   await database.pool.query(
     `create table ${READINESS_VIEW} (${readinessChecks.tables['readiness_check'] ?? ''})`,
   );

@@ -19,7 +19,7 @@ import {
   record,
   text,
 } from '#infrastructure/readers/json-schema.ts';
-import { DraftRows, type DraftPlace } from '../../stores/drafts/draft-rows.ts';
+import { DraftRows, type DraftCursor } from '../../stores/drafts/draft-rows.ts';
 
 const FILE = record('A file of the draft.', {
   file: text('Where this archive has it.'),
@@ -71,7 +71,7 @@ export class DraftsPart implements ExportPart {
   constructor(private readonly drafts: DraftRows) {}
 
   async *#rows(userId: string) {
-    let after: DraftPlace | null = null;
+    let after: DraftCursor | null = null;
     for (;;) {
       const page: readonly DraftLine[] = await this.drafts.page(userId, DRAFT.pageLimit, after);
       for (const line of page) yield exportedDraft(line, await this.drafts.targetsOf(userId, line.id));

@@ -18,7 +18,7 @@ import {
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
-import type { DraftPlace } from '../../stores/drafts/draft-rows.ts';
+import type { DraftCursor } from '../../stores/drafts/draft-rows.ts';
 import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
 import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
 import {
@@ -107,7 +107,7 @@ export class ListDraftsDto {
   readonly cursor?: string;
 
   /** @throws RequestNotValid */
-  get place(): DraftPlace | null {
+  get place(): DraftCursor | null {
     if (this.cursor === undefined) return null;
     const place = placeIn(this.cursor);
     if (!place) throw new RequestNotValid({ cursor: DRAFT_TEXT.cursorNotValid });
@@ -115,10 +115,10 @@ export class ListDraftsDto {
   }
 }
 
-export const draftCursor = ({ changedAt, id }: DraftPlace): string =>
+export const draftCursor = ({ changedAt, id }: DraftCursor): string =>
   Buffer.from(`${changedAt} ${id}`).toString('base64url');
 
-function placeIn(cursor: string): DraftPlace | null {
+function placeIn(cursor: string): DraftCursor | null {
   const [changedAt = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const isTime = /^\d{4}-/u.test(changedAt) && isPlannable(changedAt);
   return isTime && isDraftId(id) && more.length === 0 ? { changedAt, id } : null;

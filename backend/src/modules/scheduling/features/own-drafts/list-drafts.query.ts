@@ -2,16 +2,16 @@ import { DRAFT, type DraftLine } from '@posthorn/contracts/scheduling/drafts.htt
 import { firstWithin } from '#infrastructure/database/rows-within-bytes.ts';
 import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { DraftRows, type DraftPlace } from '../../stores/drafts/draft-rows.ts';
+import { DraftRows, type DraftCursor } from '../../stores/drafts/draft-rows.ts';
 
 /** `last`: the place where the next page begins; null on the last page. */
-type ListedDrafts = Readonly<{ items: readonly DraftLine[]; last: DraftPlace | null; total: number }>;
+type ListedDrafts = Readonly<{ items: readonly DraftLine[]; last: DraftCursor | null; total: number }>;
 
 /** One page of the drafts of a user, from the beginning or after a place. */
 export class ListDrafts extends Query<ListedDrafts> {
   constructor(
     readonly userId: string,
-    readonly after: DraftPlace | null,
+    readonly after: DraftCursor | null,
   ) {
     super();
   }

@@ -10,7 +10,7 @@ import { draftLine, draftView, type DraftRow, type WholeDraftRow } from './draft
 export const SHOWN_DRAFT = 'words is not null and deleted_at is null';
 export const COLUMNS = `id, revision, ${isoOf('planned_for')} as "plannedFor", ${isoOf('created_at')} as "createdAt",
   ${isoOf('changed_at')} as "changedAt", words`;
-export type DraftPlace = Readonly<{ changedAt: string; id: string }>;
+export type DraftCursor = Readonly<{ changedAt: string; id: string }>;
 
 /** Reads drafts that are neither deleted nor scheduled. */
 @Injectable()
@@ -21,7 +21,7 @@ export class DraftRows {
   ) {}
 
   /** The latest change first. */
-  async page(ownerId: string, limit: number, after: DraftPlace | null): Promise<readonly DraftLine[]> {
+  async page(ownerId: string, limit: number, after: DraftCursor | null): Promise<readonly DraftLine[]> {
     const { rows } = await this.pool.query<DraftRow>(
       `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
          and (changed_at, id) < ($3::timestamptz, $4::uuid) order by changed_at desc, id desc limit $2`,
