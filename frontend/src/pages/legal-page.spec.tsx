@@ -1,3 +1,4 @@
+// @zones
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';

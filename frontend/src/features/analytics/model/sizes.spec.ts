@@ -1,3 +1,4 @@
+// @zones
 import { expect, it } from '@jest/globals';
 import { short } from './sizes.ts';
 

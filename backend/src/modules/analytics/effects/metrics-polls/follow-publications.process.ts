@@ -2,13 +2,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
-import { ERASED } from '#infrastructure/event-log/personal-field.ts';
+import { withRemoteId } from '#infrastructure/event-log/known-remote-ids.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts';
-import {
-  postsWithRemoteId,
-  type PostReachedPlatformEvent,
-} from '#modules/scheduling/ports/posts-with-remote-id.ts';
+import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-reached-platform.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
@@ -34,7 +31,7 @@ export class FollowPublications {
     const measured = new Set<Platform>();
     for (const platform of new Set(events.map(({ data }) => data.platform)))
       if (this.metrics.termsOf(platform)) measured.add(platform);
-    const published = postsWithRemoteId(events, ERASED).filter(({ platform }) => measured.has(platform));
+    const published = withRemoteId(events).filter(({ platform }) => measured.has(platform));
     if (published.length === 0) return;
     const ids = [...new Set(published.map(({ accountId }) => accountId))];
     const servers = new Map((await this.connected.serversOf(ids)).map(({ id, server }) => [id, server]));

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
-import { ERASED } from '#infrastructure/event-log/personal-field.ts';
-import {
-  postsWithRemoteId,
-  type PostReachedPlatformEvent,
-} from '#modules/scheduling/ports/posts-with-remote-id.ts';
+import { withRemoteId } from '#infrastructure/event-log/known-remote-ids.ts';
+import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-reached-platform.ts';
 import { Sources } from '../../stores/reading/sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
@@ -26,7 +23,7 @@ export class FollowPosts {
   };
 
   async #note(events: readonly LoggedEvent<PostReachedPlatformEvent>[]): Promise<void> {
-    const published = postsWithRemoteId(events, ERASED);
+    const published = withRemoteId(events);
     if (published.length === 0) return;
     await this.posts.add(published);
     await this.sources.readSoon([...new Set(published.map(({ accountId }) => accountId))]);
