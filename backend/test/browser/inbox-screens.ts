@@ -111,16 +111,16 @@ async function inTrouble(page: Page): Promise<void> {
   await page.route('**/api/comments?*', async (route) => {
     const response = await route.fetch();
     const comments = (await response.json()) as readonly CommentView[];
-    await route.fulfill({
-      response,
-      json: comments.map((one): CommentView => {
-        const of = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
-        const reply = replies[of] ?? null;
-        // An automatic reply to the others is coming.
-        const autoReplyAt = reply ? null : new Date(Date.now() + 120_000).toISOString();
-        return { ...one, status: 'new', hidden: false, reply, autoReplyAt };
-      }),
+    const shown = comments.map((one): CommentView => {
+      const of = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
+      return { ...one, status: 'new', hidden: false, reply: replies[of] ?? null };
     });
+    // An automatic reply to this one is coming.
+    const coming = { reply: null, autoReplyAt: new Date(Date.now() + 120_000).toISOString() };
+    const more = shown
+      .slice(0, 1)
+      .map((one) => ({ ...one, ...coming, id: 1_000_000, commenterUsername: 'fay' }));
+    await route.fulfill({ response, json: [...more, ...shown] });
   });
   await page.route('**/api/comments/summary**', async (route) => {
     const response = await route.fetch();

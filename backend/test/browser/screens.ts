@@ -153,7 +153,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await page.getByRole('button', { name: /^Edit The shop/u }).click();
+      await page.getByRole('button', { name: /^Edit Opening day/u }).click();
       await page.getByRole('dialog', { name: 'Post details' }).waitFor();
     },
   },

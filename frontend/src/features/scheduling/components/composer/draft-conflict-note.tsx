@@ -13,12 +13,12 @@ type Props = Readonly<{
   onTheirs: (theirs: DraftView) => void;
 }>;
 
-/** Says that another device or window changed or ended the draft, and lets the user choose. It stays above the form, whatever is scrolled. */
+/** Says that another device or window changed or ended the draft, and lets the user choose. It stays above the form, whatever is scrolled, and leaves room to write with large letters. */
 export function DraftConflictNote({ saver, writer, onTheirs }: Props) {
   const { theirs, gone, reason } = useSyncExternalStore(saver.subscribe, saver.snapshot);
   if (!theirs && !gone && !reason) return null;
   return (
-    <div className="max-h-[45dvh] shrink-0 space-y-2 overflow-y-auto px-[min(1.25rem,5vw)] pt-2">
+    <div className="max-h-[max(25dvh,60dvh-10rem)] shrink-0 space-y-2 overflow-y-auto px-[min(1.25rem,5vw)] pt-2">
       {theirs && (
         <Note kind="warning">
           <p className="font-semibold">{TEXT.title}</p>

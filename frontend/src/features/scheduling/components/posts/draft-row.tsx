@@ -26,9 +26,9 @@ export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Pr
   return (
     <article
       aria-label={name}
-      className="relative flex gap-2 rounded-2xl border bg-surface px-3 py-2 pr-12 shadow-card"
+      className="relative flex flex-wrap gap-2 rounded-2xl border bg-surface px-3 py-2 pr-12 shadow-card"
     >
-      <div className="min-w-0 flex-1 space-y-0.5">
+      <div className="min-w-0 flex-[1_1_9rem] space-y-0.5">
         <p className="text-xs text-muted">
           <span className={plannedFor ? 'font-semibold text-ink' : undefined}>
             {plannedFor ? TEXT.planned(dayAndTime(plannedFor, zone, now)) : TEXT.notPlanned}
