@@ -80,7 +80,7 @@ it('counts a click on the public page that the browser reports, and shows it to 
     expect(body.links).toMatchObject([{ seen: { clicks: 1, visitors: 1 } }]);
   });
   const { page: editor } = await stage.visitOf(ana, PHONE, '/settings/link-page');
-  await editor.getByText('1 click seen, 1 visitor').waitFor();
+  await editor.getByText('1 click, 1 visitor').waitFor();
   expect(await examine(editor, 'link-page-clicks')).toEqual([]);
 });
 

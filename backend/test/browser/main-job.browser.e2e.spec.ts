@@ -158,13 +158,13 @@ async function goBackInTime(page: Page): Promise<void> {
     await today.getByRole('button', { name: row }).click();
   const steps = page.getByRole('list', { name: /^Steps/u }).getByRole('listitem');
   expect(await steps.count()).toBeGreaterThanOrEqual(5);
-  expect(await today.getByText('Posted', { exact: true }).count()).toBe(2);
+  expect(await today.getByText('Published', { exact: true }).count()).toBe(2);
 
   await page.getByText('Go back in time', { exact: true }).click();
   await page.getByRole('slider', { name: 'Go back in time' }).press('Home');
   await page.getByText(/^After step 1 of /u).waitFor();
   await then.getByText('Scheduled', { exact: true }).nth(1).waitFor();
-  expect(await then.getByText('Posted', { exact: true }).count()).toBe(0);
+  expect(await then.getByText('Published', { exact: true }).count()).toBe(0);
   await then.getByRole('button', { name: /steps, Bluesky/u }).click();
   await steps.getByText('later than the chosen time').first().waitFor();
 

@@ -150,7 +150,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'post-details',
-    path: '/posts',
+    path: '/posts?filter=posted',
     over: true,
     async then(page) {
       await page.getByRole('button', { name: /^Edit Opening day/u }).click();
