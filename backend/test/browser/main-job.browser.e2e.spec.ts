@@ -168,7 +168,7 @@ async function goBackInTime(page: Page): Promise<void> {
   await then.getByRole('button', { name: /steps, Bluesky/u }).click();
   await steps.getByText('later than the chosen time').first().waitFor();
 
-  await page.getByRole('button', { name: 'Post now', exact: true }).click();
+  await page.getByRole('button', { name: 'Now', exact: true }).click();
   await then.waitFor({ state: 'hidden' });
   await page.getByText('Technical details').click();
   await page.getByRole('list', { name: 'Events' }).getByText('PostScheduled in post-').waitFor();
