@@ -107,6 +107,6 @@ it('selects posts in place, and moves them together', async () => {
   const dialog = page.getByRole('dialog', { name: 'Move 2 posts' });
   await dialog.getByLabel('Move by').fill('20');
   await dialog.getByRole('button', { name: 'Move 2' }).click();
-  await page.getByText('2 posts moved').waitFor();
+  await page.getByText('2 posts moved', { exact: true }).waitFor();
   await bar.waitFor({ state: 'hidden' });
 });
