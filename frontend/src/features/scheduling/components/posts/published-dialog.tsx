@@ -83,8 +83,8 @@ function Changes({ post, isPremium, onClose, children }: ChangesProps) {
             />
           )}
         </Field>
-        <div className="flex items-center justify-between gap-4">
-          <div className="text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0 flex-[1_1_10rem] text-sm">
             <label htmlFor={toggle} className="font-medium">
               {TEXT.aiReplies}
             </label>
