@@ -41,7 +41,7 @@ async function publishingFigures(
   const { last: bareLast } = await bareCalls(product.sandboxUrl, { calls: crowd, callers: CALLERS });
   const posts = await ScheduledPosts.of(product);
   const counting = (of: string, count: number) =>
-    report ? startCounting(database, of, count, report) : NOBODY;
+    report ? startCounting(database, of, count, report) : COUNT_NOTHING;
   const flow = async (
     name: string,
     of: string,
@@ -73,7 +73,7 @@ async function publishingFigures(
   return { steady: steadily, crowd: atOnce, rest, bareLast };
 }
 
-const NOBODY = () => Promise.resolve();
+const COUNT_NOTHING = () => Promise.resolve();
 
 /** @returns a function that stops and returns the statements since the start, for each of `count` */
 async function startCounting(

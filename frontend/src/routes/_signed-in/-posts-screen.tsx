@@ -15,7 +15,7 @@ import { DetailPane, useDetails } from '#features/scheduling/components/posts/de
 import { figuresOf, useFiguresAhead } from '#features/analytics/components/card-figures.tsx';
 import { PostsDialogs, usePostsDialogs } from '#features/scheduling/components/posts/posts-dialogs.tsx';
 import {
-  DraftsWay,
+  DraftsEntryButton,
   PostsHead,
   SearchRow,
   StartPost,
@@ -112,7 +112,7 @@ function PostsOf({
           (counts.all > 0 ? (
             <SearchRow value={search} onChange={setSearch} drafts={entry} />
           ) : (
-            <DraftsWay {...entry} to="all" />
+            <DraftsEntryButton {...entry} to="all" />
           ))}
         {!drafts && posts.length > 0 && (
           <PostList

@@ -247,7 +247,7 @@ export class DraftSaver {
 
   private show(change: Partial<SavingView>): void {
     this.view = { ...this.view, ...change };
-    for (const tell of this.listeners) tell();
+    for (const listener of this.listeners) listener();
   }
 
   private name(): void {

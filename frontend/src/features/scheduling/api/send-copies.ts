@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '#lib/api-client.ts';
-import { dropDraft, readDraft } from '../model/composer/post-draft.ts';
+import { draftKey, dropDraft, readDraft } from '../model/composer/post-draft.ts';
 import { newPostFields } from '../model/composer/post-fields.ts';
 import {
   copiesOf,
@@ -14,7 +14,6 @@ import {
 import { ifNotOpen } from '../model/composer/draft-hold.ts';
 import { draftRequestOf } from '../model/composer/draft-request.ts';
 import { isUnanswered, noteAnswer } from '../model/composer/unanswered.ts';
-import { draftKey } from '../model/composer/post-draft.ts';
 import { putDraft, refreshDrafts } from './drafts.ts';
 
 type Writer = Readonly<{ id: string; zone: string; isPremium: boolean }>;

@@ -10,12 +10,12 @@ import { draftName } from '../../model/composer/draft-name.ts';
 import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
 
 /** `last`: continues the last draft. `all`: shows their list. */
-export const DraftsWay = ({ to, ...entry }: DraftsEntry & Readonly<{ to: 'last' | 'all' }>) =>
+export const DraftsEntryButton = ({ to, ...entry }: DraftsEntry & Readonly<{ to: 'last' | 'all' }>) =>
   to === 'last' ? <ContinueDraft {...entry} /> : <DraftsButton {...entry} />;
 
 /** Leads to the last draft. What an earlier visit left in this browser goes to the server from here. */
 function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
-  useCopiesOnTheirWay(writer, isWriting);
+  useSendCopies(writer, isWriting);
   const [last] = useDraftList(writer.id, isWriting).drafts;
   if (!last) return null;
   return (
@@ -44,7 +44,7 @@ function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
 }
 
 /** Sends them once, and again when the network is back. A form sends its own draft. */
-function useCopiesOnTheirWay(writer: DraftsEntry['writer'], isWriting: boolean): void {
+function useSendCopies(writer: DraftsEntry['writer'], isWriting: boolean): void {
   const cache = useQueryClient();
   const { id, zone, isPremium } = writer;
   useEffect(() => {

@@ -16,10 +16,10 @@ import { Part } from '#ui/part.tsx';
 import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
 
-const LoadedWay = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsWay);
+const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsEntryButton);
 
 /** Leads to the drafts, where there are any. The first load does without it. */
-export function DraftsWay(props: ComponentProps<typeof LoadedWay>) {
+export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton>) {
   const [isLater, set] = useState(false);
   useEffect(() => {
     const timer = setTimeout(set, 1_000, true);
@@ -30,7 +30,7 @@ export function DraftsWay(props: ComponentProps<typeof LoadedWay>) {
   return (
     isLater && (
       <Part trouble="silent">
-        <LoadedWay {...props} />
+        <LoadedEntryButton {...props} />
       </Part>
     )
   );
@@ -80,7 +80,7 @@ type StartPostProps = Readonly<{
 export const StartPost = ({ drafts, ...props }: StartPostProps) => (
   <CreateCard
     {...props}
-    continues={<DraftsWay {...drafts} to="last" />}
+    continues={<DraftsEntryButton {...drafts} to="last" />}
     onNear={() => {
       fetchAhead(loadCompose);
     }}
@@ -94,7 +94,7 @@ export const SearchRow = ({ value, onChange, drafts }: SearchRowProps) => (
     <div className="min-w-0 flex-1">
       <PostSearch value={value} onChange={onChange} />
     </div>
-    <DraftsWay {...drafts} to="all" />
+    <DraftsEntryButton {...drafts} to="all" />
     <AnalyticsLink className="border bg-surface sm:hidden" />
   </div>
 );
