@@ -4,10 +4,11 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../../testing/fake-neighbours.ts';
+import { RepeatedRequests } from '../../stores/idempotency-keys/repeated-requests.ts';
 import { noon, schedulingForSpec } from '../../testing/scheduling-product.ts';
 import { TokenNamesDouble } from '../../testing/history-neighbours.ts';
 
@@ -119,6 +120,24 @@ it('makes one post of twenty different requests that race with one key, and refu
     if (bodies[index] === post?.content) expect(postIn(answer)).toEqual(post);
     else expect(answer.body).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
   }
+});
+
+it('refuses a request that asked before another one wrote other content with its key', async () => {
+  const key = { 'idempotency-key': 'overtaken' };
+  for (let count = 0; count < 3; count++) await create().expect(201);
+  await create({ content: 'Slower' }, key).expect(422);
+  product.givePremium(user);
+  const requests = product.booted.app.get(RepeatedRequests);
+  const known = requests.known.bind(requests);
+  const asked = jest.spyOn(requests, 'known').mockImplementationOnce(async (...request) => {
+    const answer = await known(...request);
+    await create({ content: 'Faster' }, key).expect(201);
+    return answer;
+  });
+  const refused = await create({ content: 'Slower' }, key).expect(422);
+  asked.mockRestore();
+  expect(refused.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
+  expect(await product.as(user).list()).toHaveLength(4);
 });
 
 it('lets another request use the key of one that was refused because no slot was free', async () => {

@@ -65,6 +65,21 @@ it('makes one post where windows schedule other contents, and the rest learn of 
   expect(await idsOfPosts()).toHaveLength(1);
 });
 
+it('refuses a window that asked before the faster one wrote other content', async () => {
+  const { id: draftId } = await drafts.saved({ content: 'Hello' });
+  await me.schedule({ draftId, content: 'x'.repeat(501) }).expect(422);
+  const requests = product.booted.app.get(DraftRequests);
+  const postFor = requests.postFor.bind(requests);
+  const asked = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
+    const answer = await postFor(...request);
+    await me.schedule({ draftId, content: 'Faster' }).expect(201);
+    return answer;
+  });
+  const refused = conflict(await me.schedule({ draftId, content: 'Slower' }).expect(409));
+  asked.mockRestore();
+  expect(await me.list()).toMatchObject([{ id: refused.postId, content: 'Faster' }]);
+});
+
 it('tells a device that still writes that the draft has become a post', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const { id: postId } = post(await me.schedule({ draftId }).expect(201));

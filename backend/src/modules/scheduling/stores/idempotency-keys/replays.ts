@@ -18,13 +18,15 @@ export class Replays {
 
   /**
    * Null: the post does not exist yet. A refused request used up no key.
+   * @param ask reads the key. It runs again once the post exists: until then, a request with other content may still take the key.
    * @throws PostNotFound when the post was deleted since: the client wants a post, and not an old answer
    * @throws DomainError when the earlier request had other content
    */
-  async of({ postId, other }: RequestedPost): Promise<PostView | null> {
+  async of(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
     if (state.status === 'new') return null;
-    if (other) throw other;
+    const asked = await ask();
+    if (asked?.other) throw asked.other;
     if (state.status === 'deleted') throw new PostNotFound();
     return this.posts.view(postId);
   }
@@ -34,7 +36,8 @@ export class Replays {
    * @throws as `of`
    */
   async known(userId: string, key: string, asked: unknown): Promise<PostView | null> {
-    const post = await this.requests.known(userId, key, asked);
-    return post && this.of(post);
+    const ask = () => this.requests.known(userId, key, asked);
+    const post = await ask();
+    return post && this.of(post.postId, ask);
   }
 }
