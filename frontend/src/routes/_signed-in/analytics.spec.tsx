@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/analytics/analytics.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { getPost, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -242,6 +243,14 @@ it('lists the top posts with links, also one that is deleted since', async () =>
   within(section).getByText('1,204');
   within(section).getByText('2 of 3 accounts');
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('gives the link of a top post a name while its words load', async () => {
+  const { promise: never } = Promise.withResolvers<PostView>();
+  answer(getPost, () => never);
+  overview = { ...busy, topPosts: [{ postId: 6, engagements: 7, of: 1, total: 1 }] };
+  renderApp('/analytics');
+  await screen.findByRole('link', { name: 'Post 6' });
 });
 
 it('shows the best hours once there are enough posts, and before that how many are missing', async () => {

@@ -29,7 +29,10 @@ export function TopPosts({ posts }: TopPostsProps) {
               >
                 <span className="line-clamp-2 min-w-0 wrap-break-word">
                   {post?.isPending ? (
-                    <Skeleton className="h-4 w-40" />
+                    <>
+                      <Skeleton className="h-4 w-40" />
+                      <span className="sr-only">{TEXT.unknown(postId)}</span>
+                    </>
                   ) : (
                     post?.data?.title || post?.data?.content || TEXT.unknown(postId)
                   )}
