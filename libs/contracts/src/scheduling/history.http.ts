@@ -51,5 +51,5 @@ export type HistoryView = Readonly<{
 
 /** `?at=` ISO instant: only what had happened by then. Only the comment's history and the export contain marks of reading it. */
 export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
-/** NDJSON: one line per event with its chain hash, comments' events included, and a manifest as last line. */
+/** NDJSON: one line per event with its chain hash, stream by stream, comments' events included, and a manifest as last line. */
 export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

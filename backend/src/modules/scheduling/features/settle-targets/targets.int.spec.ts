@@ -7,6 +7,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { verifyExport } from '@posthorn/event-store/verify-export';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
+import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { TargetFailures } from '../../ports/target-failures.ts';
@@ -23,6 +24,7 @@ import { SchedulingModule } from '../../scheduling.module.ts';
 import { ScriptedModules } from '../../testing/publishing/scripted-modules.ts';
 import { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
+import { PostStory } from '../show-history/post-story.ts';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const SYSTEM = { kind: 'system', id: 'publishing' } as const;
@@ -320,6 +322,16 @@ it('exports the record so that it can be verified, and fails the check after one
     ok: false,
   });
   expect(text).not.toContain('Hello');
+});
+
+it('reads one stream of an export at a time', async () => {
+  await happened(prepared(), started(), failed());
+  const events = (await booted.app.get(PostStory).stored('ana', post))[Symbol.asyncIterator]();
+  const read = jest.spyOn(booted.app.get(EventReader), 'stored');
+  await events.next();
+  expect(read.mock.calls).toEqual([[`post-${String(post)}`]]);
+  await events.return?.();
+  read.mockRestore();
 });
 
 const trouble = (ownerId = 'ana') =>

@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/scheduling/history.http';
 import { toExportLines } from '@posthorn/event-store/verify-export';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
+import { sendLines } from '#infrastructure/http/edge/send-lines.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -42,9 +43,12 @@ export class HistoryController {
     response.attachment(`post-${String(postId)}-history.ndjson`);
     // Stands after the file name, which sets its own type.
     response.type('application/x-ndjson');
-    for await (const line of toExportLines(events)) response.write(`${line}\n`);
-    response.end();
+    await sendLines(withLineEnds(toExportLines(events)), response);
   }
+}
+
+async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
 }
 
 function instantOf(at: string): Date {

@@ -38,14 +38,19 @@ export class PostStory {
     return this.comments.under(userId, posts, until);
   }
 
-  /** As stored, comments included and personal texts still encrypted, so that the hash chain of each stream can be checked. */
-  async stored(userId: string, postId: number): Promise<StoredEvent[]> {
+  /**
+   * As stored, comments included, stream by stream, so that the hash chain of each can be checked. Personal texts stay encrypted. One stream is in
+   * memory at a time: a post may have many thousand comments.
+   * @throws PostNotFound for every user but the owner
+   */
+  async stored(userId: string, postId: number): Promise<AsyncIterable<StoredEvent>> {
     const posts = publishedIn(await this.of(userId, postId));
     const ofComments = posts.length === 0 ? [] : await this.comments.streamsUnder(userId, posts);
-    const events: StoredEvent[] = [];
-    for (const name of [...(await this.streams(userId, postId)), ...ofComments])
-      for await (const event of this.reader.stored(name)) events.push(event);
-    return events.sort(byPosition);
+    return this.#stored([...(await this.streams(userId, postId)), ...ofComments]);
+  }
+
+  async *#stored(streams: readonly string[]): AsyncGenerator<StoredEvent> {
+    for (const name of streams) yield* this.reader.stored(name);
   }
 
   /**
