@@ -84,7 +84,9 @@ it('adopts such a server with two connections: one finds it, one stays', async (
   await startAndDie();
   const connects = jest.spyOn(Client.prototype, 'connect');
   const server = await startEmbeddedPostgres({ dataDir });
-  expect(connects).toHaveBeenCalledTimes(2);
+  const { port } = new URL(server.url);
+  // Other servers of this process may get connections at the same time.
+  expect(connects.mock.contexts.filter((client) => String(client.port) === port)).toHaveLength(2);
   connects.mockRestore();
   await server.stop();
 });
