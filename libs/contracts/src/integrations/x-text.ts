@@ -5,7 +5,9 @@ import { twitterLinks, X_LINKS } from './twitter-text.ts';
  * counts, and costs, as much as an address.
  */
 
-const EMOJI = new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv');
+/** Made at the first use: the property stands for thousands of sequences, and each start of the product would wait for them. */
+let emoji: RegExp | undefined;
+const emojiPattern = () => (emoji ??= new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv'));
 
 /** The weighted length: Latin and common punctuation 1, everything else 2, an emoji 2, a link `urlLength`. */
 export function xWeightedLength(text: string, urlLength: number): number {
@@ -27,7 +29,7 @@ export function xLinksIn(text: string): string[] {
 
 function weightOf(text: string): number {
   let weight = 0;
-  const rest = text.replace(EMOJI, () => {
+  const rest = text.replace(emojiPattern(), () => {
     weight += 2;
     return '';
   });

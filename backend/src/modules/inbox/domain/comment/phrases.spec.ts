@@ -32,5 +32,5 @@ it('removes phrases, and leaves the other words', () => {
   expect(search.without(clauseOf('味は悪くない。')).plain).not.toContain('悪くない');
 });
 it('refuses a phrase that begins with a gap', () => {
-  expect(() => phrases(['~ weeks'])).toThrow('No phrase begins with');
+  expect(() => phrases(['~ weeks']).isIn(clauseOf('two weeks'))).toThrow('No phrase begins with');
 });

@@ -41,6 +41,18 @@ export type PhraseSearch = Readonly<{
  * Japanese phrases match at any place; a `~` there stands for up to twelve characters.
  */
 export function phrases(list: readonly string[]): PhraseSearch {
+  // Built at the first search: thousands of phrases would delay each start of the product.
+  let built: PhraseSearch | undefined;
+  const search = () => (built ??= searchFor(list));
+  return {
+    firstIn: (clause) => search().firstIn(clause),
+    isIn: (clause) => search().isIn(clause),
+    without: (clause) => search().without(clause),
+  };
+}
+
+/** @throws Error for an entry that begins with a gap */
+function searchFor(list: readonly string[]): PhraseSearch {
   const whole = new Map<string, Phrase[]>();
   const stems = new Map<string, Phrase[]>();
   const unspaced: (readonly string[])[] = [];
