@@ -12,6 +12,8 @@ const USAGE =
   'Usage: npm run log:copy -- [--to esdb://user:password@host:2113] [--undo]; without --to the address is EVENTSTORE_URL';
 /** With two copies at once, each would take the other's seal for its own. */
 const COPY_LOCK = 8732;
+/** Longer than the product's: no user waits for a copy, and a loaded server answers late. */
+const DEADLINE_MS = 15_000;
 
 // Copies the log from PostgreSQL into EventStoreDB, beside a running product or alone. Undoes a copy, alone.
 try {
@@ -36,7 +38,7 @@ async function run(): Promise<void> {
       client.on('error', () => undefined);
     });
     const source = new PostgresEventStore(pool);
-    const target = new EventStoreDbStore(to, { whileSealed: true });
+    const target = new EventStoreDbStore(to, { whileSealed: true, deadlineMs: DEADLINE_MS });
     try {
       await alone(pool, () => (undo ? leadBack : copy)(source, target, pool));
     } finally {

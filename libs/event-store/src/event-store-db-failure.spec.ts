@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { appendFailure, readFailure } from './event-store-db-failure.ts';
+import { appendFailure, mayAnswerSoon, readFailure } from './event-store-db-failure.ts';
 
 const grpc = (code: number, details: string, more: object = {}) =>
   Object.assign(new Error(`${String(code)} ${details}`), { code, details, ...more });
@@ -66,4 +66,17 @@ it('never reports a failed read as ambiguous', () => {
   expect(readFailure(grpc(9, 'deleted', { type: 'stream-deleted' }))).toMatchObject({
     name: 'StreamDeletedError',
   });
+});
+
+it.each([
+  [true, grpc(14, 'Connection dropped')],
+  [true, grpc(4, 'Deadline exceeded')],
+  [true, grpc(14, 'No connection established. Last error: null')],
+  [false, grpc(14, 'No connection established. Last error: connect ECONNREFUSED 127.0.0.1:9')],
+  [false, grpc(14, 'Name resolution failed for target dns:es1:2113')],
+  [false, new Error('Failed to discover after 10 attempts.')],
+  [false, grpc(16, 'Unauthenticated')],
+])('finds out whether the same question may succeed soon: %s for %s', (isSoon, error) => {
+  expect(mayAnswerSoon(readFailure(error))).toBe(isSoon);
+  expect(mayAnswerSoon(error)).toBe(false);
 });

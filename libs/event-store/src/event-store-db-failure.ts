@@ -49,6 +49,22 @@ export function readFailure(error: unknown): Error {
   return new RetryableError(refusal ? REFUSALS[refusal] : 'The event store did not answer', { cause: error });
 }
 
+// Node’s words: nothing listens at this address, or the name does not exist.
+const NOTHING_THERE =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|Name resolution failed|Failed to discover/;
+
+/** Whether the same question may succeed in a moment: the server is there and does not refuse, but is loaded, starts or dropped a connection. */
+export const mayAnswerSoon = (error: unknown): boolean =>
+  error instanceof RetryableError && refusalOf(error) === null && !NOTHING_THERE.test(reasonOf(error));
+
+/** The message of an error and of its causes, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const [first = ''] = error.message.split('\n');
+  const cause = reasonOf(error.cause);
+  return cause === '' ? first : `${first}: ${cause}`;
+}
+
 /** Refusals that waiting does not fix: the server, or our own check, refuses before anything is done. */
 export type ServerRefusal = 'user' | 'right' | 'certificate';
 

@@ -7,11 +7,8 @@ type Emits<T> = {
   destroy: (error?: Error) => unknown;
 };
 
-/** A server that is reached does not answer in time. It may be loaded, so the same question may succeed. */
-export class NoAnswerError extends RetryableError {}
-
 const givenUp = () => new RetryableError('The connection to this server was given up');
-const noAnswer = (milliseconds: number) => new NoAnswerError(`No answer within ${String(milliseconds)} ms`);
+const noAnswer = (milliseconds: number) => new RetryableError(`No answer within ${String(milliseconds)} ms`);
 
 /**
  * The items of a stream, with a limit on the wait for each, which `over` ends early. Only the producer is timed: a slow consumer has no

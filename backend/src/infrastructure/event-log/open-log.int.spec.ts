@@ -245,3 +245,15 @@ it('waits for a server that does not answer the first question of the start', as
   server.frozen = false;
   expect(await opening).toBe(line);
 }, 40_000);
+
+it('asks a server again that drops the connection of the start', async () => {
+  const line = await opened(server.url);
+  const { read } = server.calls;
+  server.frozen = true;
+  const opening = opened(server.url);
+  await until(() => server.calls.read > read);
+  server.stop();
+  server.frozen = false;
+  await server.start();
+  expect(await opening).toBe(line);
+}, 40_000);

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { RetryableError, type EventStore } from '@posthorn/event-sourcing/event-store';
 import type { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
-import { refusalOf } from '@posthorn/event-store/event-store-db-failure';
+import { mayAnswerSoon, reasonOf, refusalOf } from '@posthorn/event-store/event-store-db-failure';
 import { PostgresEventStore } from '@posthorn/event-store/postgres-event-store';
-import { NoAnswerError } from '@posthorn/event-store/with-idle-timeout';
 import { makeSchema } from '@posthorn/event-store/postgres-schema';
 import type { Pool } from 'pg';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -16,6 +16,7 @@ import { whyClosed } from './closed-log.ts';
 import { installationOf } from './installation.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
+const PAUSE_MILLISECONDS = 250;
 
 export type OpenedLog = Readonly<{
   store: EventStore;
@@ -66,14 +67,15 @@ async function checked(
   return `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`;
 }
 
-/** Asks a loaded server again, which would otherwise end the start. The store waits longer for each answer. */
+/** Asks a loaded server again, which would otherwise end the start. The store waits longer for each answer that does not come. */
 async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof NoAnswerError) || performance.now() >= until) throw error;
+      if (!mayAnswerSoon(error) || performance.now() >= until) throw error;
+      await pause(PAUSE_MILLISECONDS);
     }
   }
 }
@@ -128,7 +130,6 @@ const foreignLog = (url: string): OneLineError =>
 
 function notOpened(url: string, error: unknown): OneLineError {
   const hosts = hostsOf(url);
-  const reason = error instanceof Error ? error.message.split('\n')[0] : '';
   const refusal = refusalOf(error);
   switch (refusal) {
     case 'user':
@@ -142,7 +143,9 @@ function notOpened(url: string, error: unknown): OneLineError {
         `EVENTSTORE_URL: the certificate of ${hosts} is not trusted: name the file of the authority that signed it with tlsCAFile.`,
       );
     case null:
-      return new OneLineError(`EVENTSTORE_URL: cannot reach the event store at ${hosts} (${reason ?? ''}).`);
+      return new OneLineError(
+        `EVENTSTORE_URL: cannot reach the event store at ${hosts} (${reasonOf(error)}).`,
+      );
   }
 }
 
