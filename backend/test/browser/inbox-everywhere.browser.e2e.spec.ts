@@ -105,13 +105,16 @@ async function searchFor(words: string): Promise<void> {
 }
 
 it('shows comments of every platform without a reload, and answers them without a mouse', async () => {
-  ({ page } = await stage.visitOf(ana, {}, '/inbox'));
+  // So high that all comments are rendered.
+  ({ page } = await stage.visitOf(ana, { width: 1280, height: 3_000 }, '/inbox'));
   await page.getByText('No comments found').waitFor();
   await commentEverywhere(bread, 'ben', 'When do you open on Sundays?');
   await newInAll(READABLE.length);
-  await page.keyboard.press('j');
-  if (await news().isVisible()) await news().press('Enter');
-  else await page.keyboard.press('j');
+  // The list shows the first comments by itself. Later ones wait behind a button.
+  await eventually(async () => {
+    if (await news().isVisible()) await news().press('Enter');
+    expect(await article().filter({ hasText: 'When do you open on Sundays?' }).count()).toBe(READABLE.length);
+  });
   for (let at = 0; at < READABLE.length; at++) {
     await page.keyboard.press('j');
     await focused().filter({ hasText: 'When do you open on Sundays?', hasNotText: BY_HAND }).waitFor();
