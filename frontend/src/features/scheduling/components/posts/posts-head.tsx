@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Part } from '#ui/part.tsx';
-import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
 
 const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsEntryButton);

@@ -22,8 +22,8 @@ import {
 import { send } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { DRAFTS_TEXT } from '../messages/drafts.en.ts';
-import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../model/composer/draft-copies.ts';
+import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
+import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 
 /** The drafts on the server, the latest change first. */
 export const draftsQuery = infiniteQueryOptions({
