@@ -34,12 +34,16 @@ export const draftsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Always asks the server, because another device may have changed the draft. */
+/**
+ * Each form that opens asks the server, because another device may have changed the draft. It asks once: what the user writes is newer, and a
+ * draft that has become a post is gone.
+ */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: [getDraft.path, id],
     queryFn: ({ signal }) => send(getDraft, undefined, { params: { id }, signal }),
     gcTime: 0,
+    staleTime: 'static',
   });
 
 /** @param base the revision that it replaces; null: there is none yet */
