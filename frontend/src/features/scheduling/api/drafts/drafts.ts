@@ -79,14 +79,14 @@ export function noteDraft(cache: QueryClient, id: string, draft: DraftLine | nul
   });
 }
 
-const LISTS: readonly InvalidateQueryFilters[] = [
+export const LISTS_WITH_DRAFTS: readonly InvalidateQueryFilters[] = [
   { queryKey: [listDrafts.path] },
   { queryKey: [showCalendar.path] },
 ];
 
 /** The lists with drafts load again: at once where they are shown. */
 export const refreshDrafts = (cache: QueryClient): Promise<unknown> =>
-  Promise.all(LISTS.map((list) => cache.invalidateQueries(list)));
+  Promise.all(LISTS_WITH_DRAFTS.map((list) => cache.invalidateQueries(list)));
 
 /** `isHere`: only this browser has the draft. `copy`: what the server does not have of it. */
 type Removed = Readonly<{ id: string; isHere: boolean; copy: DraftCopy | null }>;
@@ -97,7 +97,7 @@ const useRestoreDraft = (userId: string) =>
       if (copy) writeCopy(userId, id, copy);
       if (!isHere) await send(restoreDraft, undefined, { params: { id } });
     },
-    refreshes: LISTS,
+    refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
   });
 
@@ -126,7 +126,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
         restore(removed);
       },
     }),
-    refreshes: LISTS,
+    refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFT_TEXT.deleteFailed },
   });
   return (id, isHere) => {
