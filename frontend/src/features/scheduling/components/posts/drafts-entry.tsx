@@ -22,7 +22,6 @@ function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
     <Button
       data-continue
       aria-label={TEXT.continueWith(draftName(last.line))}
-      className="max-sm:px-2"
       onClick={() => {
         onOpen(last.line.id);
       }}
