@@ -280,6 +280,24 @@ it('leads to the last draft, and to all of them', async () => {
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
 
+it('leads to the drafts when the server answers again', async () => {
+  server.drafts = [aDraft()];
+  let refused = 0;
+  answer(listDrafts, () => {
+    refused += 1;
+    return refuseWith(503, { message: 'no', code: 'server.database-unavailable', requestId: 'r1' });
+  });
+  renderApp('/posts');
+  await waitFor(() => {
+    expect(refused).toBeGreaterThan(0);
+  });
+  live.opened();
+  live.cutOff();
+  answer(listDrafts, () => ({ items: server.drafts, nextCursor: null, total: 1 }));
+  live.opened();
+  await button('Drafts 1');
+});
+
 it('plans a draft for the chosen time', async () => {
   await open();
   write('Half a thought');
