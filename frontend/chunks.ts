@@ -55,7 +55,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'drafts',
     holds:
-      /\/src\/features\/scheduling\/(components\/posts\/drafts-entry|model\/composer\/(post-draft|draft-(copies|name)))/,
+      /\/src\/features\/scheduling\/(components\/posts\/drafts-entry|model\/(composer\/post-draft|drafts\/draft-(copies|name)))/,
   },
   {
     name: 'post-actions',
@@ -72,7 +72,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'writing',
     holds:
-      /\/src\/features\/scheduling\/([a-z]+\/composer[/.]|api\/(link-preview|media-uploads|publish-fields|send-post|server-check))/,
+      /\/src\/features\/scheduling\/([a-z]+\/composer[/.]|model\/drafts\/|api\/(link-preview|media-uploads|publish-fields|send-post|server-check))/,
   },
   {
     name: 'inbox-actions',

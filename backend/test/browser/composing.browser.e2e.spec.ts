@@ -16,11 +16,14 @@ beforeEach(async () => {
   await ana.connectBluesky();
 });
 
-/** Counts the taps from now on. */
+/** Counts the taps from now on, also on the pages that follow. */
 async function countingTaps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate('globalThis.taps = 0; addEventListener("pointerup", () => taps++, true);');
-  return () => page.evaluate<number>('taps');
+  await page.addInitScript(COUNT);
+  await page.evaluate(COUNT);
+  return () => page.evaluate<number>('Number(sessionStorage.getItem("taps"))');
 }
+const COUNT =
+  'addEventListener("pointerup", () => sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps"))), true);';
 const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
   const box = await locator.boundingBox();
   const size = page.viewportSize();
@@ -50,6 +53,25 @@ it('takes three taps on a phone to schedule a post at a usual time on the five a
   const post = body.find(({ content: text }) => text === 'The second one');
   expect(post?.selectedAccountIds).toHaveLength(5);
   expect(post?.scheduledFor).toMatch(/T(?:08|09):00:00/u);
+});
+
+it('takes five taps on a phone from the first sign-in to the first published post', async () => {
+  const newcomer = await stage.creator();
+  const { page } = await stage.visitOf(newcomer, PHONE);
+  const taps = await countingTaps(page);
+  await page.getByRole('link', { name: 'Connect Mastodon' }).click();
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  await page.getByRole('button', { name: 'Create First Post' }).click();
+  const { dialog, content } = new Composer(page);
+  await content.waitFor();
+  // The text field has the focus, and the only account is selected.
+  await page.keyboard.type('The very first one');
+  await dialog.getByRole('button', { name: 'Post now', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule Post' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await taps()).toBe(5);
+  const [post] = (await newcomer.client.get<PostView[]>('/api/posts')).body;
+  await newcomer.settled(post?.id ?? 0);
 });
 
 it('keeps the time and the button visible above the keyboard of a phone', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
@@ -61,6 +62,25 @@ it('does so as well below the notice of posts that need attention and a one-line
   expect((await box(cards(page).first())).y).toBeLessThanOrEqual(300);
   expect(await examine(page, 'posts-need-you')).toEqual([]);
 }, 60_000);
+
+it.each(['free', 'Premium'])('has room for the last draft in the card for new posts: %s', async (plan) => {
+  const writer = plan === 'Premium' ? ana : await stage.creator();
+  const draft = `/api/drafts/${randomUUID()}`;
+  await writer.client.call('PUT', draft, { content: 'Half a thought' });
+  const { page } = await stage.visitOf(writer, PHONE);
+  const card = page.getByRole('region', { name: 'Create New Post' });
+  const start = card.getByRole('button', { name: 'Start Creating' });
+  const again = card.getByRole('button', { name: 'Continue: Half a thought' });
+  await again.waitFor();
+  await page.evaluate('atRest()');
+  expect((await box(card)).height).toBe(56);
+  expect((await box(start)).y).toBe((await box(again)).y);
+  const note = await box(card.getByText(/posts? left$|^For all accounts/u));
+  // One line, or none for what is no news.
+  expect(note.height).toBeLessThan(20);
+  expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);
+  await writer.client.call('DELETE', draft);
+});
 
 it('keeps the button for a new post in reach after scrolling, and returns the focus to it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);

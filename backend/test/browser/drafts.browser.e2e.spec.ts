@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { DraftPage } from '@posthorn/contracts/scheduling/drafts.http';
+import type { DraftPage, DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import type { Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
+import { uploadPicture } from '../all-platforms.ts';
+import { eventually } from '../eventually.ts';
 import { Composer, photo } from './composer.ts';
 import { Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
@@ -79,4 +82,31 @@ it('schedules a draft once, and then it is gone in both windows', async () => {
   await phone.page.getByRole('article', { name: 'Bread at nine' }).waitFor();
   await phone.page.getByRole('button', { name: 'Continue: Bread at nine' }).waitFor({ state: 'detached' });
   expect(await textsOnServer()).toEqual([]);
+});
+
+it('moves a planned draft in the calendar by keyboard, with all that is in it', async () => {
+  const path = `/api/drafts/${randomUUID()}`;
+  const draft: SaveDraftRequest = {
+    content: 'Bread at nine',
+    title: 'Bread',
+    hashtags: '#bread',
+    targets: [{ accountId: 1, content: 'Rolls at nine' }],
+    mediaFiles: [{ mediaUrl: await uploadPicture(ana), altText: 'A loaf' }],
+    plannedFor: '2031-03-05T09:00:00.000Z',
+  };
+  await ana.client.call('PUT', path, draft);
+  const { body: before } = await ana.client.get<DraftView>(path);
+  const { page } = laptop;
+  await laptop.open('/calendar?day=2031-03-05');
+  await page.getByRole('button', { name: '09:00 Bread at nine Draft' }).focus();
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await page.getByText('It is planned for Wed 12 Mar 2031, 09:00.').waitFor();
+  const moved = await eventually(async () => {
+    const { body } = await ana.client.get<DraftView>(path);
+    expect(body.plannedFor).toBe('2031-03-12T09:00:00.000Z');
+    return body;
+  });
+  const { revision, plannedFor, changedAt, device, timezone, localTime } = moved;
+  expect([revision, localTime]).toEqual([before.revision + 1, '2031-03-12T09:00']);
+  expect(moved).toEqual({ ...before, revision, plannedFor, changedAt, device, timezone, localTime });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
 import { accountsOf } from '../all-platforms.ts';
@@ -10,6 +11,7 @@ const stage = Stage.ofItsOwn({ fast: true });
 it('catches up by itself after the server was down', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
+  await ana.client.call('PUT', `/api/drafts/${randomUUID()}`, { content: 'Half a thought' });
   const visitor = await stage.visitOf(ana);
   visitor.expects(
     /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/u,
@@ -22,6 +24,7 @@ it('catches up by itself after the server was down', async () => {
     scheduledFor: new Date(Date.now() + 3_600_000),
   });
   await visitor.page.getByRole('article', { name: 'After the break' }).waitFor({ timeout: 60_000 });
+  await visitor.page.getByRole('button', { name: 'Drafts 1' }).waitFor();
 });
 
 it('shows pictures from another host, and keeps them when the post is edited', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { PHONE } from './examine.ts';
 import { boxOf, overlap } from './overlap.ts';
-import { CARD_FRAME, STRIPE_FORM } from './screens.ts';
+import { CARD_FRAME, STRIPE_FORM } from './subscribe-screens.ts';
 import { shiftsOf } from './shifts.ts';
 import { Stage } from './stage.ts';
 import type { VisitOptions, Visitor } from './visitor.ts';

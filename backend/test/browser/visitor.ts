@@ -7,9 +7,7 @@ const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
 /** Chromium also logs the status of a page. There is nothing at this address. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
-/** A draft that has become a post is gone. A screen that is being closed may still ask for it. */
-const DRAFT_GONE = /status of 404 .*\/api\/drafts\/[\da-f-]{36}$/u;
-const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE, DRAFT_GONE];
+const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
 /** The app registers the worker seconds after its first paint; specs register it at once. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>

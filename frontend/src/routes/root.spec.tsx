@@ -2,7 +2,7 @@ import { appState, currentUser } from '@posthorn/contracts/identity/session.http
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { getLinkPage } from '@posthorn/contracts/link-tree/link-page.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -43,6 +43,17 @@ it('shows a loading message until the user is loaded', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('Loading');
   known();
   await screen.findByRole('navigation', { name: 'Main' });
+});
+it('shows the photo of the user beside their name, and the initials of a user without one', async () => {
+  answer(currentUser, () => aUser({ profileImageUrl: '/media/me.webp' }));
+  renderApp('/posts');
+  const profile = async () => screen.findByRole('link', { name: /^Your profile:/u });
+  expect((await profile()).querySelector('img')?.getAttribute('src')).toBe('/media/me.webp');
+  expect((await profile()).querySelector('svg')).toBeNull();
+  cleanup();
+  answer(currentUser, () => aUser({ profileImageUrl: null, firstName: 'Ana', lastName: 'Reyes' }));
+  renderApp('/posts');
+  expect((await profile()).querySelector('svg')?.textContent).toBe('AR');
 });
 it.each(['/', '/posts'])('marks Posts as the current entry at %s', async (path) => {
   renderApp(path);

@@ -1,7 +1,15 @@
 import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour';
 
-/** Drawn from the name, without an external service. Hidden from screen readers, because it stands beside the name. */
-export function Avatar({ name, className = 'size-10' }: { name: string; className?: string }) {
+type AvatarProps = Readonly<{
+  name: string;
+  /** The address of a photo. Without one the initials stand for it. */
+  photo?: string | null;
+  className?: string;
+}>;
+
+/** A photo, or initials that are drawn without an external service. Hidden from screen readers, because it stands beside the name. */
+export function Avatar({ name, photo, className = 'size-10' }: AvatarProps) {
+  if (photo) return <img src={photo} alt="" className={`${className} shrink-0 rounded-full bg-sunken`} />;
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={`${className} shrink-0 rounded-full`}>
       <rect width="40" height="40" fill={avatarColour(name)} />

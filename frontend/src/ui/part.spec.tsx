@@ -1,7 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { CatchBoundary } from '@tanstack/react-router';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { lazyPart } from '#lib/lazy-part.ts';
+import { noteCut } from '#lib/live-cut.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { Part } from './part.tsx';
 
@@ -59,4 +60,26 @@ it('passes an error of the part itself to the screen', async () => {
     </Part>,
   );
   await screen.findByText('Whole screen: Error: It is broken');
+});
+
+it('loads the missing code once more when the server is back', async () => {
+  let isDown = true;
+  const Late = lazyPart(() =>
+    isDown ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(() => <p>Here it is</p>),
+  );
+  screenAround(
+    <Part trouble="words">
+      <Late />
+    </Part>,
+  );
+  act(() => {
+    noteCut(Date.now());
+  });
+  await screen.findByRole('alert');
+  isDown = false;
+  act(() => {
+    noteCut(null);
+  });
+  await screen.findByText('Here it is');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { PartIsMissing } from '#lib/lazy-part.ts';
+import { useTimesBack } from '#lib/live-cut.ts';
 import { Button } from './button.tsx';
 import { PART_TEXT as TEXT } from './messages.en.ts';
 
@@ -16,15 +17,15 @@ type PartProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The place of a part with its own code. The rest of the screen works even if that code fails to load. */
-export const Part = ({ fallback, shared = false, trouble = 'words', children }: PartProps) => (
-  <CatchBoundary getResetKey={always} errorComponent={TROUBLES[trouble]}>
-    {shared ? children : <Suspense fallback={fallback}>{children}</Suspense>}
-  </CatchBoundary>
-);
-
-/** A failed part stays missing until the page is reloaded. */
-const always = () => 0;
+/** The place of a part with its own code. The rest of the screen works even if that code fails to load. A missing part is tried again when the server is back. */
+export function Part({ fallback, shared = false, trouble = 'words', children }: PartProps) {
+  const times = useTimesBack();
+  return (
+    <CatchBoundary getResetKey={() => times} errorComponent={TROUBLES[trouble]}>
+      {shared ? children : <Suspense fallback={fallback}>{children}</Suspense>}
+    </CatchBoundary>
+  );
+}
 
 const TROUBLES = {
   words: missing(() => (

@@ -110,7 +110,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           params={{ username: user.username }}
           className="hidden items-center gap-3 rounded-xl px-2 py-1 hover:bg-sunken md:flex"
         >
-          <Avatar name={fullName || user.username} className="size-9" />
+          <Avatar name={fullName || user.username} photo={user.profileImageUrl} className="size-9" />
           <span className="min-w-0 text-sm">
             <span className="sr-only">{APP_TEXT.profile}</span>
             <span className="flex items-center gap-2 font-medium">

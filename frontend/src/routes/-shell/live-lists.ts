@@ -55,7 +55,16 @@ export function useLiveLists(userId: string): void {
       else refresh(TOPIC_PATHS[topic]);
       refreshNotices(queryClient, topic);
     };
-    const endLive = listenLive(userId, onMoved, noteCut);
+    const onCut = (since: number | null) => {
+      noteCut(since);
+      // What failed while the server was away. Lists that were loaded before hear of their changes.
+      if (since === null)
+        void queryClient.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.status === 'error',
+        });
+    };
+    const endLive = listenLive(userId, onMoved, onCut);
     const endStale = onStaleRead((path) => {
       setTimeout(() => {
         refresh([STALE_PATHS[path] ?? path]);

@@ -1,8 +1,4 @@
-import {
-  showCalendar,
-  type CalendarDraft,
-  type CalendarItem,
-} from '@posthorn/contracts/scheduling/calendar.http';
+import { showCalendar, type CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
@@ -12,7 +8,6 @@ import userEvent from '@testing-library/user-event';
 import { CALENDAR_TEXT as TEXT } from '#features/scheduling/messages/calendar.en.ts';
 import { dayName } from '#features/scheduling/model/calendar/day-names.ts';
 import { dayAt } from '#features/scheduling/model/calendar/days.ts';
-import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
@@ -22,14 +17,13 @@ import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 let items: CalendarItem[];
-let drafts: CalendarDraft[];
 let asked: Readonly<Record<string, string>>[];
 let moves: ManyPostsRequest[];
 
 beforeEach(() => {
   localStorage.clear();
   onDesk(true);
-  [items, drafts, asked, moves] = [[anItem()], [], [], []];
+  [items, asked, moves] = [[anItem()], [], []];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Europe/Paris' }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
@@ -38,7 +32,7 @@ beforeEach(() => {
     asked.push(Object.fromEntries(query));
     return {
       items,
-      drafts,
+      drafts: [],
       accounts: [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }],
       more: false,
     };
@@ -231,7 +225,7 @@ it('says that the calendar could not be loaded, and tries again', async () => {
   refuse(showCalendar, 500);
   renderApp(MONTH);
   await screen.findByText(TEXT.failed);
-  answer(showCalendar, () => ({ items, drafts, accounts: [], more: true }));
+  answer(showCalendar, () => ({ items, drafts: [], accounts: [], more: true }));
   await user.click(screen.getByRole('button', { name: TEXT.again }));
   await entry('09:15');
   screen.getByText(TEXT.tooMany);
@@ -275,29 +269,6 @@ describe('a new post', () => {
     await screen.findByRole('group', { name: TEXT.views });
     expect(screen.queryByRole('link', { name: /^Create post [ao]/u })).toBeNull();
   });
-});
-
-it('shows drafts on their planned day, and opens one in the composer', async () => {
-  items = [];
-  const id = '11111111-1111-4111-8111-111111111111';
-  const draft = {
-    draft: true,
-    id,
-    revision: 1,
-    line: 'Half a thought',
-    accounts: [7],
-    thumbnail: null,
-  } as const;
-  drafts = [{ ...draft, scheduledFor: '2027-03-27T08:15:00.000Z' }];
-  answerDrafts([aDraft({ id, plannedFor: '2027-03-27T08:15:00.000Z' })]);
-  renderApp(MONTH);
-  const link = await screen.findByRole('link', { name: `09:15 Half a thought ${TEXT.statuses.draft}` });
-  expect(dayOf(link)).toBe(BEFORE_THE_CHANGE);
-  expect(await accessibilityFaults()).toEqual([]);
-  await user.click(link);
-  await screen.findByRole('dialog', { name: 'Create New Post' });
-  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Half a thought');
-  expect(screen.getByLabelText('Schedule time')).toHaveProperty('value', '2027-03-27T09:15');
 });
 
 it('shows only drafts', async () => {

@@ -1,4 +1,4 @@
-import { saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
+import { getDraft, listDrafts, saveDraft } from '@posthorn/contracts/scheduling/drafts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
   schedulePost,
@@ -27,12 +27,14 @@ import {
   user,
   write,
 } from '#testing/composing.ts';
-import { answer, refuse, refuseWith } from '#testing/fake-server.ts';
+import { answer, missing, refuse, refuseWith } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aUser } from '#testing/views.ts';
 
 const me = aUser();
 const ID = aDraft().id;
+const live = liveNews();
 let posts: PostView[];
 let server: DraftsOnServer;
 
@@ -278,6 +280,24 @@ it('leads to the last draft, and to all of them', async () => {
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
 
+it('leads to the drafts when the server answers again', async () => {
+  server.drafts = [aDraft()];
+  let refused = 0;
+  answer(listDrafts, () => {
+    refused += 1;
+    return refuseWith(503, { message: 'no', code: 'server.database-unavailable', requestId: 'r1' });
+  });
+  renderApp('/posts');
+  await waitFor(() => {
+    expect(refused).toBeGreaterThan(0);
+  });
+  live.opened();
+  live.cutOff();
+  answer(listDrafts, () => ({ items: server.drafts, nextCursor: null, total: 1 }));
+  live.opened();
+  await button('Drafts 1');
+});
+
 it('plans a draft for the chosen time', async () => {
   await open();
   write('Half a thought');
@@ -301,6 +321,28 @@ it('deletes a draft at once, moves the focus on, and can undo it', async () => {
   expect(server.deleted).toEqual([ID]);
   await user.click(await button('Undo'));
   await screen.findByRole('article', { name: 'Half a thought' });
+});
+
+it('does not ask again for an open draft, which another window may have made a post of', async () => {
+  server.drafts = [aDraft()];
+  await open(`/posts?compose=true&draft=${ID}`);
+  let lists = 0;
+  answer(listDrafts, () => {
+    lists += 1;
+    return { items: [], nextCursor: null, total: 0 };
+  });
+  const asked: unknown[] = [];
+  answer(getDraft, (_nothing, { id }) => {
+    asked.push(id);
+    return missing('scheduling.draft-not-found');
+  });
+  live.send('drafts');
+  live.send('posts');
+  await user.click(await button('Close'));
+  await waitFor(() => {
+    expect(lists).toBeGreaterThan(0);
+  });
+  expect(asked).toEqual([]);
 });
 
 it('says that a draft is gone', async () => {

@@ -7,8 +7,8 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import { ApiError, codeOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import type { DraftSaver } from './draft-saver.ts';
-import { noteDraft } from './drafts.ts';
+import type { DraftSaver } from './drafts/draft-saver.ts';
+import { noteDraft } from './drafts/drafts.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 import { noteAnswer, noteUnanswered, sentBefore } from '../model/composer/unanswered.ts';

@@ -19,11 +19,7 @@ export function ProfilePhoto({ user }: { user: UserView }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {photo === null ? (
-        <Avatar name={name} className="size-16" />
-      ) : (
-        <img src={photo} alt="" className="size-16 shrink-0 rounded-full" />
-      )}
+      <Avatar name={name} photo={photo} className="size-16" />
       <div className="min-w-0 flex-[1_1_11rem]">
         <div className="flex flex-wrap gap-2">
           <Button asChild>

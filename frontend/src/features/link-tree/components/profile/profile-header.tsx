@@ -16,11 +16,7 @@ export function ProfileHeader({ user, isOwn, zone }: Props) {
   const joined = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: zone });
   return (
     <Card className="flex flex-col gap-4 sm:flex-row sm:items-start sm:gap-5">
-      {user.profileImageUrl === null ? (
-        <Avatar name={name || username} className="size-20" />
-      ) : (
-        <img src={user.profileImageUrl} alt="" className="size-20 shrink-0 rounded-full" />
-      )}
+      <Avatar name={name || username} photo={user.profileImageUrl} className="size-20" />
       <div className="min-w-0 flex-1 space-y-1">
         <div className="flex flex-wrap items-center gap-x-2">
           <ScreenHeading className="min-w-0 wrap-anywhere">{TEXT.window(username)}</ScreenHeading>

@@ -1,6 +1,4 @@
-import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
@@ -12,7 +10,7 @@ import type { Icon } from '#ui/icon.ts';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import type { MovingEntries } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import { isDraftLine, type CalendarLine } from '../../model/calendar/calendar-line.ts';
+import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
 /** What all entries of a calendar have in common. */
 export type EntryParts = Readonly<{
@@ -20,16 +18,15 @@ export type EntryParts = Readonly<{
   now: number;
   platforms: ReadonlyMap<number, Platform>;
   moving: MovingEntries;
-  onOpen: (item: CalendarItem) => void;
+  onOpen: (item: CalendarLine) => void;
 }>;
 
 const BADGES = 4;
 
 /** Word and icon show a status; the colour only helps. */
-export const entryStatus = ({
-  status,
-  attention,
-}: CalendarItem): Readonly<{ word: string; icon: Icon; text: string }> => {
+export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: Icon; text: string }> => {
+  if (isDraftLine(line)) return { word: TEXT.statuses.draft, icon: Pencil, text: 'text-muted' };
+  const { status, attention } = line;
   if (attention) return { word: TEXT.statuses.attention, icon: TriangleAlert, text: 'text-attention' };
   if (status === 'posted') return { word: TEXT.statuses.posted, icon: CircleCheck, text: 'text-posted' };
   if (status === 'failed') return { word: TEXT.statuses.failed, icon: CircleX, text: 'text-failed' };
@@ -38,44 +35,26 @@ export const entryStatus = ({
 
 type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
 
-/** One post or draft: a line in a grid; with its picture in a list. A draft opens in the composer. */
-export function CalendarEntry({ item, moving, onOpen, ...parts }: Props) {
-  if (isDraftLine(item))
-    return (
-      <Link
-        to="/posts"
-        search={{ compose: true, draft: item.id }}
-        title={item.line}
-        draggable={false}
-        className={classNames(lookOf(parts.isRoomy), 'border-dashed')}
-      >
-        <Line item={item} word={TEXT.statuses.draft} icon={Pencil} text="text-muted" {...parts} />
-      </Link>
-    );
-  return (
-    <button
-      type="button"
-      {...moving.entryProps(item)}
-      title={item.line}
-      className={classNames(
-        lookOf(parts.isRoomy),
-        'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
-        item.movable && 'md:cursor-grab',
-      )}
-      onClick={() => {
-        onOpen(item);
-      }}
-    >
-      <Line item={item} {...entryStatus(item)} {...parts} />
-    </button>
-  );
-}
-
-const lookOf = (isRoomy = false): string =>
-  classNames(
-    'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
-    isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
-  );
+/** One post or draft: a line in a grid; with its picture in a list. */
+export const CalendarEntry = ({ item, moving, onOpen, ...parts }: Props) => (
+  <button
+    type="button"
+    {...moving.entryProps(item)}
+    title={item.line}
+    className={classNames(
+      'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
+      'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
+      parts.isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+      isDraftLine(item) && 'border-dashed',
+      isMovable(item) && 'md:cursor-grab',
+    )}
+    onClick={() => {
+      onOpen(item);
+    }}
+  >
+    <Line item={item} {...entryStatus(item)} {...parts} />
+  </button>
+);
 
 type LineProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'isRoomy'> & ReturnType<typeof entryStatus>;
 

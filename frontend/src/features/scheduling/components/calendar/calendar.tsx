@@ -1,4 +1,3 @@
-import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMedia } from '#lib/use-media.ts';
@@ -49,9 +48,9 @@ export function Calendar({ zone, search, onSearch }: Props) {
   const lines = useMemo<readonly CalendarLine[]>(() => (data ? [...data.items, ...data.drafts] : []), [data]);
   const spans = useMemo(() => itemsBySpan(lines, starts), [lines, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
-  const [opened, setOpened] = useState<CalendarItem | null>(null);
+  const [opened, setOpened] = useState<CalendarLine | null>(null);
   const move = useMoves(zone);
-  const cellOf = ({ scheduledFor }: CalendarItem) =>
+  const cellOf = ({ scheduledFor }: CalendarLine) =>
     cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
   const moving = useMoving({
     cells,

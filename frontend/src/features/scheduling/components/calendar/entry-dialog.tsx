@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
+import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
 import { Link } from '@tanstack/react-router';
 import { useNow } from '#lib/now.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -7,14 +7,15 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { entryStatus } from './calendar-entry.tsx';
 import { MoveForm } from './move-form.tsx';
 
 type Props = Readonly<{
-  item: CalendarItem;
+  item: CalendarLine;
   zone: string;
   accounts: CalendarView['accounts'];
-  onMove: (item: CalendarItem, to: string) => void;
+  onMove: (item: CalendarLine, to: string) => void;
   onClose: () => void;
 }>;
 
@@ -46,20 +47,9 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
             ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button asChild>
-            <Link to="/posts" search={{ post: item.id }}>
-              {TEXT.open}
-            </Link>
-          </Button>
-          {item.movable && (
-            <Button asChild>
-              <Link to="/posts" search={{ edit: item.id }}>
-                {TEXT.edit}
-              </Link>
-            </Button>
-          )}
+          <Ways item={item} />
         </div>
-        {item.movable ? (
+        {isMovable(item) ? (
           <div className="border-t pt-4">
             <MoveForm
               scheduledFor={item.scheduledFor}
@@ -74,5 +64,33 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
         )}
       </DialogBody>
     </Dialog>
+  );
+}
+
+/** Where the entry leads. */
+function Ways({ item }: Pick<Props, 'item'>) {
+  if (isDraftLine(item))
+    return (
+      <Button asChild>
+        <Link to="/posts" search={{ compose: true, draft: item.id }}>
+          {TEXT.editDraft}
+        </Link>
+      </Button>
+    );
+  return (
+    <>
+      <Button asChild>
+        <Link to="/posts" search={{ post: item.id }}>
+          {TEXT.open}
+        </Link>
+      </Button>
+      {item.movable && (
+        <Button asChild>
+          <Link to="/posts" search={{ edit: item.id }}>
+            {TEXT.edit}
+          </Link>
+        </Button>
+      )}
+    </>
   );
 }

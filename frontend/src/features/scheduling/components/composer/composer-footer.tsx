@@ -7,7 +7,7 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
-import type { SavingState } from '../../api/draft-saver.ts';
+import type { SavingState } from '../../api/drafts/saving-news.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
 import { FitSummary } from './fit-problems.tsx';
 import { ScheduleWarnings } from './schedule-warnings.tsx';

@@ -4,7 +4,7 @@ import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
-import type { DraftSaver } from '../../api/draft-saver.ts';
+import type { DraftSaver } from '../../api/drafts/draft-saver.ts';
 import { DRAFT_CONFLICT_TEXT as TEXT } from '../../messages/drafts.en.ts';
 
 type Props = Readonly<{

@@ -14,7 +14,7 @@ import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
-import { useDraft, type DraftPlace } from '../../hooks/composer/use-draft.ts';
+import { useDraft, type DraftPlace } from '../../hooks/drafts/use-draft.ts';
 import { useWithoutGoneChoices } from '../../hooks/composer/use-without-gone-choices.ts';
 import { useWithoutTheGone } from '../../hooks/composer/use-chosen-accounts.ts';
 import { exampleFit, useFits } from '../../hooks/composer/use-fits.ts';

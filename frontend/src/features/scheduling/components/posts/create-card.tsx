@@ -2,6 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import PenLine from 'lucide-react/icons/pen-line';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isFull } from '../../model/post-filter.ts';
+import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { UpgradeLink } from '#ui/upgrade-link.tsx';
 import { CREATE_TEXT } from '../../messages/posts.en.ts';
@@ -19,6 +20,7 @@ type CreateCardProps = Readonly<{
 /** The button for a new post, which stays visible during scrolling. At the free plan's limit it explains the limit. */
 export function CreateCard({ scheduled, max, onCreate, onNear, continues }: CreateCardProps) {
   const full = isFull(scheduled, max);
+  const isUnlimited = max === null;
   const row = useRef<HTMLElement>(null);
   const isAbove = useIsAbove(row);
   const start = { onClick: onCreate, onPointerEnter: onNear, onFocus: onNear };
@@ -27,21 +29,43 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
       <section
         ref={row}
         aria-labelledby="create-title"
-        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border bg-surface py-1 pr-1.5 pl-3 sm:pl-4 shadow-card"
+        className={classNames(
+          'group flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border bg-surface py-1 pr-1.5 pl-3 sm:pl-4 shadow-card',
+          isUnlimited && 'max-sm:has-data-continue:pl-1.5',
+        )}
       >
-        <div className="min-w-0 flex-1 basis-32 leading-tight max-sm:[:has(>[data-continue])>&]:basis-16 max-sm:[:has(>[data-continue])>&]:[&_h2]:sr-only">
-          <h2 id="create-title" className={`text-sm font-semibold ${full ? 'max-sm:sr-only' : ''}`}>
+        <div
+          className={classNames(
+            'min-w-0 flex-1 basis-32 leading-tight max-sm:group-has-data-continue:basis-16',
+            // A phone has no room beside two buttons for what is no news.
+            isUnlimited && 'max-sm:group-has-data-continue:sr-only',
+          )}
+        >
+          <h2
+            id="create-title"
+            className={classNames(
+              'text-sm font-semibold max-sm:group-has-data-continue:sr-only',
+              full && 'max-sm:sr-only',
+            )}
+          >
             {CREATE_TEXT.title}
           </h2>
           <p id="create-note" className="text-xs text-muted">
             {full ? <UpgradeLink>{POST_TEXT.limitReached}</UpgradeLink> : note(scheduled, max)}
           </p>
         </div>
-        {continues}
-        <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
-          <PenLine aria-hidden className="max-sm:hidden" />
-          {full ? CREATE_TEXT.full : CREATE_TEXT.start}
-        </Button>
+        <div
+          className={classNames(
+            'flex max-w-full flex-wrap gap-2 max-sm:*:grow max-sm:has-data-continue:*:px-2.5',
+            isUnlimited && 'max-sm:has-data-continue:grow',
+          )}
+        >
+          {continues}
+          <Button variant="primary" disabled={full} aria-describedby="create-note" {...start}>
+            <PenLine aria-hidden className="max-sm:hidden" />
+            {full ? CREATE_TEXT.full : CREATE_TEXT.start}
+          </Button>
+        </div>
       </section>
       {isAbove && !full && (
         <Button

@@ -4,10 +4,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import Pencil from 'lucide-react/icons/pencil';
-import { useRemoveDraft } from '../../api/drafts.ts';
-import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import { useRemoveDraft } from '../../api/drafts/drafts.ts';
+import { useDraftList } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 import { DraftRow } from './draft-row.tsx';
 
 type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ onShowPosts: () => void }>;

@@ -6,9 +6,9 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
-import type { ListedDraft } from '../../hooks/draft/use-draft-list.ts';
+import type { ListedDraft } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import { draftName } from '../../model/composer/draft-name.ts';
+import { draftName } from '../../model/drafts/draft-name.ts';
 import { FirstMedia } from './media-strip.tsx';
 
 type Props = Readonly<{

@@ -2,12 +2,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
-import type { sendCopies as SendCopies } from '../../api/send-copies.ts';
-import { useDraftList } from '../../hooks/draft/use-draft-list.ts';
+import type { sendCopies as SendCopies } from '../../api/drafts/send-copies.ts';
+import { useDraftList } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
-import { hasCopies } from '../../model/composer/draft-copies.ts';
-import { draftName } from '../../model/composer/draft-name.ts';
-import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
+import { hasCopies } from '../../model/drafts/draft-copies.ts';
+import { draftName } from '../../model/drafts/draft-name.ts';
+import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 
 /** `last`: continues the last draft. `all`: shows their list. */
 export const DraftsEntryButton = ({ to, ...entry }: DraftsEntry & Readonly<{ to: 'last' | 'all' }>) =>
@@ -22,7 +22,6 @@ function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
     <Button
       data-continue
       aria-label={TEXT.continueWith(draftName(last.line))}
-      className="max-sm:px-2"
       onClick={() => {
         onOpen(last.line.id);
       }}
@@ -62,6 +61,6 @@ function useSendCopies(writer: DraftsEntry['writer'], isWriting: boolean): void 
 
 /** Code that few visits need. Without it the copies stay here until the next visit. */
 async function sendTheCopies(...of: Parameters<typeof SendCopies>): Promise<void> {
-  const { sendCopies } = await import('../../api/send-copies.ts');
+  const { sendCopies } = await import('../../api/drafts/send-copies.ts');
   await sendCopies(...of);
 }

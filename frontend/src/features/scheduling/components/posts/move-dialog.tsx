@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
-import { useMoves } from '../../hooks/calendar/use-moves.ts';
+import { usePostMoves } from '../../hooks/calendar/use-post-moves.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
 import { MoveForm } from '../calendar/move-form.tsx';
@@ -12,7 +12,7 @@ type MoveDialogProps = Readonly<{ post: PostView; zone: string; onClose: () => v
 /** Moves one post to another time, as the calendar does. */
 export function MoveDialog({ post, zone, onClose }: MoveDialogProps) {
   const now = useNow();
-  const { toInstant } = useMoves(zone);
+  const move = usePostMoves(zone);
   return (
     <Dialog
       open
@@ -28,7 +28,7 @@ export function MoveDialog({ post, zone, onClose }: MoveDialogProps) {
           zone={zone}
           onMove={(to) => {
             onClose();
-            toInstant(post, to);
+            move(post, to);
           }}
         />
       </DialogBody>

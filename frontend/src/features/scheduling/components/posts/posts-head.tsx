@@ -9,11 +9,12 @@ import { PostSearch } from './post-search.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
+import { useCutSince } from '#lib/live-cut.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Part } from '#ui/part.tsx';
-import type { DraftsEntry } from '../../model/composer/drafts-entry.ts';
+import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 import { loadCompose } from './posts-dialogs.tsx';
 
 const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsEntryButton);
@@ -21,12 +22,15 @@ const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx
 /** Leads to the drafts, where there are any. The first load does without it. */
 export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton>) {
   const [isLater, set] = useState(false);
+  const isCut = useCutSince() !== null;
   useEffect(() => {
+    // Not while the server is away: some browsers ask for a file only once.
+    if (isCut) return undefined;
     const timer = setTimeout(set, 1_000, true);
     return () => {
       clearTimeout(timer);
     };
-  }, []);
+  }, [isCut]);
   return (
     isLater && (
       <Part trouble="silent">

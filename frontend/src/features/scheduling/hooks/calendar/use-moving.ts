@@ -1,18 +1,18 @@
-import type { CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
-type Moving = Readonly<{ item: CalendarItem; cell: string; isByKeys: boolean }>;
+type Moving = Readonly<{ item: CalendarLine; cell: string; isByKeys: boolean }>;
 
 type Places = Readonly<{
-  /** Where a post can be dropped: days or hours, in order. */
+  /** Where an entry can be dropped: days or hours, in order. */
   cells: readonly string[];
   /** How many cells an arrow up or down passes. */
   columns: number;
-  cellOf: (item: CalendarItem) => string;
+  cellOf: (item: CalendarLine) => string;
   /** The name of a cell for screen readers. */
   nameOf: (cell: string) => string;
-  onDrop: (item: CalendarItem, cell: string) => void;
+  onDrop: (item: CalendarLine, cell: string) => void;
 }>;
 
 const STEPS: Readonly<Record<string, (columns: number) => number>> = {
@@ -28,7 +28,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
   const [said, say] = useState('');
   const refocus = useFocusInCell();
 
-  const drop = (item: CalendarItem, cell: string) => {
+  const drop = (item: CalendarLine, cell: string) => {
     setMoving(null);
     if (cell === cellOf(item)) {
       say(TEXT.cancelled);
@@ -42,10 +42,10 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
     say(TEXT.cancelled);
   };
 
-  const press = (item: CalendarItem, event: KeyboardEvent) => {
+  const press = (item: CalendarLine, event: KeyboardEvent) => {
     const isGrabbed = moving?.isByKeys === true && moving.item.id === item.id;
     const step = STEPS[event.key];
-    if (event.key === ' ' && item.movable) {
+    if (event.key === ' ' && isMovable(item)) {
       event.preventDefault();
       if (isGrabbed) {
         refocus(item.id, moving.cell);
@@ -71,9 +71,9 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
     said,
     /** The cell over which an entry is now. */
     target: moving?.cell ?? null,
-    entryProps: (item: CalendarItem) => ({
+    entryProps: (item: CalendarLine) => ({
       'data-entry': item.id,
-      draggable: item.movable,
+      draggable: isMovable(item),
       'aria-pressed': moving?.isByKeys && moving.item.id === item.id ? true : undefined,
       onKeyDown: (event: KeyboardEvent) => {
         press(item, event);
@@ -109,7 +109,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
 export type MovingEntries = ReturnType<typeof useMoving>;
 
 /** Focuses an entry again as soon as it stands in its new cell, where it is another element. */
-function useFocusInCell(): (id: number, cell: string) => void {
+function useFocusInCell(): (id: CalendarLine['id'], cell: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;

@@ -1,8 +1,8 @@
 import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { aDraft } from '#testing/answer-drafts.ts';
-import { newPostFields } from '../model/composer/post-fields.ts';
-import { draftRequestOf } from '../model/composer/draft-request.ts';
+import { newPostFields } from '../../model/composer/post-fields.ts';
+import { draftRequestOf } from '../../model/drafts/draft-request.ts';
 import { DraftSaver } from './draft-saver.ts';
 
 const untouched = { fields: newPostFields('UTC', 0, []), media: [] };

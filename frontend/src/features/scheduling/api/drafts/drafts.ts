@@ -22,8 +22,8 @@ import {
 import { send } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { DRAFTS_TEXT } from '../messages/drafts.en.ts';
-import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../model/composer/draft-copies.ts';
+import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
+import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 
 /** The drafts on the server, the latest change first. */
 export const draftsQuery = infiniteQueryOptions({
@@ -34,12 +34,16 @@ export const draftsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Always asks the server, because another device may have changed the draft. */
+/**
+ * Each form that opens asks the server, because another device may have changed the draft. It asks once: what the user writes is newer, and a
+ * draft that has become a post is gone.
+ */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: [getDraft.path, id],
     queryFn: ({ signal }) => send(getDraft, undefined, { params: { id }, signal }),
     gcTime: 0,
+    staleTime: 'static',
   });
 
 /** @param base the revision that it replaces; null: there is none yet */
@@ -75,14 +79,14 @@ export function noteDraft(cache: QueryClient, id: string, draft: DraftLine | nul
   });
 }
 
-const LISTS: readonly InvalidateQueryFilters[] = [
+export const LISTS_WITH_DRAFTS: readonly InvalidateQueryFilters[] = [
   { queryKey: [listDrafts.path] },
   { queryKey: [showCalendar.path] },
 ];
 
 /** The lists with drafts load again: at once where they are shown. */
 export const refreshDrafts = (cache: QueryClient): Promise<unknown> =>
-  Promise.all(LISTS.map((list) => cache.invalidateQueries(list)));
+  Promise.all(LISTS_WITH_DRAFTS.map((list) => cache.invalidateQueries(list)));
 
 /** `isHere`: only this browser has the draft. `copy`: what the server does not have of it. */
 type Removed = Readonly<{ id: string; isHere: boolean; copy: DraftCopy | null }>;
@@ -93,7 +97,7 @@ const useRestoreDraft = (userId: string) =>
       if (copy) writeCopy(userId, id, copy);
       if (!isHere) await send(restoreDraft, undefined, { params: { id } });
     },
-    refreshes: LISTS,
+    refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
   });
 
@@ -122,7 +126,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
         restore(removed);
       },
     }),
-    refreshes: LISTS,
+    refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFT_TEXT.deleteFailed },
   });
   return (id, isHere) => {

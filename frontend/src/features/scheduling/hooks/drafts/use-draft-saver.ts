@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DraftSaver } from '../../api/draft-saver.ts';
-import { noteDraft, refreshDrafts } from '../../api/drafts.ts';
+import { DraftSaver } from '../../api/drafts/draft-saver.ts';
+import { noteDraft, refreshDrafts } from '../../api/drafts/drafts.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import { instantOf } from '../../model/composer/post-fields.ts';
 import type { Writer } from '../../model/composer/writer.ts';
-import { draftRequestOf, isEmpty } from '../../model/composer/draft-request.ts';
+import { draftRequestOf, isEmpty } from '../../model/drafts/draft-request.ts';
 import type { OpenedDraft } from './use-opened-draft.ts';
 
 type Form = Readonly<{

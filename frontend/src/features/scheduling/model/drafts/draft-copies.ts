@@ -1,5 +1,5 @@
 import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
-import { draftKey, readDraft, type KeptDraft } from './post-draft.ts';
+import { draftKey, readDraft, type KeptDraft } from '../composer/post-draft.ts';
 
 /** What the server does not have yet of a draft. It stays in this browser until the server says "saved". */
 export type DraftCopy = KeptDraft &

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { DraftSaver, SavingState } from '../../api/draft-saver.ts';
+import type { DraftSaver } from '../../api/drafts/draft-saver.ts';
+import type { SavingState } from '../../api/drafts/saving-news.ts';
 
 const HERE_MS = 500;
 

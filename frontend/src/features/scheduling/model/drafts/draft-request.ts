@@ -1,8 +1,8 @@
 import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { eachOptionalWord, OPTIONAL_WORD_NAMES } from '@posthorn/contracts/scheduling/optional-words';
-import type { KeptDraft } from './post-draft.ts';
-import { clockAt, instantOf, newPostFields } from './post-fields.ts';
-import { targetKey, targetRequests } from './target-fields.ts';
+import type { KeptDraft } from '../composer/post-draft.ts';
+import { clockAt, instantOf, newPostFields } from '../composer/post-fields.ts';
+import { targetKey, targetRequests } from '../composer/target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
 

@@ -2,7 +2,8 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
-import { DraftSaver, type SavingState } from '../../api/draft-saver.ts';
+import { DraftSaver } from '../../api/drafts/draft-saver.ts';
+import type { SavingState } from '../../api/drafts/saving-news.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
 
 const SAVE_MS = 500;

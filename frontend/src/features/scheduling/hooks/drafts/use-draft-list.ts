@@ -3,8 +3,8 @@ import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useMore } from '#lib/paged-list.ts';
-import { draftsQuery } from '../../api/drafts.ts';
-import { changesOfCopies, copiesOf, subscribeCopies } from '../../model/composer/draft-copies.ts';
+import { draftsQuery } from '../../api/drafts/drafts.ts';
+import { changesOfCopies, copiesOf, subscribeCopies } from '../../model/drafts/draft-copies.ts';
 
 /** A draft in the list. `isHere`: only this browser has it. */
 export type ListedDraft = Readonly<{ line: DraftLine; isHere: boolean }>;

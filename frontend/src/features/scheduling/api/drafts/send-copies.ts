@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '#lib/api-client.ts';
-import { draftKey, dropDraft, readDraft } from '../model/composer/post-draft.ts';
-import { newPostFields } from '../model/composer/post-fields.ts';
+import { draftKey, dropDraft, readDraft } from '../../model/composer/post-draft.ts';
+import { newPostFields } from '../../model/composer/post-fields.ts';
 import {
   copiesOf,
   dropCopy,
@@ -10,10 +10,10 @@ import {
   readCopy,
   writeCopy,
   type DraftCopy,
-} from '../model/composer/draft-copies.ts';
-import { ifNotOpen } from '../model/composer/draft-hold.ts';
-import { draftRequestOf } from '../model/composer/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../model/composer/unanswered.ts';
+} from '../../model/drafts/draft-copies.ts';
+import { ifNotOpen } from '../../model/drafts/draft-hold.ts';
+import { draftRequestOf } from '../../model/drafts/draft-request.ts';
+import { isUnanswered, noteAnswer } from '../../model/composer/unanswered.ts';
 import { putDraft, refreshDrafts } from './drafts.ts';
 
 type Writer = Readonly<{ id: string; zone: string; isPremium: boolean }>;

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { codeOf } from '#lib/api-client.ts';
 import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
-import { draftQuery } from '../../api/drafts.ts';
+import { draftQuery } from '../../api/drafts/drafts.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
-import { newDraftId, readCopy, type DraftCopy } from '../../model/composer/draft-copies.ts';
-import { keptOfDraft } from '../../model/composer/draft-request.ts';
+import { newDraftId, readCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
+import { keptOfDraft } from '../../model/drafts/draft-request.ts';
 
 type Opening = Readonly<{
   /** Grows with each draft that the form opens. */

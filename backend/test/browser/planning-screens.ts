@@ -1,0 +1,26 @@
+import { card, type Screen } from './screen.ts';
+
+const A_DAY = 86_400_000;
+
+/** Drafts and the calendar. */
+export const PLANNING_SCREENS: readonly Screen[] = [
+  {
+    name: 'drafts',
+    path: '/posts?drafts=true',
+    async then(page) {
+      await card(page, 'Sourdough on Thursdays').waitFor();
+    },
+  },
+  { name: 'drafts-empty', who: 'newcomer', path: '/posts?drafts=true' },
+  { name: 'calendar', path: '/calendar' },
+  { name: 'calendar-day', path: '/calendar?view=day' },
+  {
+    name: 'calendar-draft',
+    path: () => `/calendar?day=${new Date(Date.now() + A_DAY).toISOString().slice(0, 10)}`,
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /Sourdough on Thursdays/u }).click();
+      await page.getByRole('dialog').getByLabel('Move to').waitFor();
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { useNow } from '#lib/now.ts';
+import { dayAndTime } from '#lib/zone-format.ts';
+import { useMovePost, type PostMove } from '../../api/calendar.ts';
+import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
+
+const A_MINUTE = 60_000;
+
+/** Moves a post to an instant, and offers to undo it. `days`: the move is by so many days of its calendar, not by the clock. */
+export function usePostMoves(zone: string) {
+  const now = useNow();
+  const { mutate: moveBack } = useMovePost(() => undefined);
+  const { mutate } = useMovePost(({ item, to, by }: PostMove) => ({
+    title: TEXT.moved,
+    description: TEXT.movedTo(dayAndTime(to, zone, now)),
+    undo: () => {
+      const back = 'byDays' in by ? { byDays: -by.byDays } : { byMinutes: -by.byMinutes };
+      moveBack({ item: { ...item, scheduledFor: to }, to: item.scheduledFor, by: back });
+    },
+  }));
+  return (item: PostMove['item'], to: string, days?: number) => {
+    const byMinutes = Math.round((Date.parse(to) - Date.parse(item.scheduledFor)) / A_MINUTE);
+    if (byMinutes !== 0) mutate({ item, to, by: days === undefined ? { byMinutes } : { byDays: days } });
+  };
+}
