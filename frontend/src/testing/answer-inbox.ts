@@ -36,6 +36,7 @@ export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: false },
   whyNot: null,
+  whyNotCode: null,
   openUrl: null,
   ...differs,
 });

@@ -149,6 +149,7 @@ const COMMENT: CommentView = {
   autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: true },
   whyNot: null,
+  whyNotCode: null,
   openUrl: null,
 };
 
@@ -185,6 +186,7 @@ export const COMMENTS: readonly CommentView[] = [
       until: null,
       stale: false,
       reasons: [],
+      reasonCodes: [],
     },
   },
 ];
