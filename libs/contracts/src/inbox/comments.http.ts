@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { Said } from '../shared/said.ts';
+import type { Said, SaidPart } from '../shared/said.ts';
 
 export const COMMENT_STATUSES = ['new', 'ai_reply', 'manual_reply', 'read'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
@@ -171,6 +171,8 @@ export type CommentHistoryEntry = Readonly<{
   at: string;
   actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
   summary: string;
+  /** The parts of `summary`, by their codes in `COMMENT_HISTORY`. */
+  said: readonly SaidPart[];
   data: Readonly<Record<string, unknown>>;
 }>;
 export type CommentDetail = CommentView & Readonly<{ history: readonly CommentHistoryEntry[] }>;
