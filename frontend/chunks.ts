@@ -57,6 +57,11 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/scheduling\/(components\/posts\/drafts-entry|model\/(composer\/post-draft|drafts\/draft-(copies|name)))/,
   },
+  // What the server says about comments, by its codes. The inbox and the history of a post need it after their first paint.
+  {
+    name: 'comment-sentences',
+    holds: /\/contracts\/src\/inbox\/(comment-history|reply-problems|reply-checks|auto-reply-reasons)/,
+  },
   {
     name: 'post-actions',
     holds:

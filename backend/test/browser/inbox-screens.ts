@@ -84,6 +84,7 @@ async function inTrouble(page: Page): Promise<void> {
     until: null,
     stale: false,
     reasons: [],
+    reasonCodes: [],
   };
   const problem = { code: 'rejected', message: 'The platform refused it.', words: 'Not allowed here.' };
   const replies: Readonly<Record<string, ReplyView>> = {
@@ -102,11 +103,28 @@ async function inTrouble(page: Page): Promise<void> {
     webhook: false,
     notice: 'trouble',
     why: 'The platform asks to wait.',
+    whyCode: 'rate-limit',
   };
   const sources: readonly SourceView[] = [
     source,
-    { ...source, accountId: 2, platform: 'threads', state: 'off', mend: 'reconnect', why: 'It ended.' },
-    { ...source, accountId: 3, platform: 'pinterest', state: 'off', notice: 'limit', why: 'It has none.' },
+    {
+      ...source,
+      accountId: 2,
+      platform: 'threads',
+      state: 'off',
+      mend: 'reconnect',
+      why: 'It ended.',
+      whyCode: null,
+    },
+    {
+      ...source,
+      accountId: 3,
+      platform: 'pinterest',
+      state: 'off',
+      notice: 'limit',
+      why: 'It has none.',
+      whyCode: null,
+    },
   ];
   await page.route('**/api/comments?*', async (route) => {
     const response = await route.fetch();

@@ -1,8 +1,9 @@
 import { countPosts, deletePost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { afterEach, expect, it } from '@jest/globals';
-import { answer } from '#testing/fake-server.ts';
-import { POSITION_HEADER } from '@posthorn/contracts/shared/call';
-import { ApiError, notePosition, positionHeader, send } from './api-client.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
+import { ApiError, messageOf, notePosition, positionHeader, send } from './api-client.ts';
+import { loadErrorSentencesBy } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
 const asked = (body: unknown, status = 200) =>
@@ -27,6 +28,44 @@ it('sends the request itself when the early one failed, and reports a refusal', 
     [countPosts.path]: asked({ code: 'identity.not-signed-in', message: 'No.' }, 401),
   };
   await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
+});
+
+const saidAbout = async (refusal: Partial<ErrorReply>) => {
+  refuse(countPosts, 422, { message: 'In the language of the server.', ...refusal });
+  return messageOf(await send(countPosts, undefined).catch((error: unknown) => error), 'fallback');
+};
+
+it('says an error in its own words, by its code, with the names and figures of the server', async () => {
+  loadErrorSentencesBy((module) =>
+    Promise.resolve(
+      module === 'inbox'
+        ? {
+            'inbox.reply-too-long': ({ max = 0 }) => `At most ${String(max)}.`,
+            'inbox.ai-budget': 'For this hour.',
+            'inbox.ai-budget/day': 'For today.',
+          }
+        : undefined,
+    ),
+  );
+  expect(await saidAbout({ code: 'inbox.reply-too-long', values: { max: 300 } })).toBe('At most 300.');
+  expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('For this hour.');
+  expect(await saidAbout({ code: 'inbox.ai-budget', variant: 'day' })).toBe('For today.');
+});
+
+it.each<[string, Partial<ErrorReply>]>([
+  ['a code', { code: 'inbox.new' }],
+  ['a variant', { code: 'inbox.ai-budget', variant: 'other' }],
+  ['a module', { code: 'new.code' }],
+])('shows the sentence of the server for %s that it does not know', async (_what, refusal) => {
+  loadErrorSentencesBy((module) =>
+    Promise.resolve(module === 'inbox' ? { 'inbox.ai-budget': 'For this hour.' } : undefined),
+  );
+  expect(await saidAbout(refusal)).toBe('In the language of the server.');
+});
+
+it('shows the sentence of the server when its own sentences do not load', async () => {
+  loadErrorSentencesBy(() => Promise.reject(new Error('no network')));
+  expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('In the language of the server.');
 });
 
 it('ignores answers that were requested before a change', async () => {

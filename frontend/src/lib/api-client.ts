@@ -6,23 +6,38 @@ import {
   type Call,
   type ErrorReply,
 } from '@posthorn/contracts/shared/call';
+import { sayRefusal } from './error-sentences.ts';
 
-/** A refusal by the server, with its message. `reply` is null when the answer was not the server's (a proxy, no network). */
+/**
+ * A refusal by the server. `reply` is null when the answer was not the server's (a proxy, no network). `said`: the screen's own sentence for
+ * it.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly reply: ErrorReply | null;
   constructor(
     readonly status: number,
     body: string,
+    readonly said: string | null = null,
   ) {
     super(`${String(status)}: ${body}`);
     this.reply = errorReply(body);
   }
 }
 
-/** The server's own message, or the fallback. */
+const SIGNED_OUT: ErrorCode = 'identity.signed-out';
+
+/** The error for an answer that is no success, in the words of the screen. */
+export async function apiErrorOf(status: number, body: string): Promise<ApiError> {
+  const reply = errorReply(body);
+  // Every signed-out visit begins with this answer, which leads to the sign-in page and shows no sentence.
+  const isSaid = reply !== null && reply.code !== SIGNED_OUT;
+  return new ApiError(status, body, isSaid ? await sayRefusal(reply) : null);
+}
+
+/** Why the server refused, or the fallback. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && error.reply?.message) || fallback;
+  (error instanceof ApiError && (error.said ?? error.reply?.message)) || fallback;
 
 /** The error code of the contracts. The server of this page uses the same table. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
@@ -82,7 +97,7 @@ async function exchange<Request, Reply>(
   };
   const { response, text } = (await askedAhead(call.method, path)) ?? (await ask());
   notePosition((name) => response.headers.get(name));
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (!response.ok) throw await apiErrorOf(response.status, text || response.statusText);
   if (response.headers.get(STALE_HEADER) === 'stale')
     staleListeners.forEach((tell) => {
       tell(call.path);
@@ -145,4 +160,5 @@ const isErrorReply = (value: unknown): value is ErrorReply =>
   value !== null &&
   'message' in value &&
   typeof value.message === 'string' &&
-  'code' in value;
+  'code' in value &&
+  typeof value.code === 'string';

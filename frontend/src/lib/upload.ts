@@ -1,5 +1,5 @@
 import type { Call } from '@posthorn/contracts/shared/call';
-import { ApiError, notePosition, positionHeader } from './api-client.ts';
+import { ApiError, apiErrorOf, notePosition, positionHeader } from './api-client.ts';
 
 type Upload<Reply> = Readonly<{ done: Promise<Reply>; cancel: () => void }>;
 
@@ -21,7 +21,7 @@ export function upload<Reply>(
     request.onload = () => {
       notePosition((name) => request.getResponseHeader(name));
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Reply);
-      else reject(new ApiError(request.status, request.responseText || request.statusText));
+      else void apiErrorOf(request.status, request.responseText || request.statusText).then(reject);
     };
     request.onerror = () => {
       reject(new ApiError(0, 'No connection'));

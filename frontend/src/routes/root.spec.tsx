@@ -74,9 +74,14 @@ it('says on every screen that the sandbox is on', async () => {
   );
 });
 it('says what to do when the user fails to load', async () => {
-  refuse(currentUser, 503, { message: 'The event log is not available.', code: 'server.log-unavailable' });
+  refuse(currentUser, 503, {
+    message: 'Posthorn cannot save right now. Please try again in a few seconds.',
+    code: 'server.log-unavailable',
+  });
   renderApp('/posts');
-  expect((await screen.findByRole('alert')).textContent).toContain('The event log is not available.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Posthorn cannot save right now. Please try again in a few seconds.',
+  );
   screen.getByRole('main');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

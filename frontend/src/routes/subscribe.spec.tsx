@@ -134,7 +134,11 @@ it.each<[string, CreateSubscriptionReply]>([
 });
 
 it('shows why the server refused a subscription, and lets the user try again', async () => {
-  refuse(createSubscription, 502, { message: 'Your country is not served.', code: 'billing.refused' });
+  refuse(createSubscription, 502, {
+    message: 'Your country is not served.',
+    code: 'billing.refused',
+    variant: 'other',
+  });
   await press();
   await screen.findByText('Your country is not served.');
   await screen.findByRole('button', { name: 'Upgrade to Premium' });

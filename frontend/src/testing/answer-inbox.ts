@@ -36,6 +36,7 @@ export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: false },
   whyNot: null,
+  whyNotCode: null,
   openUrl: null,
   ...differs,
 });
@@ -77,6 +78,7 @@ export function answerInbox(
       type: 'CommentReceived',
       at: '2026-11-20T10:00:00.000Z',
       summary: step(comment),
+      said: [],
     };
     const actor = { kind: 'system', id: 'read-comments', name: 'System' } as const;
     return { ...comment, history: [{ ...received, actor, data: {} }] };

@@ -43,7 +43,7 @@ export class BlueskyLogin {
       const did = isDid(handle) ? handle : await this.identity.didOf(handle);
       const document = await this.identity.documentOf(did, this.identity.directoryFor(handle));
       if (!isDid(handle) && !this.identity.claims(document, handle)) {
-        throw new CredentialsRefused(CONNECT_TEXT.handleNotConfirmed(handle));
+        throw new CredentialsRefused(CONNECT_TEXT.handleNotConfirmed(handle), { handle });
       }
       const pds = pdsOf(document);
       if (pds === null) throw new NotFound(`${did} has no server.`);
@@ -88,11 +88,12 @@ export class BlueskyLogin {
   }
 
   #inWords(error: unknown, handle: string, service: string): unknown {
-    if (error instanceof NotFound) return new CredentialsRefused(CONNECT_TEXT.handleUnknown(handle));
+    if (error instanceof NotFound)
+      return new CredentialsRefused(CONNECT_TEXT.handleUnknown(handle), { handle });
     if (error instanceof XrpcError && error.throttles) {
       const now = this.clock.now();
       const minutes = Math.ceil((retryTime(error.headers, now).getTime() - now.getTime()) / 60_000);
-      return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes));
+      return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes), { minutes });
     }
     if (error instanceof XrpcError && error.status < 500 && error.body !== null) {
       if (error.code === 'AuthFactorTokenRequired')
@@ -101,7 +102,7 @@ export class BlueskyLogin {
     }
     const host = error instanceof Error && 'host' in error ? String(error.host) : new URL(service).host;
     return isWithoutAnswer(error) || error instanceof XrpcError
-      ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host))
+      ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host })
       : error;
   }
 }

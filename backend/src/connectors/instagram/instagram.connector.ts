@@ -1,4 +1,4 @@
-import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { READINESS_TEXT } from '@posthorn/contracts/integrations/readiness-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';

@@ -3,6 +3,7 @@ import type { ExternalProblem } from '@posthorn/contracts/external/external.http
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
+import type { SaidValues } from '@posthorn/contracts/shared/said';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import {
   AmbiguousError,
@@ -17,6 +18,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { isDatabaseDown } from '../database/database-down.ts';
 import { isDiskFull } from './errors/disk-full.ts';
+import { wordingOf } from './errors/error-wording.ts';
 import type { EdgeRequest } from './session/edge-request.ts';
 import { RequestNotValid, RequestRefused } from './errors/request-refused.ts';
 import { StorageUnavailable } from './errors/storage-unavailable.ts';
@@ -25,6 +27,7 @@ export type ErrorAnswer = Readonly<{
   status: number;
   code: ErrorCode;
   message: string;
+  values?: SaidValues;
   fields?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
 }>;
@@ -63,7 +66,7 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   }
   const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
   const isNamed = Object.keys(fields).length > 0;
-  const body: ErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
+  const body: ErrorReply = { ...answer, ...wordingOf(answer), ...(isNamed && { fields }), requestId };
   response.status(status).set(headers);
   if (request.problemsAt === undefined) response.json(body);
   else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
@@ -82,7 +85,12 @@ export function logFailure(
   else logger.error({ msg: 'request failed', ...line });
 }
 
-function problemOf(body: ErrorReply, status: number, explainedAt: string): ExternalProblem {
+/** A program needs no other words than the message. */
+function problemOf(
+  { variant: _variant, values: _values, ...body }: ErrorReply,
+  status: number,
+  explainedAt: string,
+): ExternalProblem {
   const { code, message } = body;
   const [type, title] = [`${explainedAt}#${code}`, STATUS_CODES[status] ?? String(status)];
   return { ...body, type, title, status, detail: message };
@@ -95,15 +103,15 @@ export function answerTo(error: unknown): ErrorAnswer {
 
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) {
-    const { status, code, message, fields, members } = error;
-    return { ...members, status, code, message, ...(fields && { fields }) };
+    const { status, code, message, values, fields, members } = error;
+    return { ...members, status, code, message, ...(values && { values }), ...(fields && { fields }) };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };
   }
   if (error instanceof RequestRefused) {
-    const { code, message, headers, members } = error;
-    return { ...members, status: error.getStatus(), code, message, headers };
+    const { code, message, values, headers, members } = error;
+    return { ...members, status: error.getStatus(), code, message, ...(values && { values }), headers };
   }
   if (error instanceof ConcurrencyError) {
     return answer('request.too-late', SERVER_TEXT.tooLate);

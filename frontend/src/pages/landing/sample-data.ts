@@ -111,6 +111,7 @@ export const HISTORY: readonly HistoryEntry[] = STEPS.map(([type, at, summary], 
   type,
   at: `2030-05-05T${at}Z`,
   summary,
+  said: [],
   actor: { kind: 'system', id: '', name: 'System' },
   correlationId: '',
   causationId: '',
@@ -149,6 +150,7 @@ const COMMENT: CommentView = {
   autoReplyAt: null,
   can: { reply: 'send', hide: 'platform', remove: true },
   whyNot: null,
+  whyNotCode: null,
   openUrl: null,
 };
 
@@ -185,6 +187,7 @@ export const COMMENTS: readonly CommentView[] = [
       until: null,
       stale: false,
       reasons: [],
+      reasonCodes: [],
     },
   },
 ];

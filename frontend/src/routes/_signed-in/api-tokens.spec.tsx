@@ -215,7 +215,11 @@ it('keeps the input and shows the error when the server refuses', async () => {
 });
 
 it('lets a user with an old sign-in sign in again, and return', async () => {
-  refuse(createApiToken, 403, { code: 'identity.not-fresh', message: API_TOKEN_TEXT.notFresh });
+  refuse(createApiToken, 403, {
+    code: 'identity.not-fresh',
+    variant: 'token',
+    message: API_TOKEN_TEXT.notFresh,
+  });
   await card();
   const form = await openForm();
   await user.type(form.getByLabelText('Name'), 'My token');

@@ -126,7 +126,7 @@ it('moves a post by drag, and back when the server refuses', async () => {
     moves.push(request);
     return {
       results: [
-        { id: 1, ok: false, code: 'scheduling.time-is-past', message: 'Schedule time must be in the future' },
+        { id: 1, ok: false, code: 'scheduling.time-is-past', message: 'In the language of the server.' },
       ],
     };
   });

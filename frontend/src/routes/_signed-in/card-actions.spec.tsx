@@ -88,10 +88,13 @@ it('duplicates a post to a draft, and opens it over the same list', async () => 
 });
 
 it('says that a post was not duplicated', async () => {
-  refuse(duplicatePost, 422, { message: 'You have 500 drafts.', code: 'scheduling.draft-limit-reached' });
+  refuse(duplicatePost, 422, {
+    message: 'You have 500 drafts. Please delete one of them first.',
+    code: 'scheduling.draft-limit-reached',
+  });
   renderApp('/posts');
   await choose('Kiln', 'Duplicate');
-  await screen.findByText('You have 500 drafts.');
+  await screen.findByText('You have 500 drafts. Please delete one of them first.');
 });
 
 it('publishes a post at the moment of the server, after asking', async () => {

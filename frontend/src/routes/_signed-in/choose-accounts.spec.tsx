@@ -1,3 +1,4 @@
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import {
   CHOICE_TEXT,
@@ -103,11 +104,14 @@ it('requires a choice', async () => {
 });
 
 it('shows why the server refused', async () => {
-  refuse(chooseAccounts, 409, { message: 'Upgrade to Premium', code: 'integrations.account-limit-reached' });
+  refuse(chooseAccounts, 409, {
+    message: ACCOUNT_LIST_TEXT.limitReached,
+    code: 'integrations.account-limit-reached',
+  });
   renderApp('/settings/accounts');
   await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
   await user.click(screen.getByRole('button', { name: 'Connect' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Upgrade to Premium');
+  expect((await screen.findByRole('alert')).textContent).toBe(ACCOUNT_LIST_TEXT.limitReached);
 });
 
 it('says that there are no accounts left to choose', async () => {

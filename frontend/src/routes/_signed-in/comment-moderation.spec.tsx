@@ -115,8 +115,14 @@ it("shows what automatic replies would do with a post's comments, without sendin
     const of = { commenterUsername: 'ben', commentText: 'Where was this?' };
     return {
       comments: [
-        { ...of, commentId: 1, outcome: 'reply', reason: null },
-        { ...of, commentId: 2, outcome: 'draft', reason: 'The comment sounds negative.' },
+        { ...of, commentId: 1, outcome: 'reply', reason: null, reasonCode: null },
+        {
+          ...of,
+          commentId: 2,
+          outcome: 'draft',
+          reason: 'The comment sounds negative.',
+          reasonCode: 'negative',
+        },
       ],
     };
   });

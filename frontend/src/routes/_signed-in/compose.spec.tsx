@@ -519,12 +519,13 @@ it('offers options, chooses none by default, and can clear a choice', async () =
 it("shows why an account's options failed to load, and tries again", async () => {
   answer(listPlatforms, () => [aPlatform({ options: [board] })]);
   refuse(publishFields, 503, {
-    message: 'Pinterest cannot be reached.',
+    message: 'Pinterest cannot be reached right now. Please try again later.',
     code: 'integrations.server-unreachable',
+    values: { host: 'Pinterest' },
   });
   await open();
   await pick(/ana\.bsky\.social/);
-  await screen.findByText('Pinterest cannot be reached.');
+  await screen.findByText('Pinterest cannot be reached right now. Please try again later.');
   answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('combobox', { name: 'Board' });

@@ -92,7 +92,11 @@ it.each([
   });
 });
 it('asks a user with an old sign-in to sign in again', async () => {
-  refuse(deleteAccount, 403, { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh });
+  refuse(deleteAccount, 403, {
+    code: 'identity.not-fresh',
+    variant: 'delete',
+    message: ACCOUNT_TEXT.notFresh,
+  });
   renderApp('/settings');
   const dialog = await open();
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), me.username);

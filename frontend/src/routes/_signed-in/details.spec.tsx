@@ -53,6 +53,7 @@ const step = (type: string, summary: string, data: HistoryEntry['data'] = {}): H
   type,
   at: at(10),
   summary,
+  said: [],
   data,
   actor: { kind: 'system', id: 'publisher', name: 'Posthorn' },
   correlationId: 'c1',

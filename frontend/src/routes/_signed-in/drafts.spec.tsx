@@ -69,11 +69,14 @@ it('says "Saved" only after the server did, and keeps a copy in this browser unt
 });
 
 it('says that the draft is only on this device when the server refuses or is out of reach, and why', async () => {
-  refuse(saveDraft, 422, { message: 'You have 500 drafts.', code: 'scheduling.draft-limit-reached' });
+  refuse(saveDraft, 422, {
+    message: 'You have 500 drafts. Please delete one of them first.',
+    code: 'scheduling.draft-limit-reached',
+  });
   await open();
   write('Half a thought');
   await screen.findByText('Saved on this device');
-  screen.getByText('You have 500 drafts.');
+  screen.getByText('You have 500 drafts. Please delete one of them first.');
   expect(stored()).toContain('Half a thought');
   expect(await accessibilityFaults()).toEqual([]);
 });

@@ -26,6 +26,7 @@ const step = (revision: number, type: string, summary: string): HistoryEntry => 
   remoteId: null,
   permalink: null,
   summary,
+  said: [],
   data: { postId: 1 },
 });
 const steps = [

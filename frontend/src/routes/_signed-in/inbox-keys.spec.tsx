@@ -32,7 +32,7 @@ beforeEach(() => {
   answer(hideComment, done('hide'));
   answer(suggestReply, () => {
     acted.push('suggest');
-    return { reply: 'Porto!', warnings: [] };
+    return { reply: 'Porto!', warnings: [], warningCodes: [] };
   });
 });
 const ben = async () => within(await screen.findByRole('article', { name: 'Comment by Ben' }));

@@ -168,13 +168,13 @@ it('shows the state of hiding on the platform, and that a comment was deleted', 
       moderation: {
         action: 'hide',
         state: 'failed',
-        problem: { code: 'rejected', message: 'It refused.', words: 'not allowed' },
+        problem: { code: 'rejected', message: 'The platform refused it.', words: 'not allowed' },
       },
     }),
     aComment({ id: 2, commenterName: null, commenterUsername: '', gone: true, commentText: '' }),
   ];
   renderApp('/inbox');
-  (await of('Ben')).getByText(/Not hidden on Bluesky\. It refused\./u);
+  (await of('Ben')).getByText(/Not hidden on Bluesky\. The platform refused it\./u);
   (await of('Ben')).getByText('not allowed');
   (await of('Unknown author')).getByText('No longer on Bluesky');
   (await of('Unknown author')).getByText('Comment text deleted');

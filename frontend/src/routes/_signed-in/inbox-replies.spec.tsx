@@ -38,6 +38,7 @@ const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
   until: null,
   stale: false,
   reasons: [],
+  reasonCodes: [],
   ...differs,
 });
 /** Changes the comment on the server. */
@@ -186,7 +187,7 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
       status: 'read',
       reply: aReply({
         state: 'unknown',
-        problem: { code: 'timeout', message: 'Bluesky did not answer.', words: null },
+        problem: { code: 'timeout', message: 'The platform did not answer in time.', words: null },
       }),
     }),
   ];
@@ -198,7 +199,7 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
   renderApp('/inbox');
   await user.click(await screen.findByRole('button', { name: /harbour/u }));
   (await ben()).getByText('Unconfirmed');
-  (await ben()).getByText('Bluesky did not answer.');
+  (await ben()).getByText('The platform did not answer in time.');
   await user.click(await (await ben()).findByRole('button', { name: 'Check' }));
   await screen.findByText('Still unconfirmed');
   await press('Send again');
@@ -230,6 +231,7 @@ it('shows an AI draft with its reasons, and lets the user send, change or discar
     text: 'Porto!',
     stale: true,
     reasons: ['It has a link.'],
+    reasonCodes: ['new-reason'],
   });
   comments = [aComment({ reply: draft })];
   answer(cancelReply, () => becomes({ reply: null }));
@@ -256,6 +258,7 @@ it('suggests a reply to a Premium user, with points to check', async () => {
   answer(suggestReply, ({ commentId }) => ({
     reply: `Porto, comment ${String(commentId)}`,
     warnings: ['It names a place.'],
+    warningCodes: ['new-check'],
   }));
   renderApp('/inbox');
   await press(/^AI Suggest/u);
@@ -266,7 +269,7 @@ it('suggests a reply to a Premium user, with points to check', async () => {
   expect(sent).toEqual([]);
 });
 it('restores the typed text that a suggestion has replaced', async () => {
-  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [], warningCodes: [] }));
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'Mine');
@@ -346,6 +349,7 @@ it('links to the platform where it accepts replies only on its own page', async 
       openUrl: 'https://x.com/intent/post?in_reply_to=1',
       can: { reply: 'open', hide: 'here', remove: false },
       whyNot: 'X takes it on its own page.',
+      whyNotCode: null,
     }),
   ];
   answer(confirmReply, () => becomes({ status: 'manual_reply' }));
@@ -362,14 +366,18 @@ it('links to the platform where it accepts replies only on its own page', async 
 });
 it('offers no reply where none is possible, and says why', async () => {
   comments = [
-    aComment({ can: { reply: 'no', hide: 'here', remove: false }, whyNot: 'Replies are switched off.' }),
+    aComment({
+      can: { reply: 'no', hide: 'here', remove: false },
+      whyNot: 'Replies are switched off.',
+      whyNotCode: null,
+    }),
   ];
   renderApp('/inbox');
   (await ben()).getByText('Replies are switched off.');
   expect((await ben()).queryByRole('button', { name: /^Reply/u })).toBeNull();
 });
 it('opens a reply with r and a suggestion with a', async () => {
-  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [] }));
+  answer(suggestReply, () => ({ reply: 'Porto!', warnings: [], warningCodes: [] }));
   renderApp('/inbox');
   await ben();
   await user.keyboard('jjr');

@@ -352,6 +352,7 @@ const aSource = (differs: Partial<SourceView>): SourceView => ({
   accountName: 'ana.bsky.social',
   state: 'reading',
   why: null,
+  whyCode: null,
   lastReadAt: null,
   nextReadAt: null,
   webhook: false,

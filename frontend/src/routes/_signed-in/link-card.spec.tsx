@@ -75,9 +75,12 @@ it('says in a quiet line why there is no card', async () => {
 });
 
 it('says when the server does not answer, and does not disturb writing', async () => {
-  refuse(linkPreview, 429, { code: 'request.too-many', message: 'Too many requests.' });
+  refuse(linkPreview, 429, {
+    code: 'request.too-many',
+    message: 'Too many requests. Please wait and try again.',
+  });
   write(`See ${link}`);
-  await screen.findByText('No card: Too many requests.');
+  await screen.findByText('No card: Too many requests. Please wait and try again.');
   write('Nothing to see');
   await waitFor(() => {
     expect(screen.queryByText(/^No card/)).toBeNull();

@@ -232,7 +232,12 @@ it('counts a deleted post out at once', async () => {
   await screen.findByText('Post Deleted');
 });
 it('says what to do when the counts fail to load', async () => {
-  refuse(countPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
+  refuse(countPosts, 503, {
+    message: 'Posthorn cannot read right now. Please try again in a few seconds.',
+    code: 'server.database-unavailable',
+  });
   renderApp('/posts');
-  expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Posthorn cannot read right now. Please try again in a few seconds.',
+  );
 });

@@ -331,9 +331,14 @@ it('takes no risk once an earlier attempt can no longer succeed', async () => {
   expect(screen.queryByRole('button', { name: 'Send at once' })).toBeNull();
 });
 it('says what to do when the posts fail to load', async () => {
-  refuse(listPosts, 503, { message: 'The database is not available.', code: 'server.database-unavailable' });
+  refuse(listPosts, 503, {
+    message: 'In the language of the server.',
+    code: 'server.database-unavailable',
+  });
   renderApp('/posts');
-  expect((await screen.findByRole('alert')).textContent).toContain('The database is not available.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Posthorn cannot read right now. Please try again in a few seconds.',
+  );
   answerPosts(() => posts);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await card('Kiln opened');

@@ -99,7 +99,11 @@ it('says once what the server finds wrong with a field, at that field', async ()
 
 it('keeps the input when a newer sign-in is required, and offers it', async () => {
   me = aUser({ lastName: 'Lim' });
-  refuse(updateUser, 403, { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh });
+  refuse(updateUser, 403, {
+    code: 'identity.not-fresh',
+    variant: 'email',
+    message: EMAIL_CHANGE_TEXT.notFresh,
+  });
   renderApp('/settings');
   const dialog = within(await openProfile());
   await retype(dialog.getByRole('textbox', { name: /^Email/u }), 'ana@new.example');

@@ -196,11 +196,14 @@ it('asks before it disconnects, then removes the account from the list', async (
 });
 
 it('restores the account when the server refuses', async () => {
-  refuse(disconnectAccount, 503, { message: 'Not now.', code: 'server.log-unavailable' });
+  refuse(disconnectAccount, 503, {
+    message: 'Posthorn cannot save right now. Please try again in a few seconds.',
+    code: 'server.log-unavailable',
+  });
   renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
-  await screen.findByText('Not now.');
+  await screen.findByText('Posthorn cannot save right now. Please try again in a few seconds.');
   screen.getByText('ana.bsky.social');
 });
 
@@ -300,10 +303,13 @@ it('shows the providers that the user can sign in with, and connects and disconn
 });
 it('keeps a provider connected, and shows the reason, when the server refuses', async () => {
   withProviders();
-  refuse(unlinkSignIn, 409, { message: 'This is your only way to sign in.', code: 'identity.only-way-in' });
+  refuse(unlinkSignIn, 409, {
+    message: 'This is your only way to sign in, so it cannot be disconnected.',
+    code: 'identity.only-way-in',
+  });
   renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Disconnect Google' }));
-  await screen.findByText('This is your only way to sign in.');
+  await screen.findByText('This is your only way to sign in, so it cannot be disconnected.');
   screen.getByRole('button', { name: 'Disconnect Google' });
 });
 it('shows that a provider was connected', async () => {

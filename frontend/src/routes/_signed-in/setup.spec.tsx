@@ -66,6 +66,7 @@ it('keeps the input and shows why the platform refused', async () => {
   refuse(connectBluesky, 422, {
     message: CONNECT_TEXT.blueskyFailed,
     code: 'integrations.credentials-refused',
+    variant: 'bluesky',
   });
   renderApp('/bluesky-setup');
   await typeBluesky();
@@ -123,6 +124,7 @@ it('shows the server’s messages at their fields', async () => {
   refuse(connectMastodon, 400, {
     message: CONNECT_TEXT.instanceNotValid,
     code: 'request.not-valid',
+    variant: 'other',
     fields: { instance: CONNECT_TEXT.instanceNotValid },
   });
   renderApp('/mastodon-setup');
@@ -212,12 +214,21 @@ it('requires a server address before it goes anywhere', async () => {
 });
 
 it.each([
-  [422, { message: CONNECT_TEXT.notMastodon('example.com'), code: 'integrations.server-unreachable' }],
+  [
+    422,
+    {
+      message: CONNECT_TEXT.notMastodon('example.com'),
+      code: 'integrations.server-unreachable',
+      variant: 'not-mastodon',
+      values: { host: 'example.com' },
+    },
+  ],
   [
     400,
     {
       message: CONNECT_TEXT.instanceNotValid,
       code: 'request.not-valid',
+      variant: 'other',
       fields: { instance: CONNECT_TEXT.instanceNotValid },
     },
   ],

@@ -170,7 +170,7 @@ it('moves by hours', async () => {
 it('names each post that the server refused, and keeps it selected', async () => {
   resultOf = (id) =>
     id === 2
-      ? { id, ok: false, code: 'scheduling.already-publishing', message: POST_TEXT.started }
+      ? { id, ok: false, code: 'scheduling.already-publishing', message: 'In the language of the server.' }
       : { id, ok: true };
   const restored: number[] = [];
   answer(restorePost, (_nothing, { id }) => {

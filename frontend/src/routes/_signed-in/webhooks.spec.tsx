@@ -155,8 +155,16 @@ it.each([
 
 it('lets a user with an old sign-in sign in again, and return', async () => {
   webhooks = [aWebhook({ asksOwner: true })];
-  refuse(takeOverWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
-  refuse(createWebhook, 403, { code: 'identity.not-fresh', message: WEBHOOK_TEXT.notFresh });
+  refuse(takeOverWebhook, 403, {
+    code: 'identity.not-fresh',
+    variant: 'webhook',
+    message: WEBHOOK_TEXT.notFresh,
+  });
+  refuse(createWebhook, 403, {
+    code: 'identity.not-fresh',
+    variant: 'webhook',
+    message: WEBHOOK_TEXT.notFresh,
+  });
   const card = await tab();
   await user.click(card.getByRole('button', { name: `Take over for ${URL}` }));
   await card.findByText(WEBHOOK_TEXT.notFresh);

@@ -88,7 +88,11 @@ it('offers no expired link', async () => {
 });
 
 it('offers a new sign-in, with return, when the last one is too old', async () => {
-  refuse(requestAccountExport, 403, { code: 'identity.not-fresh', message: ACCOUNT_EXPORT_TEXT.notFresh });
+  refuse(requestAccountExport, 403, {
+    code: 'identity.not-fresh',
+    variant: 'export',
+    message: ACCOUNT_EXPORT_TEXT.notFresh,
+  });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
   const link = data.getByRole('link', { name: 'Sign in again and come back here' });
@@ -97,7 +101,11 @@ it('offers a new sign-in, with return, when the last one is too old', async () =
 });
 
 it('says why there is no export today', async () => {
-  refuse(requestAccountExport, 429, { code: 'request.too-many', message: ACCOUNT_EXPORT_TEXT.tooMany });
+  refuse(requestAccountExport, 429, {
+    code: 'request.too-many',
+    variant: 'other',
+    message: ACCOUNT_EXPORT_TEXT.tooMany,
+  });
   const data = await ask();
   await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);
   expect(data.queryByRole('link', { name: 'Sign in again and come back here' })).toBeNull();

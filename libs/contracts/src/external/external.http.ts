@@ -1,5 +1,6 @@
 import type { DraftView } from '../scheduling/drafts.http.ts';
 import type { Call, ErrorReply } from '../shared/call.ts';
+import type { ErrorWording } from '../shared/error-sentences.ts';
 
 /** The path of all calls for programs with an API token. */
 export const EXTERNAL_PATH = '/api/external';
@@ -21,7 +22,7 @@ export const EXTERNAL_TEXT = {
  * The body of every refusal, a problem by RFC 9457. `code` never changes, and `type` links to its meaning. `message` and `detail` are a
  * sentence for a person. `fields` has a sentence for each invalid part of the request.
  */
-export type ExternalProblem = ErrorReply &
+export type ExternalProblem = Omit<ErrorReply, keyof ErrorWording> &
   Readonly<{
     type: string;
     title: string;

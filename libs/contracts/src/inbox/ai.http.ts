@@ -18,8 +18,15 @@ export type AiReplyRequest = Readonly<{
   personalityProfile?: string;
   postContent?: string;
 }>;
-/** `warnings`: what a person should check before sending, as sentences. Nothing is sent or stored. */
-export type AiReplyView = Readonly<{ reply: string; warnings: readonly string[] }>;
+/**
+ * `warnings`: what a person should check before sending, as sentences. `warningCodes`: their codes in the same order, which are keys of
+ * `AUTO_REPLY_REASONS`. Nothing is sent or stored.
+ */
+export type AiReplyView = Readonly<{
+  reply: string;
+  warnings: readonly string[];
+  warningCodes: readonly string[];
+}>;
 
 /**
  * 403 `inbox.premium-required` without Premium. 422 `inbox.ai-no-reply` when the model finds nothing to answer, `inbox.ai-refused` when it
@@ -39,6 +46,8 @@ export type AutoReplyDryRun = Readonly<{
     outcome: 'reply' | 'draft' | 'skip';
     /** Why no reply would be sent, as a sentence. */
     reason: string | null;
+    /** A key of `AUTO_REPLY_REASONS`. */
+    reasonCode: string | null;
   }>[];
 }>;
 export const dryRunAutoReply: Call<void, AutoReplyDryRun> = {

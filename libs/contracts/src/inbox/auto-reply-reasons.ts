@@ -1,3 +1,4 @@
+import { sentenceOf, type Sentences } from '../shared/said.ts';
 import { REPLY_CHECK_TEXT } from './reply-checks.ts';
 
 /**
@@ -44,10 +45,12 @@ export const ONLY_DRAFT_TEXT = {
 } as const;
 export type OnlyDraft = keyof typeof ONLY_DRAFT_TEXT;
 
-const TEXT: Readonly<Record<string, string>> = {
+/** Why a comment gets no automatic reply, or why its reply waits for a person. */
+export const AUTO_REPLY_REASONS = {
   ...REPLY_CHECK_TEXT,
   ...NO_AUTO_REPLY_TEXT,
   ...ONLY_DRAFT_TEXT,
-};
+} as const satisfies Sentences;
 /** The sentence of a stored reason; the reason itself when another release stored it. */
-export const autoReplyReasonText = (reason: string): string => TEXT[reason] ?? reason;
+export const autoReplyReasonText = (reason: string): string =>
+  sentenceOf(AUTO_REPLY_REASONS, { code: reason }) ?? reason;

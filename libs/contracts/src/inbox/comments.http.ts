@@ -1,5 +1,6 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
+import type { Said, SaidPart } from '../shared/said.ts';
 
 export const COMMENT_STATUSES = ['new', 'ai_reply', 'manual_reply', 'read'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
@@ -40,7 +41,7 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 export type ReplyKind = 'manual' | 'ai';
 
 /** Why a reply waits, failed or is unknown; `words` are the platform's own. */
-export type ReplyProblem = Readonly<{ code: string; message: string; words: string | null }>;
+export type ReplyProblem = Said & Readonly<{ code: string; words: string | null }>;
 
 export type ReplyView = Readonly<{
   /** UUID, chosen by the caller who requested the reply, or made by the server. */
@@ -58,6 +59,8 @@ export type ReplyView = Readonly<{
   stale: boolean;
   /** Why a draft was not sent automatically, as sentences. */
   reasons: readonly string[];
+  /** The codes of `reasons`, in the same order: keys of `AUTO_REPLY_REASONS`. */
+  reasonCodes: readonly string[];
 }>;
 
 /** `open`: only on the platform's own page, at `openUrl`. */
@@ -106,6 +109,8 @@ export type CommentView = Readonly<{
   can: Readonly<{ reply: CanReply; hide: CanHide; remove: boolean; replyMax?: number }>;
   /** Why `can.reply` is not `send`, as a sentence. */
   whyNot: string | null;
+  /** A key of `WHY_NO_REPLY`; null: `whyNot` has none. */
+  whyNotCode: string | null;
   /** Where `can.reply` is `open`: the page on which the reply is written. */
   openUrl: string | null;
 }>;
@@ -140,6 +145,8 @@ export type SourceView = Readonly<{
   webhook: boolean;
   /** Why it is off, waits or is behind, or what is not read; null while all is well. */
   why: string | null;
+  /** A key of `WHY_NOT_READ`; null: `why` has none. */
+  whyCode: string | null;
   /** What its owner can do in Settings: connect the account again, or allow reading its comments. */
   mend?: 'reconnect' | 'allow';
   /**
@@ -164,6 +171,8 @@ export type CommentHistoryEntry = Readonly<{
   at: string;
   actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
   summary: string;
+  /** The parts of `summary`, by their codes in `COMMENT_HISTORY`. */
+  said: readonly SaidPart[];
   data: Readonly<Record<string, unknown>>;
 }>;
 export type CommentDetail = CommentView & Readonly<{ history: readonly CommentHistoryEntry[] }>;

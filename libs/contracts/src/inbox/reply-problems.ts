@@ -1,5 +1,7 @@
+import { sentenceOf, type Sentences } from '../shared/said.ts';
+
 /** Why a reply failed, waits, is unknown or became a draft, and why a comment could not be hidden or removed. */
-const SENTENCES: Readonly<Record<string, string>> = {
+export const REPLY_PROBLEMS = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error.',
   rejected: 'The platform refused it.',
@@ -26,8 +28,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'lost-worker': 'Sending was interrupted.',
   'no-answer': 'The platform accepted it but did not confirm it.',
   'comment-edited': 'The comment was edited after this reply was written.',
-};
+} as const satisfies Sentences;
 
 /** A sentence for the owner; unknown codes have a general one. */
 export const replyProblemText = (code: string): string =>
-  SENTENCES[code] ?? 'Please check it on the platform.';
+  sentenceOf(REPLY_PROBLEMS, { code }) ?? 'Please check it on the platform.';

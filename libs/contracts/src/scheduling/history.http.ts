@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import type { SaidPart } from '../shared/said.ts';
 import type { PostView } from './posts.http.ts';
 
 export const HISTORY_TEXT = {
@@ -26,6 +27,8 @@ export type HistoryEntry = Readonly<{
   permalink: string | null;
   /** One plain sentence for the timeline. */
   summary: string;
+  /** The parts of `summary`, by their codes. The code of the first is the type of the event. */
+  said: readonly SaidPart[];
   /**
    * Only for events of comments. `author`: the author of the comment, null once erased. `words`: the text of the comment or of the reply,
    * null where the event has none or it is erased.

@@ -1,4 +1,5 @@
 import type { Call } from '../shared/call.ts';
+import type { ErrorWording } from '../shared/error-sentences.ts';
 
 export const MANY_POSTS = {
   /** Posts in one request. */
@@ -34,8 +35,9 @@ export type ManyPostsRequest = Readonly<{
   times?: readonly string[];
 }>;
 
-/** The outcome for one post. `code` and `message` say why it was refused. */
-export type OnePostResult = Readonly<{ id: number; ok: boolean; code?: string; message?: string }>;
+/** The outcome for one post. `code` and `message` say why it was refused, as in the body of an error. */
+export type OnePostResult = ErrorWording &
+  Readonly<{ id: number; ok: boolean; code?: string; message?: string }>;
 
 /** Each post has its own result, in the order of `ids`. A refused post does not stop the others. */
 export const changeManyPosts: Call<ManyPostsRequest, Readonly<{ results: readonly OnePostResult[] }>> = {

@@ -1,7 +1,9 @@
+import { READINESS_TEXT } from '../integrations/readiness-text.ts';
 import type { PublicationReason, UnknownReason } from '../shared/publication-reasons.ts';
+import { sentenceOf, type Said, type Sentences } from '../shared/said.ts';
 
 /** Why a target failed, in words for its owner; also for other states without a sentence below. Codes are those of the events. */
-const SENTENCES: Readonly<Record<PublicationReason, string>> = {
+const SENTENCES = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error.',
   rejected: 'The platform refused the post.',
@@ -47,49 +49,50 @@ const SENTENCES: Readonly<Record<PublicationReason, string>> = {
   'processing-failed': 'The platform could not finish its work on the post.',
   quota: 'This server has used up its quota at the platform.',
   'still-there': 'The platform says that it does not have the post, but still shows it.',
-};
+} as const satisfies Sentences<PublicationReason>;
 
-/** Sentences for the same codes while the target waits. */
-const WHILE_WAITING = {
-  reconnect: 'Reconnect this account in Settings. The post waits.',
-  'not-there': 'The post did not arrive, so it is sent again.',
-  'rate-limit': 'The platform asks to wait.',
-  breaker: 'The platform has trouble. Publishing waits until it is better.',
-  processing: 'The platform is still working on a file.',
-  'upload-lost': 'The upload was interrupted and starts again.',
-  'not-prepared': 'The prepared post was lost and is prepared again.',
-} as const satisfies Partial<Record<PublicationReason, string>>;
+/** What happens next with a target that has a problem. The meaning of a code depends on it. */
+export type TargetProblemKind = 'failed' | 'waiting' | 'unknown';
 
-/** Sentences for the codes while the outcome is unknown. */
-const WHILE_UNKNOWN: Readonly<Record<UnknownReason, string>> = {
-  timeout: 'The platform did not answer in time. The post may be there.',
-  reset: 'The connection broke. The post may be there.',
-  'server-error': 'The platform answered with an error. The post may be there.',
-  unreadable: 'The answer of the platform could not be read. The post may be there.',
-  'lost-worker': 'Publishing was interrupted. The post may be there.',
-  'no-answer': 'The platform accepted the post but did not confirm it. It may be there.',
-  refused: 'The platform refused the post. It may be there anyway.',
-};
-
-/** The meaning of a code depends on what happens next. */
-const BY_KIND = { failed: {}, waiting: WHILE_WAITING, unknown: WHILE_UNKNOWN } as const;
+/** Why a target failed, waits or is unknown. */
+export const TARGET_PROBLEMS = {
+  ...SENTENCES,
+  'reconnect/waiting': 'Reconnect this account in Settings. The post waits.',
+  'not-there/waiting': 'The post did not arrive, so it is sent again.',
+  'rate-limit/waiting': 'The platform asks to wait.',
+  'breaker/waiting': 'The platform has trouble. Publishing waits until it is better.',
+  'processing/waiting': 'The platform is still working on a file.',
+  'upload-lost/waiting': 'The upload was interrupted and starts again.',
+  'not-prepared/waiting': 'The prepared post was lost and is prepared again.',
+  'timeout/unknown': 'The platform did not answer in time. The post may be there.',
+  'reset/unknown': 'The connection broke. The post may be there.',
+  'server-error/unknown': 'The platform answered with an error. The post may be there.',
+  'unreadable/unknown': 'The answer of the platform could not be read. The post may be there.',
+  'lost-worker/unknown': 'Publishing was interrupted. The post may be there.',
+  'no-answer/unknown': 'The platform accepted the post but did not confirm it. It may be there.',
+  'refused/unknown': 'The platform refused the post. It may be there anyway.',
+} as const satisfies Sentences<PublicationReason | `${UnknownReason}/unknown` | `${WaitingReason}/waiting`>;
+type WaitingReason = Extract<
+  PublicationReason,
+  'breaker' | 'not-prepared' | 'not-there' | 'processing' | 'rate-limit' | 'reconnect' | 'upload-lost'
+>;
 
 const OTHERWISE = {
   failed: 'The post could not be published here.',
   waiting: 'Publishing here waits.',
   unknown: 'It is not known yet whether the post is there.',
-} as const;
+} as const satisfies Record<TargetProblemKind, string>;
 
-/** A newer release may have stored a code that this one does not know. */
-const sentenceIn = (table: Readonly<Partial<Record<string, string>>>, code: string): string | undefined =>
-  Object.hasOwn(table, code) ? table[code] : undefined;
+/** The variant of a problem's sentence: what happens next, where the sentence depends on it. */
+export const problemVariant = (code: string, kind: TargetProblemKind): Pick<Said, 'variant'> =>
+  Object.hasOwn(TARGET_PROBLEMS, `${code}/${kind}`) ? { variant: kind } : {};
 
 /** Never empty: an unknown code gets the general sentence. */
-export const problemText = (code: string, kind: keyof typeof OTHERWISE): string =>
-  sentenceIn(BY_KIND[kind], code) ?? sentenceIn(SENTENCES, code) ?? OTHERWISE[kind];
+export const problemText = (code: string, kind: TargetProblemKind): string =>
+  sentenceOf(TARGET_PROBLEMS, { code, ...problemVariant(code, kind) }) ?? OTHERWISE[kind];
 
 /** Why a published post could not be deleted on its platform, or why that waits. */
-const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> = {
+export const DELETION_PROBLEMS = {
   network: SENTENCES.network,
   server: SENTENCES.server,
   'server-error': SENTENCES.server,
@@ -104,15 +107,15 @@ const DELETION_SENTENCES: Readonly<Partial<Record<PublicationReason, string>>> =
   'permission-missing':
     'This account does not let Posthorn delete posts. Reconnect it in Settings and allow it, or delete the post there.',
   'still-there': 'The platform did not delete the post, and still shows it. Look there.',
-  'rate-limit': WHILE_WAITING['rate-limit'],
+  'rate-limit': TARGET_PROBLEMS['rate-limit/waiting'],
   breaker: 'The platform has trouble. Deleting waits until it is better.',
   erased: 'Posthorn no longer knows where the post is, because that was erased.',
   'gave-up': 'It could not be deleted in time.',
-};
+} as const satisfies Partial<Sentences<PublicationReason>>;
 
 /** Never empty. */
 export const deletionProblemText = (code: string, failed: boolean): string =>
-  sentenceIn(DELETION_SENTENCES, code) ??
+  sentenceOf(DELETION_PROBLEMS, { code }) ??
   (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
 
 /** The warnings of a check before the due time, unless the platform has its own words. */
@@ -124,12 +127,22 @@ export const WARNING_TEXT = {
     `The daily quota of this account on ${platform} is used up. The post waits.`,
 } as const;
 
+/** The warnings without figures, by code. They are stored with the sentence of that time, which has the figures of the others. */
+export const WARNINGS = {
+  reconnect: WARNING_TEXT.reconnect,
+  'not-connected': WARNING_TEXT.notConnected,
+  'permission-ends': WARNING_TEXT.permissionEnds,
+  quota: ({ platform = '' }) => WARNING_TEXT.quotaUsedUp(String(platform)),
+  'integrations.access-ends': ({ platform = '' }) => READINESS_TEXT.accessEnds(String(platform)),
+} as const satisfies Sentences;
+
 /** Why a published video does not have the chosen cover. */
-export const coverProblemText = (code: string): string =>
-  COVER_SENTENCES[code] ?? problemText(code, 'failed');
-const COVER_SENTENCES: Readonly<Partial<Record<string, string>>> = {
+export const COVER_PROBLEMS = {
+  ...SENTENCES,
   rejected: 'The platform refused the picture for it.',
   'media-lost': 'The picture for it is gone.',
   'not-found': 'The platform no longer has the video.',
   'gave-up': 'It could not be set in time.',
-};
+} as const satisfies Sentences<PublicationReason>;
+export const coverProblemText = (code: string): string =>
+  sentenceOf(COVER_PROBLEMS, { code }) ?? OTHERWISE.failed;

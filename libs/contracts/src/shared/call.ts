@@ -1,3 +1,5 @@
+import type { ErrorWording } from './error-sentences.ts';
+
 /** One HTTP call as both sides know it. The type arguments belong to the path, so neither side can combine them wrongly. */
 export type Call<Request, Reply> = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -8,12 +10,13 @@ export type Call<Request, Reply> = Readonly<{
 }>;
 
 /** The body of every error. `message` is for the user, `fields` has one message for each refused field. */
-export type ErrorReply = Readonly<{
-  message: string;
-  code: string;
-  fields?: Readonly<Record<string, string>>;
-  requestId: string;
-}>;
+export type ErrorReply = ErrorWording &
+  Readonly<{
+    message: string;
+    code: string;
+    fields?: Readonly<Record<string, string>>;
+    requestId: string;
+  }>;
 
 /**
  * Header of the answer to a change: the event-log position that the change reached. The client sends it back with the next reads. They

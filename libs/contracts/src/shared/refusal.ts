@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import type { SaidValues } from './said.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -7,14 +8,17 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** One sentence for each wrong part of the request. Absent where the message is enough. */
   readonly fields: Fields | undefined;
+  /** The names and figures in the message. */
+  readonly values: SaidValues | undefined;
   /** Further fields of the answer. */
   readonly members: Readonly<Record<string, unknown>> = {};
 
-  constructor(code: ErrorCode, message: string, fields?: Fields) {
+  constructor(code: ErrorCode, message: string, fields?: Fields, values?: SaidValues) {
     super(message);
     this.name = new.target.name;
     this.code = code;
     this.fields = fields;
+    this.values = values;
   }
 
   get status(): number {
@@ -34,11 +38,13 @@ export function refusal<Args extends readonly unknown[]>(
   code: ErrorCode,
   message: Said<Args, string>,
   fields?: Said<Args, Fields>,
+  values?: (...args: Args) => SaidValues,
 ): Refusal<Args>;
 export function refusal<Args extends readonly unknown[]>(
   code: ErrorCode,
   message: Said<Args, string>,
   fields?: Said<Args, Fields>,
+  values?: (...args: Args) => SaidValues,
 ): Refusal<Args> {
   return class extends DomainError {
     constructor(...args: Args) {
@@ -46,6 +52,7 @@ export function refusal<Args extends readonly unknown[]>(
         code,
         typeof message === 'function' ? message(...args) : message,
         typeof fields === 'function' ? fields(...args) : fields,
+        values?.(...args),
       );
     }
   };

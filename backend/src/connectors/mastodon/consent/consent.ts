@@ -105,12 +105,13 @@ export class MastodonConsent implements ServerConsent {
         const isRefused =
           error instanceof MastodonError && error.spoken && error.status < 500 && error.status !== 429;
         throw isRefused && error.status !== 404
-          ? new CredentialsRefused(CONNECT_TEXT.noAppsThere(hostOf(server)))
+          ? new CredentialsRefused(CONNECT_TEXT.noAppsThere(hostOf(server)), { host: hostOf(server) })
           : error;
       });
     const id = idIn(at(body, 'client_id'));
     const secret = idIn(at(body, 'client_secret'));
-    if (id === null || secret === null) throw new ServerUnreachable(CONNECT_TEXT.notMastodon(hostOf(server)));
+    if (id === null || secret === null)
+      throw new ServerUnreachable(CONNECT_TEXT.notMastodon(hostOf(server)), { host: hostOf(server) });
     return { id, secret };
   }
 

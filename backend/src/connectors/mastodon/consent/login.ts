@@ -26,7 +26,8 @@ export async function checkToken(
     const { body } = await client.send({ server, token, path: '/api/v1/accounts/verify_credentials' });
     const id = idIn(at(body, 'id'));
     const username = textOf(at(body, 'username')) ?? textOf(at(body, 'acct'));
-    if (id === null || username === null) throw new ServerUnreachable(CONNECT_TEXT.notMastodon(host));
+    if (id === null || username === null)
+      throw new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
     if (!(await mayPublish(client, server, token))) throw new CredentialsRefused(CONNECT_TEXT.tokenScopes);
     return { server, id, username, displayName: textOf(at(body, 'display_name')) };
   } catch (error) {
@@ -51,17 +52,18 @@ export function loginProblem(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {
       const minutes = Math.ceil((retryTime(error.headers, now).getTime() - now.getTime()) / 60_000);
-      return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes));
+      return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes), { minutes });
     }
-    if (error.status >= 500) return new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host));
-    if (!error.spoken || error.status === 404) return new ServerUnreachable(CONNECT_TEXT.notMastodon(host));
+    if (error.status >= 500) return new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host });
+    if (!error.spoken || error.status === 404)
+      return new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
     return new CredentialsRefused(CONNECT_TEXT.mastodonFailed);
   }
   if (error instanceof OutgoingError && (error.failure === 'unreadable' || error.failure === 'redirected')) {
-    return new ServerUnreachable(CONNECT_TEXT.notMastodon(host));
+    return new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
   }
   const silent = error instanceof OutgoingError || error instanceof BreakerOpen;
-  return silent ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host)) : error;
+  return silent ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host }) : error;
 }
 
 const hostOf = (typed: string): string => (URL.canParse(typed) ? new URL(typed).host : typed);

@@ -1,5 +1,5 @@
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import { READINESS_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { READINESS_TEXT } from '@posthorn/contracts/integrations/readiness-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';

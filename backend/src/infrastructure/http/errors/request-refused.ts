@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
+import type { SaidValues } from '@posthorn/contracts/shared/said';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { HttpException } from '@nestjs/common';
 
@@ -10,6 +11,8 @@ export class RequestRefused extends HttpException {
     readonly code: ErrorCode,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** The names and figures in the message. */
+    readonly values?: SaidValues,
   ) {
     super(message, ERROR_CODES[code][0]);
   }

@@ -9,19 +9,26 @@ const UPLOADS_RETRY_SECONDS = 10;
 export const noFiles = () => new RequestNotValid({ media: MEDIA_TEXT.none });
 export const tooManyFiles = () => new RequestRefused('scheduling.too-many-files', MEDIA_TEXT.tooMany);
 export const fileTooLarge = (name: string) =>
-  new RequestRefused('scheduling.file-too-large', MEDIA_TEXT.tooLarge(name));
+  new RequestRefused('scheduling.file-too-large', MEDIA_TEXT.tooLarge(name), {}, { file: name });
 export const tooManyPixels = (name: string) =>
-  new RequestRefused('scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name));
+  new RequestRefused('scheduling.too-many-pixels', MEDIA_TEXT.pixelsMax(name), {}, { file: name });
 export const fileTooComplex = (name: string) =>
-  new RequestRefused('scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name));
+  new RequestRefused('scheduling.file-too-complex', MEDIA_TEXT.tooComplex(name), {}, { file: name });
 export const notSupported = (name: string) =>
-  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.notSupported(name));
+  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.notSupported(name), {}, { file: name });
 export const soundOnly = (name: string) =>
-  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.soundOnly(name));
+  new RequestRefused('scheduling.file-not-supported', MEDIA_TEXT.soundOnly(name), {}, { file: name });
 export const notReadable = (name: string) =>
-  new RequestRefused('scheduling.file-not-readable', MEDIA_TEXT.notReadable(name));
+  new RequestRefused('scheduling.file-not-readable', MEDIA_TEXT.notReadable(name), {}, { file: name });
 export const notFetched = (address: string) =>
-  new RequestRefused('scheduling.file-not-fetched', MEDIA_TEXT.notFetched(hostOf(address)));
+  new RequestRefused(
+    'scheduling.file-not-fetched',
+    MEDIA_TEXT.notFetched(hostOf(address)),
+    {},
+    {
+      host: hostOf(address),
+    },
+  );
 export const addressNotAllowed = () =>
   new RequestRefused('external.address-not-allowed', MEDIA_TEXT.addressNotAllowed);
 export const storageFull = () => new RequestRefused('scheduling.storage-full', MEDIA_TEXT.quota);

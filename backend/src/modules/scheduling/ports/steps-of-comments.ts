@@ -1,4 +1,5 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { SaidPart } from '@posthorn/contracts/shared/said';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 
 /** A post as one account published it. */
@@ -24,6 +25,8 @@ export type CommentStep = Readonly<{
   remoteId: string | null;
   permalink: string | null;
   summary: string;
+  /** The parts of `summary`, by their codes in `HISTORY_SENTENCES`. */
+  said: readonly SaidPart[];
   data: Readonly<Record<string, unknown>>;
 }>;
 

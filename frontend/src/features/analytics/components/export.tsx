@@ -1,5 +1,5 @@
 import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
-import { messageOf, ApiError, positionHeader } from '#lib/api-client.ts';
+import { apiErrorOf, messageOf, positionHeader } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
@@ -20,7 +20,7 @@ const useSaveFile = ({ from, to }: Days) =>
         credentials: 'include',
         headers: positionHeader(),
       });
-      if (!response.ok) throw new ApiError(response.status, await response.text());
+      if (!response.ok) throw await apiErrorOf(response.status, await response.text());
       save(await response.blob(), `posthorn-${kind}-${from}-${to}.csv`);
     },
   });

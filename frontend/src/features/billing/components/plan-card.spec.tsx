@@ -1,3 +1,4 @@
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 // @zones
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -179,8 +180,8 @@ it('stays visible while the return parameter leaves the URL, even if another car
 });
 
 it("says why Stripe's page for the subscription does not open", async () => {
-  refuse(openPortal, 503, { message: 'Stripe cannot be reached.', code: 'billing.unavailable' });
+  refuse(openPortal, 503, { message: BILLING_TEXT.unavailable, code: 'billing.unavailable' });
   const card = await planOf(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));
-  await screen.findByText('Stripe cannot be reached.');
+  await screen.findByText(BILLING_TEXT.unavailable);
 });

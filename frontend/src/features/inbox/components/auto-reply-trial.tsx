@@ -11,6 +11,7 @@ import { summaryQuery } from '../api/comments.ts';
 import { NO_FILTER } from '../model/inbox-filter.ts';
 import { postGroups } from '../model/post-groups.ts';
 import { TRIAL_TEXT as TEXT } from '../messages/settings.en.ts';
+import { AutomaticSaid } from './said.ts';
 
 type Tried = AutoReplyDryRun['comments'][number];
 const TONES: Readonly<Record<Tried['outcome'], Tone>> = {
@@ -50,7 +51,7 @@ function Outcomes({ postId }: { postId: number }) {
   if (data.comments.length === 0) return <p className="text-sm text-muted">{TEXT.noComments}</p>;
   return (
     <ul aria-label={TEXT.list} className="divide-y">
-      {data.comments.map(({ commentId, commenterUsername, commentText, outcome, reason }) => (
+      {data.comments.map(({ commentId, commenterUsername, commentText, outcome, reason, reasonCode }) => (
         <li key={commentId} className="space-y-0.5 py-2.5 text-sm first:pt-0">
           <p className="flex flex-wrap items-center gap-x-2">
             <span className="max-w-full truncate font-semibold">{commenterUsername}</span>
@@ -59,7 +60,13 @@ function Outcomes({ postId }: { postId: number }) {
           <p dir="auto" className="line-clamp-3">
             {commentText}
           </p>
-          <p className="text-muted">{reason ?? TEXT.ifChecked}</p>
+          <p className="text-muted">
+            {reason === null ? (
+              TEXT.ifChecked
+            ) : (
+              <AutomaticSaid said={{ code: reasonCode, message: reason }} />
+            )}
+          </p>
         </li>
       ))}
     </ul>

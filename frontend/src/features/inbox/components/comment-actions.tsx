@@ -14,6 +14,7 @@ import type { Answering } from '../hooks/use-answering.ts';
 import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
+import { WhyNoReplySaid } from './said.ts';
 
 type CommentActionsProps = Readonly<{
   comment: CommentView;
@@ -24,7 +25,7 @@ type CommentActionsProps = Readonly<{
 
 /** The most frequent actions for a comment. Its menu has the others. */
 export function CommentActions({ comment, userId, onAnswer, give }: CommentActionsProps) {
-  const { id, status, whyNot, reply, can, gone, hidden, moderation } = comment;
+  const { id, status, platform, whyNot, whyNotCode, reply, can, gone, hidden, moderation } = comment;
   const isOpen = reply === null || reply.state === 'cancelled';
   // A reply that is being sent, or may have been sent, determines the comment's status.
   const canMark = (status === 'new' || status === 'read') && !gone && !isOnItsWay(reply);
@@ -35,7 +36,12 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
   return (
     <>
       {isOpen && whyNot !== null && !gone && can.reply !== 'send' && (
-        <p className="text-sm text-muted">{whyNot}</p>
+        <p className="text-sm text-muted">
+          <WhyNoReplySaid
+            said={{ code: whyNotCode, message: whyNot }}
+            values={{ platform: PLATFORM_NAMES[platform] }}
+          />
+        </p>
       )}
       <div className="-mx-2 flex flex-wrap items-center empty:hidden">
         {isOpen && canAnswer(comment) && (

@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { COMMENT_TEXT, MODERATION_TEXT } from '../messages/inbox.en.ts';
 import { PlatformSays } from './platform-says.tsx';
+import { ReplyProblemSaid } from './said.ts';
 
 /** Most comments are neutral, so that has no mark. */
 const DOTS = { positive: 'bg-posted', negative: 'bg-failed' } as const;
@@ -51,7 +52,7 @@ export function ModerationNote({ comment }: { comment: CommentView }) {
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-attention" />
         )}
         <span>
-          {MODERATION_TEXT[state][action](name)} {problem?.message}
+          {MODERATION_TEXT[state][action](name)} {problem && <ReplyProblemSaid said={problem} />}
         </span>
       </p>
       <PlatformSays platform={platform} words={problem?.words} />

@@ -1,4 +1,6 @@
+import { COMMENT_HISTORY } from '@posthorn/contracts/inbox/comment-history';
 import type { CommentHistoryEntry, CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { textOf } from '@posthorn/contracts/shared/said';
 import { useQuery } from '@tanstack/react-query';
 import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
@@ -41,7 +43,8 @@ export function CommentSteps({ comment, zone, isWanted = true }: CommentStepsPro
   );
 }
 
-function Step({ entry: { type, at, actor, summary }, zone }: { entry: CommentHistoryEntry; zone: string }) {
+function Step({ entry, zone }: { entry: CommentHistoryEntry; zone: string }) {
+  const { type, at, actor, said, summary } = entry;
   const { icon: Picture, text } = lookOf(type);
   return (
     <li className="group relative flex gap-3 pb-5">
@@ -55,7 +58,7 @@ function Step({ entry: { type, at, actor, summary }, zone }: { entry: CommentHis
         <Picture aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 flex-1 pt-1">
-        <p className="text-sm font-medium">{summary}</p>
+        <p className="text-sm font-medium">{textOf(COMMENT_HISTORY, said) ?? summary}</p>
         <p className="text-xs text-muted">
           <time dateTime={at} title={exactTime(at, zone)}>
             {stepTime(at, zone)}

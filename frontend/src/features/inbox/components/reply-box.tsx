@@ -27,6 +27,7 @@ import { giveKeysTo } from '../model/early-keys.ts';
 import { tellPremium } from '../model/premium-required.ts';
 import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft.ts';
 import { replyFit } from '../model/reply-fit.ts';
+import { AutomaticSaid } from './said.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 
@@ -143,8 +144,10 @@ export function ReplyBox(props: ReplyBoxProps) {
         <Note kind="warning">
           <p>{BOX_TEXT.look}</p>
           <ul className="list-disc pl-5">
-            {suggestion.data.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {suggestion.data.warnings.map((message, at) => (
+              <li key={message}>
+                <AutomaticSaid said={{ code: suggestion.data?.warningCodes[at] ?? null, message }} />
+              </li>
             ))}
           </ul>
         </Note>

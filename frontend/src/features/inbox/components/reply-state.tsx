@@ -24,6 +24,7 @@ import type { GiveOrder } from '../hooks/use-comment-orders.ts';
 import { CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
+import { AutomaticSaid, ReplyProblemSaid } from './said.ts';
 
 const MendLink = lazyPart(async () => (await import('./mend-link.tsx')).MendLink);
 const ReplyInDoubt = lazyPart(async () => (await import('./reply-in-doubt.tsx')).ReplyInDoubt);
@@ -175,21 +176,31 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
 /** Why the reply waits, is in doubt or has failed. */
 function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView; zone: string }) {
   const now = useNow();
-  const { state, problem, until, stale, reasons } = reply;
+  const { state, problem, until, stale, reasons, reasonCodes } = reply;
   const platform = PLATFORM_NAMES[comment.platform];
   // A time in the past is not shown: the step is late, and its new time is unknown.
   const when = until === null || Date.parse(until) <= now ? null : clockTime(Date.parse(until), zone, now);
   const isLoggedOut = problem?.code === 'reconnect';
+  const why =
+    isLoggedOut && state !== 'unknown' ? (
+      COMMENT_READING_TEXT.loginEnded
+    ) : problem ? (
+      <ReplyProblemSaid said={problem} />
+    ) : (
+      state === 'unknown' && REPLY_TEXT.inDoubtHint(platform)
+    );
   const words = [
-    state === 'unknown' && (problem?.message ?? REPLY_TEXT.inDoubtHint(platform)),
-    state !== 'unknown' && (isLoggedOut ? COMMENT_READING_TEXT.loginEnded : problem?.message),
     when !== null && state === 'unknown' && REPLY_TEXT.looking(when),
     when !== null && state === 'waiting' && REPLY_TEXT.nextTry(when),
     stale && REPLY_TEXT.stale,
   ].filter(Boolean);
   return (
     <>
-      {words.length > 0 && <p className="text-sm text-muted">{words.join(' ')}</p>}
+      {(why !== false || words.length > 0) && (
+        <p className="text-sm text-muted">
+          {why} {words.join(' ')}
+        </p>
+      )}
       {isLoggedOut && (
         <Part fallback={<div className="h-11" />}>
           <MendLink mend="reconnect" accountId={comment.accountId} accountName={comment.accountName} />
@@ -199,8 +210,10 @@ function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView;
         <div className="text-sm text-muted">
           <p>{REPLY_TEXT.draftWaits}</p>
           <ul className="list-disc pl-5">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
+            {reasons.map((message, at) => (
+              <li key={message}>
+                <AutomaticSaid said={{ code: reasonCodes[at] ?? null, message }} />
+              </li>
             ))}
           </ul>
         </div>

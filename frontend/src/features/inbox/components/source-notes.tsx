@@ -8,6 +8,7 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { Part } from '#ui/part.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { SOURCE_TEXT } from '../messages/inbox.en.ts';
+import { WhyNotReadSaid } from './said.ts';
 
 const MendLink = lazyPart(async () => (await import('./mend-link.tsx')).MendLink);
 
@@ -56,13 +57,18 @@ export const SourceLines = ({ sources }: SourcesProps) => (
 /** The account, why its comments are missing, and a link to repair that. */
 function SourceLine({ source }: { source: SourceView }) {
   const now = useNow();
-  const { accountId, accountName, platform, state, why, mend, lastReadAt, notice } = source;
+  const { accountId, accountName, platform, state, why, whyCode, mend, lastReadAt, notice } = source;
   return (
     <span className="min-w-0 flex-1">
       <span className="font-medium text-ink">{accountName}</span>{' '}
       <span className="text-muted">
         ({PLATFORM_NAMES[platform]}) · {notice === 'trouble' && `${SOURCE_TEXT.state[state]}. `}
-        {why}{' '}
+        {why !== null && (
+          <WhyNotReadSaid
+            said={{ code: whyCode, message: why }}
+            values={{ platform: PLATFORM_NAMES[platform] }}
+          />
+        )}{' '}
         {notice === 'trouble' && lastReadAt !== null && SOURCE_TEXT.lastRead(relativeTime(lastReadAt, now))}
       </span>
       {mend && (

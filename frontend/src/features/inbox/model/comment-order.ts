@@ -41,4 +41,5 @@ const sending = (reply: ReplyView | null): ReplyView => ({
   problem: null,
   until: null,
   reasons: [],
+  reasonCodes: [],
 });

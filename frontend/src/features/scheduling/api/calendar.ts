@@ -8,6 +8,7 @@ import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
 import type { TakeBack } from '#lib/at-once.ts';
+import { sayRefusal } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { CALENDAR_TEXT } from '../messages/calendar.en.ts';
@@ -52,7 +53,7 @@ export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) 
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
       const { results } = await send(changeManyPosts, request);
       const [result] = results;
-      if (result && !result.ok) throw new MoveRefused(result.message);
+      if (result && !result.ok) throw new MoveRefused(await sayRefusal(result));
     },
     atOnce: async (cache, { item, to }): Promise<TakeBack> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });

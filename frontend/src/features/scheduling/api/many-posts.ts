@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/scheduling/many-posts.http';
 import { restorePost } from '@posthorn/contracts/scheduling/posts.http';
 import { send } from '#lib/api-client.ts';
+import { sayRefusal } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { POSTS_TEXT } from '../messages/posts.en.ts';
@@ -24,10 +25,16 @@ type Ends = Readonly<{
 const doneIn = (results: readonly OnePostResult[]): readonly number[] =>
   results.filter(({ ok }) => ok).map(({ id }) => id);
 
+const inOwnWords = async (result: OnePostResult): Promise<OnePostResult> =>
+  result.ok ? result : { ...result, message: await sayRefusal(result) };
+
 /** One change for several posts. Each has its own result. */
 export const useManyPosts = ({ onResults, says }: Ends) =>
   useDeclaredMutation({
-    send: (request: ManyPostsRequest) => send(changeManyPosts, request),
+    send: async (request: ManyPostsRequest) => {
+      const { results } = await send(changeManyPosts, request);
+      return { results: await Promise.all(results.map(inOwnWords)) };
+    },
     onDone: async (cache, { results }, request) => {
       const done = doneIn(results);
       const isGone = request.action === 'delete';

@@ -31,5 +31,6 @@ export const ANSWERED: ExternalComment = {
     until: null,
     stale: false,
     reasons: [],
+    reasonCodes: [],
   },
 };

@@ -32,15 +32,28 @@ export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', I
 export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
 
 /** `platform`: the platform's name. */
-export class CommentCannotBeRemoved extends refusal('inbox.cannot-remove', INBOX_TEXT.cannotRemove) {}
+export class CommentCannotBeRemoved extends refusal(
+  'inbox.cannot-remove',
+  INBOX_TEXT.cannotRemove,
+  undefined,
+  (platform: string) => ({ platform }),
+) {}
 
-/** `why`: a sentence from the platform's connector. */
-export class CannotReply extends refusal('inbox.cannot-reply', (message: string) => message) {}
+/** `message`: a sentence from the platform's connector. `platform`: the platform's name. */
+export class CannotReply extends refusal(
+  'inbox.cannot-reply',
+  (message: string, _platform: string) => message,
+  undefined,
+  (_message, platform) => ({ platform }),
+) {}
 
 /** Counted by the platform's rule. */
-export class ReplyIsTooLong extends refusal('inbox.reply-too-long', INBOX_TEXT.tooLong, (max: number) => ({
-  replyText: INBOX_TEXT.tooLong(max),
-})) {}
+export class ReplyIsTooLong extends refusal(
+  'inbox.reply-too-long',
+  INBOX_TEXT.tooLong,
+  (max: number) => ({ replyText: INBOX_TEXT.tooLong(max) }),
+  (max) => ({ max }),
+) {}
 
 export class ReplyAccountIsNotConnected extends refusal(
   'inbox.account-not-connected',

@@ -526,6 +526,7 @@ describe('a dry run', () => {
       commenterUsername: 'bo',
       commentText: 'Wow',
       reason: 'It has fewer than two words.',
+      reasonCode: 'too-few-words',
     });
     expect(model.asked).toEqual([]);
     expect(types(good)).toEqual(['CommentReceived']);

@@ -53,7 +53,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
       commenterUsername: comment.seen?.author.handle ?? '',
       commentText: text,
       outcome: outcomes[index]?.outcome ?? 'skip',
-      reason: reasonOf(outcomes[index]?.reason ?? null),
+      ...reasonOf(outcomes[index]?.reason ?? null),
     }));
     return { comments: comments.reverse() };
   }
@@ -74,4 +74,7 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
   }
 }
 
-const reasonOf = (reason: string | null): string | null => reason && autoReplyReasonText(reason);
+const reasonOf = (reasonCode: string | null) => ({
+  reason: reasonCode && autoReplyReasonText(reasonCode),
+  reasonCode,
+});

@@ -115,6 +115,7 @@ describe('the list', () => {
       autoReplyAt: null,
       can: { reply: 'send', hide: 'platform', remove: false, replyMax: 500 },
       whyNot: null,
+      whyNotCode: null,
       openUrl: null,
       group: { title: 'Another post of this account' },
     });
@@ -290,7 +291,13 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
   expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({
     status: 'new',
     can: { reply: 'send' },
-    reply: { state: 'draft', text: 'Hi', stale: true, reasons: [expect.stringContaining('edited')] },
+    reply: {
+      state: 'draft',
+      text: 'Hi',
+      stale: true,
+      reasons: [expect.stringContaining('edited')],
+      reasonCodes: ['comment-edited'],
+    },
   });
   const wish = {
     replyId: REPLY,

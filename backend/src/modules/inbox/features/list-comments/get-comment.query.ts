@@ -14,7 +14,7 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
-import { commentSentence } from '../../read-models/comments/comment-sentences.ts';
+import { commentParts, commentText } from '../../read-models/comments/comment-sentences.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
 /** One comment with its history. @throws CommentNotFound for all but the owner */
@@ -69,6 +69,8 @@ function entryOf(
   tokens: ReadonlyMap<string, string>,
 ): CommentHistoryEntry {
   const { id, type, meta } = event;
+  // The stream has only these events.
+  const said = commentParts(event as LoggedEvent<CommentEvent>);
   const { kind, id: actorId } = meta.actor;
   const isOwner = kind === 'user' && actorId === userId;
   const token = kind === 'apiToken' ? tokens.get(actorId) : undefined;
@@ -77,8 +79,8 @@ function entryOf(
     type,
     at: meta.at,
     actor: { kind, id: actorId, name: isOwner ? 'You' : (token ?? NAMES[kind]) },
-    // The stream has only these events.
-    summary: commentSentence(event as LoggedEvent<CommentEvent>),
+    summary: commentText(said),
+    said,
     data: { ...(event.data as Readonly<Record<string, unknown>>) },
   };
 }

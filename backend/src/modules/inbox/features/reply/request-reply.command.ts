@@ -2,6 +2,7 @@ import { randomUUID, createHash } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
@@ -52,7 +53,8 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     // Reasons of the comment itself come first. A repeated request gets the same answer as the first one.
     if (requestReply(comment, id, newReply(comment), now).length === 0) return { isReplay: true };
     const account = await this.accounts.connectionOf(id.accountId, userId);
-    if (account === 'disconnected') throw new CannotReply(INBOX_TEXT.accountGone);
+    if (account === 'disconnected')
+      throw new CannotReply(INBOX_TEXT.accountGone, PLATFORM_NAMES[id.platform]);
     this.#mayLeave(comment, id.platform, asked.text);
     const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
       requestReply(current, id, newReply(current), now),
@@ -64,7 +66,8 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     const known = knownComment(comment);
     if (!known) return;
     const [can] = this.rules.abilitiesOf(platform, [known]);
-    if (can?.reply !== 'send') throw new CannotReply(can?.whyNot ?? INBOX_TEXT.cannotReply);
+    if (can?.reply !== 'send')
+      throw new CannotReply(can?.whyNot ?? INBOX_TEXT.cannotReply, PLATFORM_NAMES[platform]);
     const length = this.rules.replyLength(platform, known, text);
     if (length && length.used > length.max) throw new ReplyIsTooLong(length.max);
   }

@@ -58,7 +58,8 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     if (written.kind === 'no-budget') throw aiBudgetOfDayUsed(this.clock.now());
     if (written.kind !== 'text') throw noSuggestion(written);
     const { text, judgement } = written;
-    return { reply: text, warnings: judgement.reasons.map((reason) => REPLY_CHECK_TEXT[reason]) };
+    const warningCodes = judgement.reasons;
+    return { reply: text, warnings: warningCodes.map((code) => REPLY_CHECK_TEXT[code]), warningCodes };
   }
 
   /** Uses our own rows when the request names the comment. Otherwise it uses the words that the client sent, as in the first API. */

@@ -77,7 +77,11 @@ it('suggests a reply in the tone of the profile, whatever tone the request asks 
   const { status, body } = await suggest(COMMENT);
   expect([status, body]).toEqual([
     200,
-    { reply: 'So glad that the sourdough speaks to you! 😄', warnings: [] } satisfies AiReplyView,
+    {
+      reply: 'So glad that the sourdough speaks to you! 😄',
+      warnings: [],
+      warningCodes: [],
+    } satisfies AiReplyView,
   ]);
   const [question] = await asked();
   const data = JSON.parse(question?.messages[1]?.content ?? '') as object;

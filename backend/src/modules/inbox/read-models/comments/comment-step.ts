@@ -1,8 +1,9 @@
+import type { SaidPart } from '@posthorn/contracts/shared/said';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
-import { commentSentence } from './comment-sentences.ts';
+import { commentParts, commentText } from './comment-sentences.ts';
 
 /** The whole stream of one comment as steps of its post's history. */
 export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentStep[] {
@@ -18,6 +19,7 @@ export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentSt
   return events.map((event) => {
     const { id, stream, revision, position, type, meta, data } = event;
     const { commentId, accountId, platform } = data;
+    const said = [byAuthor(author), ...commentParts(event)];
     const attemptId = 'attemptId' in data ? data.attemptId : null;
     return {
       id,
@@ -35,11 +37,15 @@ export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentSt
       fingerprint: 'fingerprint' in data ? known(data.fingerprint) : null,
       remoteId: 'remoteId' in data ? known(data.remoteId) : null,
       permalink: 'permalink' in data ? known(data.permalink) : null,
-      summary: `${author === null ? 'Comment' : `Comment by ${author}`}: ${commentSentence(event)}`,
+      summary: commentText(said),
+      said,
       data: { ...data },
     };
   });
 }
+
+const byAuthor = (author: string | null): SaidPart =>
+  author === null ? { code: 'by', variant: 'unknown' } : { code: 'by', values: { author } };
 
 function wordsOf({ type, data }: CommentEvent, replies: ReadonlyMap<string, string>): string | undefined {
   if ('text' in data) return data.text;

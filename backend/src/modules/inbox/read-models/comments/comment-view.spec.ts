@@ -1,3 +1,4 @@
+import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { expect, it } from '@jest/globals';
 import * as lookUps from '#infrastructure/effects/attempt/look-up.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
@@ -67,4 +68,14 @@ it('does not call a reply over that is looked up without an end', () => {
     until: reply.effect.dueAt,
   });
   expect(reply.effect.dueAt).not.toBeNull();
+});
+
+it.each([
+  ['no-interface', COMMENT_READING_TEXT.noInterface('Mastodon')],
+  ['only-when-named', COMMENT_READING_TEXT.onlyWhenNamed],
+  [null, 'Words of an older release.'],
+])('says by the code %s why a comment cannot be answered here', (whyNotCode, whyNot) => {
+  const cannot = { ...abilities, reply: 'no', whyNot } as const;
+  const view = commentView(of(story(seen())), { ...around, abilities: cannot });
+  expect(view).toMatchObject({ whyNot, whyNotCode });
 });

@@ -6,6 +6,9 @@ import type {
   Sentiment,
 } from '@posthorn/contracts/inbox/comments.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
+import { WHY_NO_REPLY } from '@posthorn/contracts/inbox/why-texts';
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { codeSaying } from '@posthorn/contracts/shared/said';
 import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
 import type { Effect } from '#infrastructure/effects/attempt/effect.ts';
@@ -58,9 +61,14 @@ export function commentView(row: ShownComment, around: ViewContext): CommentView
     reply: replyOf(state),
     autoReplyAt: around.autoReplyAt,
     can: canOf(abilities),
-    whyNot: abilities.whyNot,
+    ...whyNotOf(row, abilities),
     openUrl: abilities.openUrl,
   };
+}
+
+function whyNotOf({ platform }: ShownComment, { whyNot }: CurrentAbilities) {
+  const values = { platform: PLATFORM_NAMES[platform] };
+  return { whyNot, whyNotCode: whyNot && codeSaying(WHY_NO_REPLY, whyNot, values) };
 }
 
 /** YouTube's terms forbid own metrics about its users' texts without a separate agreement. */
@@ -127,6 +135,7 @@ function replyOf(state: Comment): ReplyView | null {
     until: null,
     stale: isStale(state),
     reasons: reasons.map(autoReplyReasonText),
+    reasonCodes: reasons,
   };
 }
 
@@ -143,6 +152,7 @@ const shownReply = (reply: Reply): ReplyView => {
     until: untilOf(reply),
     stale: false,
     reasons: [],
+    reasonCodes: [],
   };
 };
 

@@ -1,3 +1,4 @@
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
@@ -55,9 +56,9 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     } catch (error) {
       const cause = error instanceof NothingHappened ? error.cause : error;
       if (cause instanceof OutgoingError || cause instanceof BreakerOpen)
-        throw new ServerUnreachable(
-          `${descriptor.name} cannot be reached right now. Please try again later.`,
-        );
+        throw new ServerUnreachable(CONNECT_TEXT.serverUnreachable(descriptor.name), {
+          host: descriptor.name,
+        });
       throw error;
     }
   }

@@ -4,17 +4,11 @@ import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-
 
 /** What each action on a published post declares. */
 type Declared = Readonly<{
-  /** The names of its events begin with this. They are stored and never renamed. */
+  /**
+   * The names of its events begin with this. They are stored and never renamed. The sentences of the history are in
+   * `HISTORY_SENTENCES`.
+   */
   event: string;
-  /** For the history: “Attempt 1 to {to} on X was begun.”, “{doing} on X was put off.”, “{what} was {done} on X.” */
-  to: string;
-  doing: string;
-  what: string;
-  done: string;
-  /** The sentence of the history when the product itself requested the action. */
-  asked?: (on: string) => string;
-  /** A sentence that the history adds after the last failure. */
-  despite?: string;
 }>;
 
 /**
@@ -25,12 +19,6 @@ const ACTIONS = {
   /** The cover that the owner chose for a video, where it needs a call of its own after the video is published. */
   cover: {
     event: 'Cover',
-    to: 'set the cover',
-    doing: 'Setting the cover',
-    what: 'The cover',
-    done: 'set',
-    asked: (on) => `The video is out on ${on}. Its cover is set next.`,
-    despite: 'The video stays published.',
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 

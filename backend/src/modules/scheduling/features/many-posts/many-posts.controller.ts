@@ -5,6 +5,7 @@ import {
   type OnePostResult,
 } from '@posthorn/contracts/scheduling/many-posts.http';
 import { answerTo, logFailure } from '#infrastructure/http/error-reply.filter.ts';
+import { wordingOf } from '#infrastructure/http/errors/error-wording.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
@@ -64,7 +65,7 @@ export class ManyPostsController {
       const answer = answerTo(error);
       logFailure(error, answer, { requestId: undefined, logger: this.#logger });
       const { code, message } = answer;
-      return { id, ok: false, code, message };
+      return { id, ok: false, code, message, ...wordingOf(answer) };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
-import { coverProblemText, problemText } from '@posthorn/contracts/scheduling/target-problems';
+import type { SaidPart } from '@posthorn/contracts/shared/said';
 import type { Handlers } from '@posthorn/event-sourcing';
 import {
   actionNames,
@@ -8,32 +8,46 @@ import {
   type ActionName,
 } from '../../domain/publication/actions.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
-
-/** The platform's message, if it gave one. */
-export const quoted = ({ words }: Readonly<{ words: string | null }>): string =>
-  words ? ` It said: “${words}”` : '';
+import { AGAIN, coverPart, problemPart, quoted } from './said-problems.ts';
 
 type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
 
-/** The sentences of an action's events, by type, from its declaration. */
+/** What the history says about an action's events, by type. */
 function sentencesOf(name: ActionName) {
-  const { event, to, doing, what, done, asked, despite } = actionOf(name);
+  const { event } = actionOf(name);
   return {
-    [`${event}Requested`]: (_: unknown, on: string) => asked?.(on) ?? `${doing} on ${on} was requested.`,
-    [`${event}Attempted`]: ({ data }: Of<'Attempted'>, on: string) =>
-      `Attempt ${String(data.number)} to ${to} on ${on} began.`,
-    [`${event}Set`]: (_: unknown, on: string) => `${what} was ${done} on ${on}.`,
-    [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string) =>
+    [`${event}Requested`]: (_: unknown, on: string): SaidPart[] => [
+      { code: `${event}Requested`, values: { on } },
+    ],
+    [`${event}Attempted`]: ({ data: { number } }: Of<'Attempted'>, on: string): SaidPart[] => [
+      { code: `${event}Attempted`, values: { on, number } },
+    ],
+    [`${event}Set`]: (_: unknown, on: string): SaidPart[] => [{ code: `${event}Set`, values: { on } }],
+    [`${event}Failed`]: ({ data }: Of<'Failed'>, on: string): SaidPart[] =>
       data.retryAt === null
-        ? `${what} was not ${done} on ${on}. ${coverProblemText(data.reason)}${despite ? ` ${despite}` : ''}${quoted(data)}`
-        : `${what} could not be ${done} on ${on}. ${coverProblemText(data.reason)} It is tried again.${quoted(data)}`,
-    [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string) =>
+        ? [
+            { code: `${event}Failed`, values: { on } },
+            coverPart(data.reason),
+            { code: `${event}Failed`, variant: 'despite' },
+            ...quoted(data),
+          ]
+        : [
+            { code: `${event}Failed`, variant: 'again', values: { on } },
+            coverPart(data.reason),
+            AGAIN,
+            ...quoted(data),
+          ],
+    [`${event}Postponed`]: ({ data }: Of<'Postponed'>, on: string): SaidPart[] =>
       data.reason === RECONNECT
-        ? `${on} needs to be reconnected. ${doing} waits.${quoted(data)}`
-        : `${doing} on ${on} was postponed. ${problemText(data.reason, 'waiting')}${quoted(data)}`,
+        ? [{ code: `${event}Postponed`, variant: 'reconnect', values: { on } }, ...quoted(data)]
+        : [
+            { code: `${event}Postponed`, values: { on } },
+            problemPart(data.reason, 'waiting'),
+            ...quoted(data),
+          ],
   };
 }
 
 export const actionSentences = Object.assign({}, ...actionNames.map(sentencesOf)) as Required<
-  Handlers<ActionEvent<Target>, string, [on: string, attempt: number | null]>
+  Handlers<ActionEvent<Target>, SaidPart[], [on: string, attempt: number | null]>
 >;

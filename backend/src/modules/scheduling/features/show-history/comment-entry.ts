@@ -12,7 +12,7 @@ export function commentEntry(
   tokens: TokenActors,
 ): HistoryEntry {
   const { id, stream, revision, type, meta, accountId, platform, attempt, fingerprint } = step;
-  const { commentId, author, words, remoteId, permalink, summary, data } = step;
+  const { commentId, author, words, remoteId, permalink, summary, said, data } = step;
   const { at, correlationId, causationId } = meta;
   return {
     id,
@@ -31,6 +31,7 @@ export function commentEntry(
     remoteId,
     permalink,
     summary,
+    said,
     comment: { id: commentId, author, words },
     data,
   };

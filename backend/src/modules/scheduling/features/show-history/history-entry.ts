@@ -1,32 +1,31 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
+import { textOf, type SaidPart } from '@posthorn/contracts/shared/said';
 import { match } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { actorName } from './actor-name.ts';
 import type { TokenActors } from './token-actors.ts';
-import { publicationSentence } from './publication-sentences.ts';
+import { publicationParts } from './publication-sentences.ts';
 
-/** One plain sentence per event of a post, for the timeline. */
-const postSentence = match<PostEvent, string>({
-  PostScheduled: ({ data }) =>
-    `The post was scheduled for ${data.scheduledFor} on ${accounts(data.targets.length)}.`,
-  PostEdited: () => 'The post was edited.',
-  PublishedPostEdited: () =>
-    'The title or the automatic replies were changed. What is on the platforms stayed as it was.',
-  PostTargetsChanged: ({ data }) =>
-    `The accounts were changed. The post goes to ${accounts(data.targets.length)}.`,
-  PostRescheduled: ({ data }) => `The post was moved to ${data.scheduledFor}.`,
-  ScheduleRecomputed: ({ data }) =>
-    `New time zone rules moved the post from ${data.before} to ${data.scheduledFor}.`,
-  PostCancelled: () => 'The post was deleted before it was published.',
-  PostArchived: () => 'The post was archived.',
-  PostRestored: () => 'The post was restored.',
-  PostPublishingStarted: ({ data }) =>
-    `Publishing began on ${accounts(data.targets.length)}. The post can no longer be changed.`,
+/** What the history says about each event of a post. */
+const postParts = match<PostEvent, SaidPart[]>({
+  PostScheduled: ({ type, data }) => [
+    { code: type, values: { at: data.scheduledFor, accounts: data.targets.length } },
+  ],
+  PostEdited: ({ type }) => [{ code: type }],
+  PublishedPostEdited: ({ type }) => [{ code: type }],
+  PostTargetsChanged: ({ type, data }) => [{ code: type, values: { accounts: data.targets.length } }],
+  PostRescheduled: ({ type, data }) => [{ code: type, values: { at: data.scheduledFor } }],
+  ScheduleRecomputed: ({ type, data }) => [
+    { code: type, values: { before: data.before, at: data.scheduledFor } },
+  ],
+  PostCancelled: ({ type }) => [{ code: type }],
+  PostArchived: ({ type }) => [{ code: type }],
+  PostRestored: ({ type }) => [{ code: type }],
+  PostPublishingStarted: ({ type, data }) => [{ code: type, values: { accounts: data.targets.length } }],
 });
-
-const accounts = (count: number): string => (count === 1 ? 'one account' : `${String(count)} accounts`);
 
 export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
 /** Names of accounts by their id. */
@@ -50,6 +49,9 @@ export function entriesOf(
     const attempt = noteOn.get(event.id) ?? attemptIn(data, attempts);
     const accountName = accountId === null ? null : (names.get(accountId) ?? null);
     const { meta } = event;
+    const said = isOfPublication(event)
+      ? publicationParts(event, accountName ?? event.data.platform, attempt)
+      : postParts(event);
     return {
       id: event.id,
       stream: event.stream,
@@ -66,9 +68,8 @@ export function entriesOf(
       requestFingerprint: event.type === 'PublishAttemptStarted' ? event.data.fingerprint : null,
       remoteId: isOnPlatform(event) ? event.data.remoteId : null,
       permalink: isOnPlatform(event) ? event.data.permalink : null,
-      summary: isOfPublication(event)
-        ? publicationSentence(event, accountName ?? event.data.platform, attempt)
-        : postSentence(event),
+      summary: textOf(HISTORY_SENTENCES, said) ?? event.type,
+      said,
       data: { ...data },
     };
   });

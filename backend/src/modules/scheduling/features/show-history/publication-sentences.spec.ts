@@ -1,11 +1,15 @@
+import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
+import { textOf } from '@posthorn/contracts/shared/said';
 import { expect, it } from '@jest/globals';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { at, target } from '../../domain/publication/testing/publication-samples.ts';
-import { publicationSentence } from './publication-sentences.ts';
+import { publicationParts } from './publication-sentences.ts';
 
 const of = { target };
+const publicationSentence = (...[event, on, attempt]: Parameters<typeof publicationParts>) =>
+  textOf(HISTORY_SENTENCES, publicationParts(event, on, attempt));
 const prepared = (refs: JsonObject) =>
   ({ type: 'PublishPrepared', data: { refs } }) as unknown as PublicationEvent;
 

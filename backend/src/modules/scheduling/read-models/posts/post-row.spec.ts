@@ -303,6 +303,7 @@ it('shows that a target waits for its account, and goes on when it is back', () 
     nextAttemptAt: null,
     problem: {
       code: 'reconnect',
+      variant: 'waiting',
       message: 'Reconnect this account in Settings. The post waits.',
     },
   });

@@ -5,6 +5,7 @@ import {
   coverProblemText,
   deletionProblemText,
   problemText,
+  problemVariant,
 } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { MediaRef, TargetContent } from '../../domain/post/post.ts';
@@ -92,6 +93,7 @@ export function targetView(
     accountName: names.get(target.accountId) ?? target.platform,
     problem: problem && {
       code: problem.code,
+      ...problemVariant(problem.code, problem.kind),
       message: problemText(problem.code, problem.kind),
       words: problem.words,
     },

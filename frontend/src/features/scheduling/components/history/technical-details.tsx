@@ -4,7 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { TECHNICAL_TEXT } from '../../messages/history.en.ts';
-import { onTheirClock } from '../../model/history/times.ts';
+import { entryText } from '../../model/history/entry-text.ts';
 
 /** Not translated. */
 const VERIFY_COMMAND = 'npm run log:verify -- FILE';
@@ -46,7 +46,7 @@ export function TechnicalDetails({ postId, events, zone }: TechnicalDetailsProps
           <ol aria-label={TECHNICAL_TEXT.events} className="space-y-3">
             {events.map((event) => (
               <li key={event.id}>
-                <p className="font-medium">{onTheirClock(event.summary, zone)}</p>
+                <p className="font-medium">{entryText(event, zone)}</p>
                 <Facts event={event} />
               </li>
             ))}

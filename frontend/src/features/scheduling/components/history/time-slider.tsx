@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { exactTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { HISTORY_TEXT } from '../../messages/history.en.ts';
-import { onTheirClock } from '../../model/history/times.ts';
+import { entryText } from '../../model/history/entry-text.ts';
 
 type TimeSliderProps = Readonly<{
   events: readonly HistoryEntry[];
@@ -20,7 +20,7 @@ type TimeSliderProps = Readonly<{
 export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderProps) {
   const event = events[step - 1];
   const words = event
-    ? HISTORY_TEXT.after(step, events.length, onTheirClock(event.summary, zone))
+    ? HISTORY_TEXT.after(step, events.length, entryText(event, zone))
     : HISTORY_TEXT.nothing;
   return (
     <details className="group">

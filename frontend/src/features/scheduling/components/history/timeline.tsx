@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { lookOf } from '../../model/history/event-looks.ts';
 import { RECEIPT_TEXT } from '../../messages/history.en.ts';
-import { onTheirClock } from '../../model/history/times.ts';
+import { entryText } from '../../model/history/entry-text.ts';
 
 type TimelineProps = Readonly<{
   name: string;
@@ -39,7 +39,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
         <Picture aria-hidden className="size-4" />
       </span>
       <div className="min-w-0 flex-1 pt-1">
-        <p className="text-sm font-medium">{onTheirClock(event.summary, zone)}</p>
+        <p className="text-sm font-medium">{entryText(event, zone)}</p>
         <p className="text-xs text-muted">
           <time dateTime={event.at} title={exactTime(event.at, zone)}>
             {stepTime(event.at, zone)}

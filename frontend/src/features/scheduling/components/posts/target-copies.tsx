@@ -5,9 +5,11 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { say } from '#lib/saying.tsx';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useDeleteRemote } from '../../api/target-orders.ts';
+import { PROBLEM_SENTENCES } from '../../messages/target-problems.en.ts';
 import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
 
@@ -91,7 +93,9 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
               </Button>
             )}
             {copy.remoteDeletion !== null && copy.remoteDeletionProblem && (
-              <span className="w-full text-muted">{copy.remoteDeletionProblem.message}</span>
+              <span className="w-full text-muted">
+                {say(PROBLEM_SENTENCES.deletion, copy.remoteDeletionProblem)}
+              </span>
             )}
           </li>
         ))}

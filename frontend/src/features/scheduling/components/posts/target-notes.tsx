@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { useNow } from '#lib/now.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
+import { say } from '#lib/saying.tsx';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { isOfAccount, type ShownConnection } from '../../model/connections.ts';
+import { PROBLEM_SENTENCES } from '../../messages/target-problems.en.ts';
 import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { ConnectLink } from '../connect-link.tsx';
@@ -51,13 +53,13 @@ export function TargetNotes({ postId, target, connection, zone }: TargetNotesPro
           target={target}
           connect={isOfAccount(warning) ? TROUBLE_TEXT.reconnect : null}
         >
-          {warning.message}
+          {say(PROBLEM_SENTENCES.warning, warning, { platform: PLATFORM_NAMES[platform] })}
         </Caution>
       )}
       {coverProblem && remoteDeletion !== 'deleted' && (
         <div>
           <Caution postId={postId} target={target} connect={null}>
-            {TROUBLE_TEXT.noCover(PLATFORM_NAMES[platform])} {coverProblem.message}
+            {TROUBLE_TEXT.noCover(PLATFORM_NAMES[platform])} {say(PROBLEM_SENTENCES.cover, coverProblem)}
           </Caution>
           <div className="pb-2 text-sm text-muted empty:hidden">
             <PlatformSays platform={platform} words={coverProblem.words} />
@@ -109,6 +111,7 @@ type DeletionProps = Readonly<{ postId: number; target: TargetView; isToldOfAcco
 function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
   const { remoteDeletion, remoteDeletionProblem: problem, platform } = target;
   const name = PLATFORM_NAMES[platform];
+  const why = problem && say(PROBLEM_SENTENCES.deletion, problem);
   if (remoteDeletion === 'deleted')
     return (
       <p className="flex items-start gap-2 pb-2 text-sm text-muted">
@@ -119,7 +122,7 @@ function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
   if (remoteDeletion === 'requested' && problem?.code !== 'reconnect')
     return (
       <div className="pb-2 text-sm text-muted">
-        <p>{[REMOTE_TEXT.beingDeleted(name), problem?.message].filter(Boolean).join(' ')}</p>
+        <p>{[REMOTE_TEXT.beingDeleted(name), why].filter(Boolean).join(' ')}</p>
         <PlatformSays platform={platform} words={problem?.words} />
       </div>
     );
@@ -130,8 +133,7 @@ function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
         target={target}
         connect={isOfAccount(problem) && !isToldOfAccount ? TROUBLE_TEXT.reconnect : null}
       >
-        {remoteDeletion === 'failed' ? REMOTE_TEXT.notDeleted(name) : REMOTE_TEXT.waits(name)}{' '}
-        {problem?.message}
+        {remoteDeletion === 'failed' ? REMOTE_TEXT.notDeleted(name) : REMOTE_TEXT.waits(name)} {why}
       </Caution>
       <div className="pb-2 text-sm text-muted empty:hidden">
         <PlatformSays platform={platform} words={problem?.words} />

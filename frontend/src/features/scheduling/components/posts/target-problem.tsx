@@ -1,9 +1,14 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
+import { saying } from '#lib/saying.tsx';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
 import { PlatformSays } from './platform-says.tsx';
+
+const Why = saying(
+  async () => (await import('../../messages/target-problems.en.ts')).PROBLEM_SENTENCES.target,
+);
 
 /** Why a target failed, waits or is unknown, and when it is tried again. */
 export function TargetProblem({ target }: { target: TargetView }) {
@@ -12,7 +17,9 @@ export function TargetProblem({ target }: { target: TargetView }) {
   if (!problem) return null;
   return (
     <div className="pb-2 text-sm text-muted">
-      <p>{problem.message}</p>
+      <p>
+        <Why said={problem} />
+      </p>
       <PlatformSays platform={platform} words={problem.words} />
       {nextAttemptAt && !isChecking(target) && (
         <p className="mt-0.5">{CARD_TEXT.nextTry(relativeTime(nextAttemptAt, now))}</p>

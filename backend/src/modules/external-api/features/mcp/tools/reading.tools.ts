@@ -61,7 +61,8 @@ export const readingTools: readonly Tool[] = [
     query: { include: 'history' },
     strangers: [
       ...WORDS_IN_POST,
-      ...['history.events[].accountName', 'history.events[].summary', 'history.events[].data'],
+      ...['history.events[].accountName', 'history.events[].summary'],
+      ...['history.events[].said', 'history.events[].data'],
       ...['history.events[].comment.author', 'history.events[].comment.words'],
       ...WORDS_IN_POST.map((path) => `history.post.${path}`),
     ],

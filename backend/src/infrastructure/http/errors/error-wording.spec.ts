@@ -1,0 +1,36 @@
+import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
+import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
+import { expect, it } from '@jest/globals';
+import { wordingOf } from './error-wording.ts';
+
+it('says nothing more where a code has one sentence', () => {
+  expect(wordingOf({ code: 'scheduling.time-is-past', message: POST_TEXT.timePast })).toEqual({});
+});
+
+it('says which of its sentences a code means', () => {
+  expect(wordingOf({ code: 'scheduling.already-publishing', message: POST_TEXT.notOpen })).toEqual({
+    variant: 'published',
+  });
+  expect(wordingOf({ code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh })).toEqual({
+    variant: 'email',
+  });
+});
+
+it('gives the names and figures in a sentence', () => {
+  const values = { file: 'a.bmp' };
+  const message = MEDIA_TEXT.soundOnly('a.bmp');
+  expect(wordingOf({ code: 'scheduling.file-not-supported', message, values })).toEqual({
+    variant: 'sound-only',
+    values,
+  });
+  const minutes = { code: 'integrations.rate-limited', message: CONNECT_TEXT.tooManySignIns(5) } as const;
+  expect(wordingOf({ ...minutes, values: { minutes: 5 } })).toEqual({ values: { minutes: 5 } });
+});
+
+it('says that only the message has a sentence, so that no screen says another one', () => {
+  expect(wordingOf({ code: 'billing.refused', message: 'Your card was declined.' })).toEqual({
+    variant: 'other',
+  });
+});

@@ -1,0 +1,71 @@
+import { COMMENT_HISTORY } from '@posthorn/contracts/inbox/comment-history';
+import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
+import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
+import { TARGET_PROBLEMS } from '@posthorn/contracts/scheduling/target-problems';
+import { textOf } from '@posthorn/contracts/shared/said';
+import { expect, it } from '@jest/globals';
+import { publicationShapes, type PublicationEvent } from '../../domain/publication/publication-events.ts';
+import { publicationParts } from './publication-sentences.ts';
+
+const REASONS = [...Object.keys(TARGET_PROBLEMS).filter((code) => !code.includes('/')), 'new-reason'];
+const CAUSES = ['timeout', 'reset', 'server-error', 'refused', 'unreadable', 'lost-worker', 'duplicate'];
+const EVIDENCE = ['answer', 'status', 'look-up', 'person'].map((evidence) => ({ evidence }));
+const ENDS = REASONS.flatMap((reason) => [
+  { reason, retryable: true, retryAt: 'T' },
+  { reason, retryable: false, retryAt: null },
+]);
+
+/** What decides the sentences of an event. Others have one. */
+const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
+  PublishPrepared: [...noCardReasons.map((noCard) => ({ refs: { noCard } })), { refs: {} }],
+  PlatformPublished: EVIDENCE,
+  DuplicateDetected: EVIDENCE,
+  DuplicateSearchEnded: ['none', 'found', 'cannot-tell'].map((result) => ({ result })),
+  PublishLookedUp: ['absent', 'failed', 'cannot-tell'].map((result) => ({ result })),
+  PlatformPublishUnknown: [...CAUSES, 'no-answer'].map((cause) => ({ cause })),
+  PlatformPublishFailed: ENDS,
+  PublishPostponed: ENDS,
+  PublishAttemptNotStarted: ['lease-lost', 'too-late', 'out-of-reach', 'owner-leaving'].map((reason) => ({
+    reason,
+  })),
+  PublishRetryRequested: [{}, { atOwnRisk: true }, { lookUntil: 'T' }, { nextAt: 'T' }],
+  PublicationWarned: [
+    { code: 'quota', words: 'In the words of an older release.' },
+    {
+      code: 'quota',
+      words: 'The daily quota of this account on Bluesky is used up. The post waits.',
+    },
+  ],
+  RemoteDeletionRequested: [{}, { remoteId: '42' }],
+  RemoteDeletionFailed: ENDS,
+  RemoteDeletionPostponed: ENDS,
+  CoverFailed: ENDS,
+  CoverPostponed: ENDS,
+};
+
+it.each(Object.keys(publicationShapes))('has a sentence for each kind of %s', (type) => {
+  for (const data of DATA[type] ?? [{}])
+    for (const attempt of [1, null]) {
+      const given = { platform: 'bluesky', number: 1, words: 'No.', ...data };
+      const event = { type, data: given } as unknown as PublicationEvent;
+      const text = textOf(HISTORY_SENTENCES, publicationParts(event, 'ana', attempt));
+      expect({ data, text }).toEqual({ data, text: expect.stringMatching(/^(?!.*undefined)\S.*\S$/u) });
+    }
+});
+
+it('says a stored warning by its code, unless it has figures or is of an older release', () => {
+  const codes = (words: string) => {
+    const data = { platform: 'bluesky', code: 'quota', words };
+    const event = { type: 'PublicationWarned', data } as unknown as PublicationEvent;
+    return publicationParts(event, 'ana', null).map(({ code }) => code);
+  };
+  expect(codes('The daily quota of this account on Bluesky is used up. The post waits.')).toEqual([
+    'PublicationWarned',
+    'warning.quota',
+  ]);
+  expect(codes('Other words.')).toEqual(['PublicationWarned', 'words']);
+});
+
+it('has all sentences of comments, which stand in the history of their post', () => {
+  expect(HISTORY_SENTENCES).toMatchObject(COMMENT_HISTORY);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { entryText } from './entry-text.ts';
+
+/** A server that speaks another language than the screen. */
+const summary = 'In der Sprache des Servers.';
+
+it('says a step in its own words, by the codes of the server, with times on the clock of the user', () => {
+  const said = [
+    { code: 'PublishRetryRequested', values: { on: 'ana' } },
+    { code: 'waits-until', values: { at: '2026-11-21T09:30:00.000Z' } },
+  ];
+  expect(entryText({ summary, said }, 'UTC')).toMatch(
+    /^Sending it to ana again was requested\. It waits until (?!2026).+, because the earlier attempt may still arrive\.$/u,
+  );
+});
+
+it('shows the text of the server when it does not know one of the codes', () => {
+  const said = [{ code: 'PostEdited' }, { code: 'new-part' }];
+  expect(entryText({ summary, said }, 'UTC')).toBe(summary);
+  expect(entryText({ summary, said: [] }, 'UTC')).toBe(summary);
+});

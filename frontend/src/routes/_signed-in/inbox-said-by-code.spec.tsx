@@ -1,0 +1,94 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import type { CommentView, ReplyView, SourceView } from '@posthorn/contracts/inbox/comments.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { aComment, answerInbox } from '#testing/answer-inbox.ts';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aUser } from '#testing/views.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+});
+
+/** A server that speaks another language than the screen. */
+const message = 'Das sagt der Server.';
+const reply: ReplyView = {
+  id: '6f3f2fe6-0d5c-4a5e-9a55-6f0f7f3f2b11',
+  kind: 'ai',
+  state: 'failed',
+  text: 'In Porto.',
+  permalink: null,
+  sentAt: null,
+  problem: null,
+  until: null,
+  stale: false,
+  reasons: [],
+  reasonCodes: [],
+};
+const problem = { code: 'duplicate', message, words: null };
+const cannot = { reply: 'no', hide: 'here', remove: false } as const;
+
+const comments: readonly [string, Partial<CommentView>, RegExp][] = [
+  [
+    'a reply that failed',
+    { reply: { ...reply, problem } },
+    /^The platform says that this reply is already there\.$/u,
+  ],
+  [
+    'a draft that waits for a person',
+    { reply: { ...reply, state: 'draft', reasons: [message], reasonCodes: ['negative'] } },
+    /^The comment sounds negative\.$/u,
+  ],
+  [
+    'a comment that cannot be answered here',
+    { can: cannot, whyNot: message, whyNotCode: 'no-interface' },
+    /^Bluesky does not let other apps read comments\.$/u,
+  ],
+  [
+    'a comment that could not be hidden',
+    { moderation: { action: 'hide', state: 'failed', problem: { ...problem, code: 'not-allowed' } } },
+    /The platform does not allow this account to do that\.$/u,
+  ],
+];
+
+it.each(comments)(
+  'has its own sentence for %s, by the code of the server',
+  async (_what, differs, sentence) => {
+    answerInbox(() => [aComment(differs)]);
+    renderApp('/inbox');
+    await screen.findByText(sentence);
+    expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+  },
+);
+
+const aSource = (differs: Partial<SourceView>): SourceView => ({
+  accountId: 7,
+  platform: 'bluesky',
+  accountName: 'ana.bsky.social',
+  state: 'behind',
+  why: message,
+  whyCode: 'unlisted',
+  lastReadAt: null,
+  nextReadAt: null,
+  webhook: false,
+  notice: 'trouble',
+  ...differs,
+});
+
+it('has its own sentence for an account whose comments are not read, with the name of the platform', async () => {
+  answerInbox(() => [aComment()], { sources: [aSource({})] });
+  renderApp('/inbox');
+  await screen.findByText(/Bluesky does not report what is new on this account/u);
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+});
+
+it('shows the sentence of the server for a code that it does not know', async () => {
+  answerInbox(() => [aComment()], { sources: [aSource({ whyCode: 'new-reason' })] });
+  renderApp('/inbox');
+  await screen.findByText(/Das sagt der Server\./u);
+});

@@ -1,0 +1,74 @@
+import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { answerPosts } from '#testing/answer-posts.ts';
+import { answer } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
+
+let posts: PostView[];
+
+beforeEach(() => {
+  localStorage.clear();
+  answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
+  answer(currentUser, () => aUser());
+  answer(listAccounts, () => [aBlueskyAccount()]);
+  answer(listPlatforms, () => [aPlatform()]);
+  answerPosts(() => posts);
+});
+
+/** A server that speaks another language than the screen. */
+const message = 'Das sagt der Server.';
+const cases: readonly [string, Partial<TargetView>, RegExp][] = [
+  [
+    'a failed post',
+    { status: 'failed', problem: { code: 'rejected', message, words: null } },
+    /^The platform refused the post\.$/u,
+  ],
+  [
+    'a post that waits',
+    { status: 'publishing', problem: { code: 'not-there', variant: 'waiting', message, words: null } },
+    /^The post did not arrive, so it is sent again\.$/u,
+  ],
+  [
+    'a post whose outcome is unknown',
+    { status: 'unknown', problem: { code: 'reset', variant: 'unknown', message, words: null } },
+    /^The connection broke\. The post may be there\.$/u,
+  ],
+  [
+    'a warning, with the name of the platform',
+    { warning: { code: 'quota', message } },
+    /^The daily quota of this account on Bluesky is used up\. The post waits\.$/u,
+  ],
+  [
+    'a cover',
+    { status: 'posted', coverProblem: { code: 'media-lost', message, words: null } },
+    /The picture for it is gone\.$/u,
+  ],
+  [
+    'a deletion',
+    {
+      status: 'posted',
+      remoteDeletion: 'failed',
+      remoteDeletionProblem: { code: 'still-there', message, words: null },
+    },
+    /The platform did not delete the post, and still shows it\. Look there\.$/u,
+  ],
+];
+
+it.each(cases)('has its own sentence for %s, by the code of the server', async (_what, differs, sentence) => {
+  posts = [aPost({ targets: [aTarget(differs)] })];
+  renderApp('/posts');
+  await screen.findByText(sentence);
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+});
+
+it('shows the sentence of the server for a code that it does not know', async () => {
+  const problem = { code: 'new-reason', message, words: null };
+  posts = [aPost({ targets: [aTarget({ status: 'failed', problem })] })];
+  renderApp('/posts');
+  await screen.findByText(message);
+});

@@ -1,0 +1,43 @@
+/** A sentence of the server for people. A screen has its own sentence for the code; programs may show `message`, which is in English. */
+export type Said = Readonly<{
+  /** Null: there is no code for the sentence. */
+  code: string | null;
+  /** Chooses one of several sentences for the code. */
+  variant?: string;
+  message: string;
+}>;
+
+/** The names and figures in a sentence. */
+export type SaidValues = Readonly<Record<string, string | number>>;
+export type Sentence = string | ((values: SaidValues) => string);
+/** Sentences by their code, or by `code/variant`. */
+export type Sentences<Key extends string = string> = Readonly<Record<Key, Sentence>>;
+
+/** The sentence of the table for a code and its variant; undefined: it has none, as for a code of another release. */
+export function sentenceOf(
+  table: Sentences,
+  { code, variant }: Pick<Said, 'code' | 'variant'>,
+  values: SaidValues = {},
+): string | undefined {
+  if (code === null) return undefined;
+  const key = variant === undefined ? code : `${code}/${variant}`;
+  const found = Object.hasOwn(table, key) ? table[key] : undefined;
+  return typeof found === 'function' ? found(values) : found;
+}
+
+/** The code of a sentence that is stored as words; null: the table does not have it. */
+export const codeSaying = (table: Sentences, words: string, values: SaidValues = {}): string | null =>
+  Object.keys(table).find((code) => sentenceOf(table, { code }, values) === words) ?? null;
+
+/** A part of a text that the server says. Its sentences follow each other, with a space between them. */
+export type SaidPart = Readonly<{ code: string; variant?: string; values?: SaidValues }>;
+
+/** The text of all parts; undefined: there are none, or the table has no sentence for one of them. */
+export function textOf(table: Sentences, parts: readonly SaidPart[]): string | undefined {
+  const found = parts.map((part) => sentenceOf(table, part, part.values));
+  return found.length === 0 || found.includes(undefined) ? undefined : found.join(' ');
+}
+
+/** The sentences with codes that begin with a name, so that tables with the same codes can be one. */
+export const namedSentences = (name: string, table: Sentences): Sentences =>
+  Object.fromEntries(Object.entries(table).map(([key, sentence]) => [`${name}.${key}`, sentence]));
