@@ -1,10 +1,15 @@
-import { sentenceOf, type Said, type SaidValues, type Sentences } from '@posthorn/contracts/shared/said';
+import {
+  sentenceOf,
+  type SaidSentence,
+  type SaidValues,
+  type Sentences,
+} from '@posthorn/contracts/shared/said';
 import { lazy, Suspense, type ReactNode } from 'react';
 
-type SayingProps = Readonly<{ said: Said; values?: SaidValues }>;
+type SayingProps = Readonly<{ said: SaidSentence; values?: SaidValues }>;
 
 /** The screen's own sentence for a code. The server's sentence where the table has none. */
-export const say = (table: Sentences, said: Said, values?: SaidValues): string =>
+export const say = (table: Sentences, said: SaidSentence, values?: SaidValues): string =>
   sentenceOf(table, said, values) ?? said.message;
 
 /**

@@ -2,7 +2,7 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import type { SaidValues } from '@posthorn/contracts/shared/said';
 
 /** `values`: the names and figures in the message. */
-const said = (message: string, _values?: SaidValues) => message;
+const said: (message: string, values?: SaidValues) => string = (message) => message;
 const valuesOf = (_message: string, values: SaidValues = {}) => values;
 
 /** The platform refused what the user typed; the message says what to do. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
-import type { ErrorReply } from '@posthorn/contracts/shared/call';
+import type { ErrorReply, PlainErrorReply } from '@posthorn/contracts/shared/call';
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import type { SaidValues } from '@posthorn/contracts/shared/said';
@@ -57,7 +57,7 @@ export class ErrorReplyFilter implements ExceptionFilter {
 export function sendError(error: unknown, request: EdgeRequest, response: Response, logger: Logger): void {
   const { requestId = '' } = request;
   const answered = answerTo(error);
-  const { status, headers = {}, ...answer } = answered;
+  const { status, headers = {}, values, ...answer } = answered;
   logFailure(error, answered, { requestId, logger });
   // A stream that broke off half way cannot carry an error any more.
   if (response.headersSent) {
@@ -66,9 +66,10 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   }
   const fields = error instanceof NotStorableError ? unstorableFields(request.body) : {};
   const isNamed = Object.keys(fields).length > 0;
-  const body: ErrorReply = { ...answer, ...wordingOf(answer), ...(isNamed && { fields }), requestId };
+  const body: PlainErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
   response.status(status).set(headers);
-  if (request.problemsAt === undefined) response.json(body);
+  if (request.problemsAt === undefined)
+    response.json({ ...body, ...wordingOf({ ...answer, values }) } satisfies ErrorReply);
   else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
 }
 
@@ -85,12 +86,7 @@ export function logFailure(
   else logger.error({ msg: 'request failed', ...line });
 }
 
-/** A program needs no other words than the message. */
-function problemOf(
-  { variant: _variant, values: _values, ...body }: ErrorReply,
-  status: number,
-  explainedAt: string,
-): ExternalProblem {
+function problemOf(body: PlainErrorReply, status: number, explainedAt: string): ExternalProblem {
   const { code, message } = body;
   const [type, title] = [`${explainedAt}#${code}`, STATUS_CODES[status] ?? String(status)];
   return { ...body, type, title, status, detail: message };

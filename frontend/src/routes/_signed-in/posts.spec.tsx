@@ -361,7 +361,8 @@ it('says that a post waits for its account, and links to the place to reconnect 
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('warns before the due time, with a solution', async () => {
-  const warning = { code: 'reconnect', message: 'The account has to be connected again.' };
+  const message = 'Reconnect this account in Settings before then, or the post waits.';
+  const warning = { code: 'reconnect', message };
   posts = [aPost({ targets: [aTarget({ warning }), aTarget({ accountId: 8, accountName: 'shop' })] })];
   renderApp('/posts');
   await screen.findByText(warning.message);

@@ -1,6 +1,5 @@
 import type { DraftView } from '../scheduling/drafts.http.ts';
-import type { Call, ErrorReply } from '../shared/call.ts';
-import type { ErrorWording } from '../shared/error-sentences.ts';
+import type { Call, PlainErrorReply } from '../shared/call.ts';
 
 /** The path of all calls for programs with an API token. */
 export const EXTERNAL_PATH = '/api/external';
@@ -22,7 +21,7 @@ export const EXTERNAL_TEXT = {
  * The body of every refusal, a problem by RFC 9457. `code` never changes, and `type` links to its meaning. `message` and `detail` are a
  * sentence for a person. `fields` has a sentence for each invalid part of the request.
  */
-export type ExternalProblem = Omit<ErrorReply, keyof ErrorWording> &
+export type ExternalProblem = PlainErrorReply &
   Readonly<{
     type: string;
     title: string;

@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { Said, SaidPart } from '../shared/said.ts';
+import type { SaidPart } from '../shared/said.ts';
 
 export const COMMENT_STATUSES = ['new', 'ai_reply', 'manual_reply', 'read'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
@@ -41,7 +41,7 @@ export type ReplyState = (typeof REPLY_STATES)[number];
 export type ReplyKind = 'manual' | 'ai';
 
 /** Why a reply waits, failed or is unknown; `words` are the platform's own. */
-export type ReplyProblem = Said & Readonly<{ code: string; words: string | null }>;
+export type ReplyProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
 export type ReplyView = Readonly<{
   /** UUID, chosen by the caller who requested the reply, or made by the server. */

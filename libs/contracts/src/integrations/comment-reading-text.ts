@@ -1,4 +1,5 @@
 import type { Platform } from '../shared/platform.ts';
+import { READING_STATE_TEXT } from './reading-state-text.ts';
 
 /** Platforms whose comments are read post by post, and only under posts that were published here. */
 export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
@@ -7,13 +8,12 @@ export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
 
 /** Why comments of a platform are not in the inbox. */
 export const COMMENT_READING_TEXT = {
-  noInterface: (platform: string) => `${platform} does not let other apps read comments.`,
+  ...READING_STATE_TEXT,
   onlyWhenNamed: 'X accepts replies from other apps only when the comment mentions your account. Reply on X.',
   /** It was connected without the permission. */
   reconnect: 'Reconnect this account in Settings to read its comments.',
   /** Beside the button that leads to Settings. */
   withoutPermission: 'It was connected without the permission to read comments.',
-  loginEnded: 'The platform has signed this account out.',
   /** LinkedIn gives apps no access to comments of members. */
   organizationsOnly: 'LinkedIn lets apps read comments of organizations only.',
   /** TikTok's API for Business requires a separate permission. */

@@ -1,7 +1,6 @@
 import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { Said } from '../shared/said.ts';
 import type { MediaFileView } from '../shared/media.http.ts';
 import type { OptionalWords, OptionalWordsRequest } from './optional-words.ts';
 
@@ -96,7 +95,12 @@ export type DuplicateView = Readonly<{
   remoteDeletionProblem: TargetProblem | null;
 }>;
 /** `variant`: `waiting` or `unknown`, where the sentence depends on what happens next. */
-export type TargetProblem = Said & Readonly<{ code: string; words: string | null }>;
+export type TargetProblem = Readonly<{
+  code: string;
+  variant?: string;
+  message: string;
+  words: string | null;
+}>;
 
 export type PostView = OptionalWords &
   Readonly<{

@@ -1,6 +1,6 @@
 import { READINESS_TEXT } from '../integrations/readiness-text.ts';
 import type { PublicationReason, UnknownReason } from '../shared/publication-reasons.ts';
-import { sentenceOf, type Said, type Sentences } from '../shared/said.ts';
+import { sentenceOf, type SaidSentence, type Sentences } from '../shared/said.ts';
 
 /** Why a target failed, in words for its owner; also for other states without a sentence below. Codes are those of the events. */
 const SENTENCES = {
@@ -84,7 +84,7 @@ const OTHERWISE = {
 } as const satisfies Record<TargetProblemKind, string>;
 
 /** The variant of a problem's sentence: what happens next, where the sentence depends on it. */
-export const problemVariant = (code: string, kind: TargetProblemKind): Pick<Said, 'variant'> =>
+export const problemVariant = (code: string, kind: TargetProblemKind): Pick<SaidSentence, 'variant'> =>
   Object.hasOwn(TARGET_PROBLEMS, `${code}/${kind}`) ? { variant: kind } : {};
 
 /** Never empty: an unknown code gets the general sentence. */

@@ -9,14 +9,15 @@ export type Call<Request, Reply> = Readonly<{
   reply?: Reply;
 }>;
 
-/** The body of every error. `message` is for the user, `fields` has one message for each refused field. */
-export type ErrorReply = ErrorWording &
-  Readonly<{
-    message: string;
-    code: string;
-    fields?: Readonly<Record<string, string>>;
-    requestId: string;
-  }>;
+/** The body of every error, for programs. `message` is for the user, `fields` has one message for each refused field. */
+export type PlainErrorReply = Readonly<{
+  message: string;
+  code: string;
+  fields?: Readonly<Record<string, string>>;
+  requestId: string;
+}>;
+/** The body for a screen, which says the error in its own words. */
+export type ErrorReply = PlainErrorReply & ErrorWording;
 
 /**
  * Header of the answer to a change: the event-log position that the change reached. The client sends it back with the next reads. They

@@ -1,5 +1,5 @@
 /** A sentence of the server for people. A screen has its own sentence for the code; programs may show `message`, which is in English. */
-export type Said = Readonly<{
+export type SaidSentence = Readonly<{
   /** Null: there is no code for the sentence. */
   code: string | null;
   /** Chooses one of several sentences for the code. */
@@ -16,7 +16,7 @@ export type Sentences<Key extends string = string> = Readonly<Record<Key, Senten
 /** The sentence of the table for a code and its variant; undefined: it has none, as for a code of another release. */
 export function sentenceOf(
   table: Sentences,
-  { code, variant }: Pick<Said, 'code' | 'variant'>,
+  { code, variant }: Pick<SaidSentence, 'code' | 'variant'>,
   values: SaidValues = {},
 ): string | undefined {
   if (code === null) return undefined;

@@ -1,4 +1,4 @@
-import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { READING_STATE_TEXT } from '@posthorn/contracts/integrations/reading-state-text';
 import { COMMENTS_PAGE, COMMENT_FILTERS, type CommentCounts } from '@posthorn/contracts/inbox/comments.http';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
@@ -92,7 +92,7 @@ function platformOptions(known: readonly PlatformView[] | undefined) {
     ...readable.map((value) => ({ value, label: PLATFORM_NAMES[value] })),
     ...others.map((value) => ({
       value,
-      label: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[value]),
+      label: READING_STATE_TEXT.noInterface(PLATFORM_NAMES[value]),
       disabled: true,
     })),
   ];

@@ -146,7 +146,7 @@ export function ReplyBox(props: ReplyBoxProps) {
           <ul className="list-disc pl-5">
             {suggestion.data.warnings.map((message, at) => (
               <li key={message}>
-                <AutomaticSaid said={{ code: suggestion.data?.warningCodes[at] ?? null, message }} />
+                <AutomaticSaid said={{ code: suggestion.data.warningCodes[at] ?? null, message }} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { CommentView, ReplyState as State, ReplyView } from '@posthorn/contracts/inbox/comments.http';
-import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
+import { READING_STATE_TEXT } from '@posthorn/contracts/integrations/reading-state-text';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Clock from 'lucide-react/icons/clock';
 import Pencil from 'lucide-react/icons/pencil';
@@ -183,7 +183,7 @@ function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView;
   const isLoggedOut = problem?.code === 'reconnect';
   const why =
     isLoggedOut && state !== 'unknown' ? (
-      COMMENT_READING_TEXT.loginEnded
+      READING_STATE_TEXT.loginEnded
     ) : problem ? (
       <ReplyProblemSaid said={problem} />
     ) : (

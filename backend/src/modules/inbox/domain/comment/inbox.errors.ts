@@ -39,13 +39,12 @@ export class CommentCannotBeRemoved extends refusal(
   (platform: string) => ({ platform }),
 ) {}
 
+const itself: (message: string, platform: string) => string = (message) => message;
+
 /** `message`: a sentence from the platform's connector. `platform`: the platform's name. */
-export class CannotReply extends refusal(
-  'inbox.cannot-reply',
-  (message: string, _platform: string) => message,
-  undefined,
-  (_message, platform) => ({ platform }),
-) {}
+export class CannotReply extends refusal('inbox.cannot-reply', itself, undefined, (_message, platform) => ({
+  platform,
+})) {}
 
 /** Counted by the platform's rule. */
 export class ReplyIsTooLong extends refusal(
