@@ -246,7 +246,7 @@ it('lists the top posts with links, also one that is deleted since', async () =>
 });
 
 it('gives the link of a top post a name while its words load', async () => {
-  const { promise: never } = Promise.withResolvers<PostView>();
+  const never = new Promise<PostView>(() => undefined);
   answer(getPost, () => never);
   overview = { ...busy, topPosts: [{ postId: 6, engagements: 7, of: 1, total: 1 }] };
   renderApp('/analytics');

@@ -86,7 +86,7 @@ it('adopts such a server with two connections: one finds it, one stays', async (
   const server = await startEmbeddedPostgres({ dataDir });
   const { port } = new URL(server.url);
   // Other servers of this process may get connections at the same time.
-  expect(connects.mock.contexts.filter((client) => String(client.port) === port)).toHaveLength(2);
+  expect(connects.mock.contexts.filter((client) => String((client as Client).port) === port)).toHaveLength(2);
   connects.mockRestore();
   await server.stop();
 });
