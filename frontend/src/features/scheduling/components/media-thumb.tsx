@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useDebounced } from '#lib/debounced.ts';
-import { videoFrame } from '../model/video-frame.ts';
+import type { videoFrame } from '../model/video-frame.ts';
 
 const SETTLES_MS = 150;
 
@@ -74,6 +74,12 @@ function VideoThumb({ src, alt, at, look }: ThumbProps & Pick<MediaThumbProps, '
   );
 }
 
+/** Loaded with the first video: most lists have none in sight. */
+const drawn: typeof videoFrame = async (...of) => {
+  const { videoFrame } = await import('../model/video-frame.ts');
+  return videoFrame(...of);
+};
+
 function useVideoFrame(src: string, at: number | undefined): string | null {
   const [frame, setFrame] = useState<string | null>(null);
   // Each value draws a frame, and a moving slider has many values.
@@ -81,7 +87,7 @@ function useVideoFrame(src: string, at: number | undefined): string | null {
   useEffect(() => {
     const gone = new AbortController();
     let made: string | undefined;
-    videoFrame(src, gone.signal, moment === '' ? undefined : Number(moment)).then(
+    drawn(src, gone.signal, moment === '' ? undefined : Number(moment)).then(
       (url) => {
         made = url;
         if (gone.signal.aborted) URL.revokeObjectURL(url);
