@@ -1,3 +1,4 @@
+import { DRAFT_TEXT } from '@posthorn/contracts/scheduling/drafts.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
@@ -102,7 +103,11 @@ it('keeps other text as a new draft when the first try has arrived after all', a
     sent.push(request);
     if (sent.length === 1) refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
     if (request.draftId === sent[0]?.draftId)
-      refuseWith(409, { message: 'Scheduled already.', code: 'scheduling.draft-scheduled', requestId: 'r1' });
+      refuseWith(409, {
+        message: DRAFT_TEXT.otherScheduled,
+        code: 'scheduling.draft-scheduled',
+        requestId: 'r1',
+      });
     return aPost({ content: request.content });
   });
   await open();
@@ -113,7 +118,7 @@ it('keeps other text as a new draft when the first try has arrived after all', a
   await screen.findByText(POST_TEXT.scheduleFailed);
   write('Hello again');
   await submit();
-  await within(screen.getByRole('dialog')).findByText('Scheduled already.');
+  await within(screen.getByRole('dialog')).findByText(DRAFT_TEXT.otherScheduled);
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent.map(({ content: words }) => words)).toEqual(['Hello', 'Hello again', 'Hello again']);
