@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clusterFolder } from '#infrastructure/database/embedded/cluster-folder.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
-import { uploadPicture } from './all-platforms.ts';
+import { accountsOf, uploadPicture } from './all-platforms.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { leftOf, unseenOf } from './canary-places.ts';
@@ -118,6 +118,9 @@ describe('a whole life', () => {
     const life = await liveFully(product, ana, google);
     ({ canaries } = life);
     const boSky = await bo.connectBluesky('bo-stays.sandbox.test');
+    await eventually(async () => {
+      expect((await accountsOf(bo))[0]?.pictureUrl).toMatch(/^\/media\//u);
+    });
     const boMedia = await uploadPicture(bo, SHARED_PICTURE);
     const inAWeek = { scheduledFor: new Date(Date.now() + 7 * 86_400_000).toISOString() };
     const kept = { ...inAWeek, mediaFiles: [{ mediaUrl: boMedia }] };
@@ -164,8 +167,8 @@ describe('a whole life', () => {
     expect(customers).toHaveLength(1);
     expect(JSON.stringify(customers)).not.toContain(ana.id);
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled']);
-    // One picture that Bo has as well, and its thumbnail.
-    expect(await filesOfMedia(product)).toBe(2);
+    // One picture that Bo has as well, and that of Bo's account; each with its thumbnail.
+    expect(await filesOfMedia(product)).toBe(4);
     expect(await rowsOf(bosId)).toEqual(bosRows);
     expect((await fetch(`${product.url}${boMedia}`)).status).toBe(200);
     // Next week's post is not published.

@@ -51,12 +51,13 @@ describe('a product whose media are in an object store', () => {
 
   it('uploads a picture there and publishes it', async () => {
     const ana = await Creator.signedIn(product);
-    const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     const [file] = await uploadAs(ana);
     expect([...store.objects.keys()].sort()).toEqual([
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
     ]);
+    // Their pictures are stored there as well.
+    const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     // Like a machine without a cache.
     await rm(join(product.dataDir, 'media', 'cache'), { recursive: true });
     const { body } = await ana.schedule(accounts, 'From the bucket', { mediaFiles: [file] });

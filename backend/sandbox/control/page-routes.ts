@@ -39,13 +39,6 @@ export const pageRoutes = (world: World): readonly Route[] => [
       exchange.send(200, avatar('Sandbox'), 'image/svg+xml', SAFE_HEADERS);
     },
   },
-  {
-    method: 'GET',
-    pattern: '/avatar/:name',
-    run: (exchange, { name = '' }) => {
-      exchange.send(200, avatar(name), 'image/svg+xml', SAFE_HEADERS);
-    },
-  },
 ];
 
 /** The page of one post, at the address that the platform gave for it. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../http/exchange.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { CallCounts } from '../state/call-counts.ts';
+import { drawnPortrait, PAGES_HOST } from './portraits.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
 
@@ -16,9 +17,6 @@ function drawnPicture(name: string): Promise<Buffer> {
   drawn.set(name, picture);
   return picture;
 }
-
-/** The host of pages that posts can link to without an internet connection. */
-const PAGES_HOST = 'pages.sandbox.test';
 
 type Meta = Readonly<Record<string, string>>;
 
@@ -58,6 +56,7 @@ export class WebPages {
     const [, picture] = /^\/pictures\/([a-z]+)\.png$/.exec(path) ?? [];
     if (page) exchange.send(200, documentOf(page), 'text/html; charset=utf-8');
     else if (picture !== undefined) exchange.send(200, await drawnPicture(picture), 'image/png');
+    else if (path.startsWith('/portraits/')) exchange.send(200, await drawnPortrait(path), 'image/png');
     else if (path === '/moved') leadTo(exchange, '/bakery');
     else if (path === '/inside') leadTo(exchange, 'http://127.0.0.1/');
     else if (path === '/silent') exchange.drop();

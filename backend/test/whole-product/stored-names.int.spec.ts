@@ -22,7 +22,7 @@ const PROCESSES = [
   ...['identity.begin-erasures', 'identity.destroy-key', 'identity.notices', 'identity.settle-handles'],
   ...['identity.want-token-mails', 'inbox.follow-accounts', 'inbox.follow-plan', 'inbox.follow-posts'],
   ...['inbox.forget-words', 'inbox.forget-words-of-erased', 'inbox.hide-unwanted', 'inbox.resume-waiting'],
-  ...['integrations.forget-credentials', 'integrations.keep-remote-posts'],
+  ...['integrations.forget-credentials', 'integrations.keep-pictures', 'integrations.keep-remote-posts'],
   ...['integrations.subscribe-accounts', 'link-tree.keep-banner', 'scheduling.keep-media'],
   ...['scheduling.release-quota', 'scheduling.resume-targets'],
 ];
@@ -71,6 +71,7 @@ const EFFECTS = {
 };
 /** Leased work, with the actor that its events name. */
 const LEASED_WORK = {
+  'account-picture': 'fetch-pictures',
   'analytics-look': 'look-at-figures',
   'analytics-terms': 'expire-figures',
   'auto-reply': 'auto-reply',

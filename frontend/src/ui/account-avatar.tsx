@@ -2,20 +2,40 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Avatar } from './avatar.tsx';
 import { PlatformBadge } from './platform-badge.tsx';
 
+/** `pixels` reserve the place of a picture before styles and picture are loaded. */
 const SIZES = {
-  small: { avatar: 'block size-5', badge: 'size-3' },
+  small: { avatar: 'block size-5', badge: 'size-3', pixels: 20 },
+  row: { avatar: 'block size-[32px]', badge: 'size-[16px]', pixels: 32 },
   /** Large enough as a touch target. It does not grow with the text size. */
-  thumb: { avatar: 'block size-[44px]', badge: 'size-[20px] ring-2' },
+  thumb: { avatar: 'block size-[44px]', badge: 'size-[20px] ring-2', pixels: 44 },
 } as const;
 
-type AccountAvatarProps = Readonly<{ name: string; platform: Platform; size?: keyof typeof SIZES }>;
+type AccountAvatarProps = Readonly<{
+  name: string;
+  platform: Platform;
+  size?: keyof typeof SIZES;
+  /** The path of the account's picture; without one its initials are drawn. */
+  picture?: string | undefined;
+}>;
 
-/** An account's icon: drawn from its name, with its platform in the corner. Hidden from screen readers, because both stand beside it as text. */
-export function AccountAvatar({ name, platform, size = 'small' }: AccountAvatarProps) {
-  const { avatar, badge } = SIZES[size];
+/** An account's picture or initials, with its platform in the corner. Hidden from screen readers, because both stand beside it as text. */
+export function AccountAvatar({ name, platform, size = 'small', picture }: AccountAvatarProps) {
+  const { avatar, badge, pixels } = SIZES[size];
   return (
     <span className="relative block shrink-0">
-      <Avatar name={name} className={avatar} />
+      {picture === undefined ? (
+        <Avatar name={name} className={avatar} />
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          className={`${avatar} shrink-0 rounded-full bg-sunken object-cover`}
+        />
+      )}
       <PlatformBadge platform={platform} className={`absolute -right-1 -bottom-1 ${badge}`} />
     </span>
   );

@@ -1,5 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Fragment, type ComponentProps } from 'react';
+import { AccountAvatar } from './account-avatar.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { PlatformIcon } from './platform-icon.tsx';
 
@@ -9,10 +10,12 @@ type AccountCheckboxProps = Omit<ComponentProps<typeof Checkbox>, 'children'> &
     platform: Platform;
     /** The text below the name: the platform's name, and more facts if there are any. */
     facts: string;
+    /** The path of the account's picture; without one the platform's icon stands alone. */
+    picture?: string | undefined;
   }>;
 
 /** A checkbox for an account. Its icon is in the second line, because the name needs the width. */
-export function AccountCheckbox({ account, platform, facts, ...props }: AccountCheckboxProps) {
+export function AccountCheckbox({ account, platform, facts, picture, ...props }: AccountCheckboxProps) {
   return (
     // Screen readers get the name as one text, even when it is split over lines.
     <Checkbox aria-label={`${account} ${facts}`} {...props}>
@@ -21,7 +24,13 @@ export function AccountCheckbox({ account, platform, facts, ...props }: AccountC
           <Breakable name={account} />
         </span>
         <span className="mt-0.5 block text-xs text-muted">
-          <PlatformIcon platform={platform} className="mr-1 inline size-4 align-[-0.2em]" />
+          {picture === undefined ? (
+            <PlatformIcon platform={platform} className="mr-1 inline size-4 align-[-0.2em]" />
+          ) : (
+            <span className="mr-1.5 inline-block align-middle">
+              <AccountAvatar name={account} platform={platform} picture={picture} />
+            </span>
+          )}
           {facts}
         </span>
       </span>

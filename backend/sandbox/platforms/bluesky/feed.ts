@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../../http/json.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { BlueskyStore, StoredRecord } from './bluesky-store.ts';
@@ -24,7 +25,7 @@ export class BlueskyFeed {
       did,
       handle,
       displayName,
-      avatar: `${this.#context.publicUrl()}/avatar/${encodeURIComponent(handle)}`,
+      avatar: portraitOf(handle),
       labels: account?.bot ? [{ src: did, uri: `at://${did}/app.bsky.actor.profile/self`, val: 'bot' }] : [],
     };
   }

@@ -3,6 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type Holder } from '../../oauth/authorization-server.ts';
 import { tokenLife } from '../../oauth/token-life.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import { invalidParameter, refusedToken } from '../meta/graph-refusal.ts';
 import { subscribedRoutes } from '../meta/subscribed-apps.ts';
 import { ownInstagram } from '../meta/people.ts';
@@ -73,7 +74,8 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
         const { id, username, name } = ownInstagram(account);
         const type = account.startsWith('personal') ? 'PERSONAL' : 'BUSINESS';
         // `id` is the account's id for this application only.
-        exchange.reply(200, { id: `9${id.slice(1)}`, user_id: id, username, name, account_type: type });
+        const profile = { username, name, profile_picture_url: portraitOf(username), account_type: type };
+        exchange.reply(200, { id: `9${id.slice(1)}`, user_id: id, ...profile });
       },
     },
   ];

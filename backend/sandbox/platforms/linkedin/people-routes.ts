@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import { denied, notFound, notValid } from './linkedin-refusal.ts';
 import { organizationsOf, personId, personName, personUrn, type LinkedInPeople } from './people.ts';
 
@@ -14,7 +15,8 @@ export class PeopleRoutes {
       run: (exchange) => {
         const { account, scopes } = this.#people.authenticate(exchange, 'openid');
         const { full, first, last } = personName(account);
-        const profile = { name: full, given_name: first, family_name: last };
+        const names = { name: full, given_name: first, family_name: last };
+        const profile = { ...names, picture: portraitOf(account) };
         exchange.reply(200, { sub: personId(account), ...(scopes.includes('profile') && profile) });
       },
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import type { MastodonAccount, MastodonEntry, MastodonStore } from './mastodon-store.ts';
 import { refusal } from './mastodon-refusal.ts';
@@ -109,7 +110,7 @@ export class Accounts {
 
   view(account: MastodonAccount): object {
     const { id, username, domain } = account;
-    const avatar = `${this.#context.publicUrl()}/avatar/${encodeURIComponent(username)}`;
+    const avatar = portraitOf(username);
     return {
       id,
       username,

@@ -2,6 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import { graphRefusal, invalidParameter, missingObject, missingPermission } from './graph-refusal.ts';
 import { LASTING, tokenIn, type Caller, type MetaApp } from './meta-app.ts';
 import { businessesOf, listedPagesOf, userId, type FacebookPage } from './people.ts';
@@ -147,8 +148,14 @@ const pageView = (app: MetaApp, caller: Caller, page: FacebookPage): object => (
   name: page.name,
   ...(page.username !== null && { username: page.username }),
   access_token: app.pageToken(caller, page),
+  picture: { data: { height: 200, is_silhouette: false, url: portraitOf(page.name), width: 200 } },
   ...(page.instagram &&
-    caller.scopes.includes('instagram_basic') && { instagram_business_account: page.instagram }),
+    caller.scopes.includes('instagram_basic') && {
+      instagram_business_account: {
+        ...page.instagram,
+        profile_picture_url: portraitOf(page.instagram.username),
+      },
+    }),
 });
 
 function sendPage<Item extends Readonly<{ id: string }>>(

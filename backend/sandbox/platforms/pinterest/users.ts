@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, notPermitted, tooMany } from './pinterest-refusal.ts';
 
@@ -69,7 +70,7 @@ export class Users {
       username: account,
       account_type: 'BUSINESS',
       business_name: account.charAt(0).toUpperCase() + account.slice(1),
-      profile_image: `${this.#context.publicUrl()}/avatar/${account}`,
+      profile_image: portraitOf(account),
       website_url: null,
       board_count: boardsOf(account).length,
       pin_count: 0,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { notFound, refusal, tooMany } from './snapchat-refusal.ts';
 
@@ -66,7 +67,7 @@ export class SnapchatProfiles {
       organization_id: organizationOf(account),
       profile_type: 'CREATOR',
       profile_tier: 'TIER_2',
-      logo_urls: { original_logo_url: `${this.#context.publicUrl()}/avatar/${username}` },
+      logo_urls: { original_logo_url: portraitOf(username) },
       subscriber_count: 0,
     };
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { badToken, missingObject, notPermitted } from './threads-refusal.ts';
 
@@ -63,7 +64,7 @@ export class ThreadsProfiles {
       id: userIdOf(account),
       username: account,
       name: account.charAt(0).toUpperCase() + account.slice(1),
-      threads_profile_picture_url: `${this.#context.publicUrl()}/avatar/${account}`,
+      threads_profile_picture_url: portraitOf(account),
       threads_biography: '',
     };
   }

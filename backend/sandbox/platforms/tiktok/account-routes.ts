@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Route } from '../../http/router.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { nicknameOf, openIdOf, type Creators } from './creators.ts';
 import { jsonBody } from './post-rules.ts';
@@ -53,7 +54,7 @@ export class TikTokAccountRoutes {
     const known: Readonly<Record<string, string>> = {
       open_id: openId,
       union_id: openId,
-      avatar_url: `${this.#context.publicUrl()}/avatar/${account}`,
+      avatar_url: portraitOf(account),
       display_name: nicknameOf(account),
       username: account,
     };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
 import type { AuthorizationServer, Holder } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 
@@ -58,7 +59,7 @@ export class Creators {
   view(account: string): object {
     const isSilent = account === ODD.silent;
     return {
-      creator_avatar_url: `${this.#context.publicUrl()}/avatar/${account}`,
+      creator_avatar_url: portraitOf(account),
       creator_username: account,
       creator_nickname: nicknameOf(account),
       privacy_level_options: this.levelsOf(account),

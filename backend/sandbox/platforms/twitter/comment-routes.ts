@@ -144,7 +144,7 @@ export class TwitterCommentRoutes {
     const authors = [...new Set(posts.map((post) => post.account))];
     this.#paid.charge('users', authors);
     const asked = listIn(exchange, 'user.fields');
-    const users = authors.map((author) => userView(author, asked, this.#context.publicUrl()));
+    const users = authors.map((author) => userView(author, asked));
     return { data, includes: { users } };
   }
 

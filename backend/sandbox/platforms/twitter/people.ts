@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { userId } from './ids.ts';
 import { notPermitted, unauthorized } from './problem.ts';
@@ -45,9 +46,9 @@ export const isRenamed = (account: string): boolean => account.startsWith('renam
 export const isPremium = (account: string): boolean => account.startsWith('premium');
 
 /** `fields`: the requested `user.fields`. */
-export function userView(account: string, fields: readonly string[], publicUrl: string): object {
+export function userView(account: string, fields: readonly string[]): object {
   const more: Readonly<Record<string, unknown>> = {
-    profile_image_url: `${publicUrl}/avatar/${account}`,
+    profile_image_url: portraitOf(account),
     verified: isPremium(account),
     verified_type: isPremium(account) ? 'blue' : 'none',
     subscription_type: isPremium(account) ? 'Premium' : 'None',

@@ -66,7 +66,7 @@ export class TwitterPostRoutes {
     const account = this.#people.authenticate(exchange, 'tweet.read', 'users.read');
     this.#limits.spend(exchange, 'GET /2/users/me', account);
     const fields = listIn(exchange, 'user.fields');
-    exchange.reply(200, { data: userView(account, fields, this.#context.publicUrl()) });
+    exchange.reply(200, { data: userView(account, fields) });
   }
 
   async #post(exchange: Exchange): Promise<void> {

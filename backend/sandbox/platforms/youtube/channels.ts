@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
+import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { refusal } from './youtube-refusal.ts';
 
@@ -55,7 +56,7 @@ export class Channels {
   }
 
   view(account: string): object {
-    const avatar = `${this.#context.publicUrl()}/avatar/${account}`;
+    const avatar = portraitOf(account);
     return {
       kind: 'youtube#channel',
       id: channelId(account),

@@ -129,6 +129,12 @@ it('connects to a self-hosted local server', async () => {
     credentials: { accessJwt: 'a1', refreshJwt: 'r1', appPassword: 'abcd-efgh-ijkl-mnop' },
   });
 });
+it('names the picture of the account, and connects without one when there is no profile', async () => {
+  const avatar = 'https://cdn.example/img/avatar/plain/did/cid@jpeg';
+  expect((await connect()).picture).toBeUndefined();
+  pds.also({ [PROFILE]: { json: { did: DID, displayName: 'Alice', avatar } } });
+  expect(await connect()).toMatchObject({ displayName: 'Alice', picture: avatar });
+});
 it('logs in at the main service when the directory is down and the handle belongs to that service', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });

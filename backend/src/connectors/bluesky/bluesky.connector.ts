@@ -24,7 +24,7 @@ import { BlueskyMedia } from './media.ts';
 import { blueskyMetrics } from './metrics.ts';
 import { BlueskyOwnPosts, rkeyIn } from './look-up/own-posts.ts';
 import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './publish/record.ts';
-import { displayNameOf, limitsAt } from './client/server.ts';
+import { limitsAt, profileOf } from './client/server.ts';
 import { BlueskySessions, sessionOf, type BlueskySession } from './tokens.ts';
 import { newTid } from './publish/tid.ts';
 import { VideoRejected } from './publish/video-failure.ts';
@@ -116,12 +116,12 @@ export function blueskyConnector(
         throw new Error(`Bluesky does not support a sign-in by ${proof.kind}.`);
       const session = await login.login(proof.identifier, proof.password);
       const { did: remoteId, handle: accountName, pds: server } = session;
-      const [displayName, limits] = await Promise.all([
-        displayNameOf(xrpc, session),
+      const [profile, limits] = await Promise.all([
+        profileOf(xrpc, session),
         limitsAt(xrpc, server, clock.now()),
       ]);
       const credentials = { ...session };
-      return { platform: 'bluesky', remoteId, accountName, displayName, server, limits, credentials };
+      return { platform: 'bluesky', remoteId, accountName, server, limits, credentials, ...profile };
     },
 
     async disconnect(credentials) {

@@ -29,6 +29,8 @@ export type RemoteAccount = Readonly<{
   server: string | null;
   limits: PlatformLimits;
   credentials: JsonObject;
+  /** The address of its picture at the platform, from `pictureAddress`. Absent: the platform named none. */
+  picture?: string;
 }>;
 
 /** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of ours. */

@@ -5,13 +5,15 @@ import { edgePages } from '../meta/client/edge-pages.ts';
 import type { GraphClient } from '../meta/client/graph-client.ts';
 import { GraphError } from '../meta/errors/graph-error.ts';
 import { lacksPermission, saysMissing } from '../meta/errors/graph-outcomes.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { RemoteAccount } from '../contract/connector.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 50;
-const FIELDS = 'id,name,username,access_token,instagram_business_account{id,username,name}';
+const FIELDS =
+  'id,name,username,access_token,picture.type(large),instagram_business_account{id,username,name,profile_picture_url}';
 /** Only for listing the Pages of Business portfolios. Without it, Posthorn still finds the other Pages. */
 export const PORTFOLIO_SCOPE = 'business_management';
 /** Pages that a portfolio owns, and those that it manages for its clients. */
@@ -27,7 +29,8 @@ export type ManagedPage = Readonly<{
   name: string;
   username: string | null;
   token: string;
-  instagram: Readonly<{ id: string; username: string; name: string | null }> | null;
+  picture?: string;
+  instagram: Readonly<{ id: string; username: string; name: string | null; picture?: string }> | null;
 }>;
 
 /**
@@ -108,6 +111,7 @@ function pageIn(value: JsonValue): ManagedPage[] {
   const mayPublish = tasks === undefined || listOf(tasks).includes(PUBLISHING_TASK);
   if (id === null || token === null || !mayPublish) return [];
   const linked = at(value, 'instagram_business_account');
+  const picture = at(value, 'picture', 'data');
   const [linkedId, linkedName] = [idIn(at(linked, 'id')), textOf(at(linked, 'name'))];
   return [
     {
@@ -115,12 +119,15 @@ function pageIn(value: JsonValue): ManagedPage[] {
       name: textOf(at(value, 'name')) ?? id,
       username: textOf(at(value, 'username')),
       token,
+      // A silhouette is Meta's own picture for a Page that has none.
+      ...(at(picture, 'is_silhouette') !== true && pictureAddress(at(picture, 'url'))),
       instagram:
         linkedId !== null
           ? {
               id: linkedId,
               username: textOf(at(linked, 'username')) ?? linkedName ?? linkedId,
               name: linkedName,
+              ...pictureAddress(at(linked, 'profile_picture_url')),
             }
           : null,
     },
@@ -137,6 +144,7 @@ export function pageAccount(page: ManagedPage, scopes: readonly string[]): Remot
     server: null,
     limits: FACEBOOK_LIMITS,
     credentials: credentialsOf(page, page.id, scopes),
+    ...(page.picture !== undefined && { picture: page.picture }),
   };
 }
 
@@ -154,6 +162,7 @@ export function instagramAccount(page: ManagedPage, scopes: readonly string[]): 
       limits: INSTAGRAM_LIMITS,
       // Replaces a connection by Instagram itself, where there was one.
       credentials: { ...credentialsOf(page, instagram.id, scopes), route: 'page' },
+      ...(instagram.picture !== undefined && { picture: instagram.picture }),
     },
   ];
 }

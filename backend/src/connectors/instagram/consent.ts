@@ -7,6 +7,7 @@ import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
 import { NoAccountFound, PersonalAccount, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './limits.ts';
 import { checkOwner, loginTokens } from './tokens.ts';
@@ -63,6 +64,7 @@ export function instagramLoginConnection(
             ownerId,
             route: 'login',
           },
+          ...pictureAddress(at(owner, 'profile_picture_url')),
         },
       ];
     },

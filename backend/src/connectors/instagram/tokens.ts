@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 
 /** Reads the owner of the token. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function checkOwner(graph: GraphClient, token: string): Promise<JsonValue> {
-  const fields = { fields: 'user_id,username,name,account_type' };
+  const fields = { fields: 'user_id,username,name,account_type,profile_picture_url' };
   return (await graph.send({ path: 'me', token, fields })).body;
 }
 

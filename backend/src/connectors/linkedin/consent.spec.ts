@@ -8,6 +8,7 @@ import { ScriptedServer } from '../testing/scripted-server.ts';
 import { linkedinConnection } from './consent.ts';
 
 const TOKEN = 'POST /token';
+const PICTURE = 'https://media.licdn.com/dms/image/a1?e=1&v=beta&t=x';
 const ACLS = 'GET /rest/organizationAcls';
 const redirectUri = 'https://posthorn.example/api/connect/linkedin/callback';
 const callback = { query: new URLSearchParams({ code: 'c1' }), verifier: 'v1', redirectUri };
@@ -45,7 +46,7 @@ beforeEach(() => {
   api.answers({
     [TOKEN]: { json: { access_token: 't1', expires_in: 5_184_000, scope } },
     'GET /v2/me': { json: { id: 'a1', localizedFirstName: 'Ana', localizedLastName: 'Alba' } },
-    'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
+    'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba', picture: PICTURE } },
     [ACLS]: {
       json: {
         elements: [
@@ -84,6 +85,8 @@ it('finds the member and each organization where a role allows publishing', asyn
     author: 'urn:li:organization:7',
   });
   expect(api.askedFor(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
+  // The calls that this app may make name no pictures.
+  expect(accounts.flatMap(({ picture }) => picture ?? [])).toEqual([]);
 });
 it('requests only the scopes that an app with Share on LinkedIn has', async () => {
   const connection = connectionWith({ LINKEDIN_SCOPES: 'openid profile w_member_social' });
@@ -91,6 +94,7 @@ it('requests only the scopes that an app with Share on LinkedIn has', async () =
   api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts.map(({ remoteId }) => remoteId)).toEqual(['urn:li:person:a1']);
+  expect(accounts[0]?.picture).toBe(PICTURE);
   expect(api.askedFor(ACLS)).toEqual([]);
 });
 it('says which permission is missing', async () => {

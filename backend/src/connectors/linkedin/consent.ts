@@ -40,7 +40,7 @@ export function linkedinConnection(...context: Parameters<typeof linkedinApp>): 
       const organizations = isForOrganizations ? await ownOrganizations(client, token) : [];
       const authors = [...(member ? [member] : []), ...organizations];
       if (authors.length === 0) throw new NoAccountFound(title, 'no organization that you may post for');
-      return authors.map(({ urn, name, displayName }) => ({
+      return authors.map(({ urn, name, displayName, ...picture }) => ({
         platform: 'linkedin',
         remoteId: urn,
         accountName: name,
@@ -48,6 +48,7 @@ export function linkedinConnection(...context: Parameters<typeof linkedinApp>): 
         server: null,
         limits,
         credentials: { ...tokens, scopes, author: urn },
+        ...picture,
       }));
     },
   });

@@ -91,6 +91,17 @@ it('connects with a token and reads the limits of the instance', async () => {
   });
   expect(instance.askedFor(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
+it('names the still picture of the account, and none where the server shows its own', async () => {
+  const named = async (pictures: object) => {
+    instance.also({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
+    return (await connect()).picture;
+  };
+  const [still, moving] = ['https://files.example/ana.png', 'https://files.example/ana.gif'];
+  expect(await named({ avatar: moving, avatar_static: still })).toBe(still);
+  expect(await named({ avatar: moving })).toBe(moving);
+  expect(await named({ avatar: 'https://files.example/avatars/original/missing.png' })).toBeUndefined();
+  expect(await named({ avatar: null })).toBeUndefined();
+});
 it('uses the older call for an older instance, and the defaults without an answer', async () => {
   instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);

@@ -4,6 +4,7 @@ import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import { PinterestClient } from './client.ts';
 import { PINTEREST } from './limits.ts';
 import { pinterestApp } from './tokens.ts';
@@ -31,7 +32,16 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
       const remoteId = idIn(owner?.['id']) ?? accountName;
       const displayName = textOf(owner?.['business_name']);
       return [
-        { platform: 'pinterest', remoteId, accountName, displayName, server: null, limits, credentials },
+        {
+          platform: 'pinterest',
+          remoteId,
+          accountName,
+          displayName,
+          server: null,
+          limits,
+          credentials,
+          ...pictureAddress(owner?.['profile_image']),
+        },
       ];
     },
   });

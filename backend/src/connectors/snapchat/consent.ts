@@ -26,7 +26,7 @@ export function snapchatConnection(...context: Parameters<typeof snapchatApp>): 
       refuseMissingScopes(title, NEEDED, tokens.scopes);
       const profiles = await profilesAt(client, tokens.accessToken);
       if (profiles.length === 0) throw new NoAccountFound(title, 'no Public Profile');
-      return profiles.map(({ id, username, displayName }) => ({
+      return profiles.map(({ id, username, displayName, ...picture }) => ({
         platform: 'snapchat',
         remoteId: id,
         accountName: username ?? displayName ?? id,
@@ -34,6 +34,7 @@ export function snapchatConnection(...context: Parameters<typeof snapchatApp>): 
         server: null,
         limits,
         credentials: { ...tokens, profileId: id },
+        ...picture,
       }));
     },
   });

@@ -8,6 +8,7 @@ import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failur
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import { ThreadsClient } from './client.ts';
 import { THREADS } from './limits.ts';
 import { threadsTokens } from './tokens.ts';
@@ -37,7 +38,7 @@ export function threadsConnection(
       const { accessToken: access_token } = long;
       const scopes = brief.scopes.length > 0 ? brief.scopes : await scopesOf(client, access_token);
       refuseMissingScopes(title, NEEDED, scopes);
-      const fields = { fields: 'id,username,name', access_token };
+      const fields = { fields: 'id,username,name,threads_profile_picture_url', access_token };
       const profile = await client.send({ path: '/me', fields });
       const id = idIn(profile['id']);
       const username = textOf(profile['username']);
@@ -51,6 +52,7 @@ export function threadsConnection(
           server: null,
           limits,
           credentials: { ...long, refreshToken: null, refreshExpiresAt: null, scopes, userId: id },
+          ...pictureAddress(profile['threads_profile_picture_url']),
         },
       ];
     },

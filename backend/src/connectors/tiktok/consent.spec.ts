@@ -101,7 +101,7 @@ it("requests no name without that scope, and uses the creator's name", async () 
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana' } }),
   });
   expect((await redeem()).accounts[0]?.accountName).toBe('ana');
-  expect(tiktok.askedFor(USER)[0]?.query.get('fields')).toBe('open_id,display_name');
+  expect(tiktok.askedFor(USER)[0]?.query.get('fields')).toBe('open_id,avatar_url,display_name');
 });
 it('connects an account even if its creator info cannot be read now', async () => {
   tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });

@@ -5,6 +5,7 @@ import { codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import { TikTokClient, TikTokError, type Ask } from './client.ts';
 import { limitsFor, readCreator } from './publish/creator.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
@@ -25,7 +26,7 @@ export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAut
       refuseMissingScopes('TikTok', NEEDED, tokens.scopes);
       const ask: Ask = (call) => client.send(tokens.accessToken, call);
       const hasProfile = tokens.scopes.length === 0 || tokens.scopes.includes('user.info.profile');
-      const fields = `open_id,display_name${hasProfile ? ',username' : ''}`;
+      const fields = `open_id,avatar_url,display_name${hasProfile ? ',username' : ''}`;
       const data = await ask({ method: 'GET', path: '/v2/user/info/', query: { fields } });
       const user = at(data, 'user');
       const remoteId = textOf(at(user, 'open_id')) ?? textOf(body['open_id']);
@@ -46,6 +47,7 @@ export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAut
           server: null,
           limits: creator ? limitsFor(creator) : TIKTOK_LIMITS,
           credentials: { ...tokens, openId: remoteId, username },
+          ...pictureAddress(at(user, 'avatar_url')),
         },
       ];
     },

@@ -1,9 +1,11 @@
+import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { idIn, objectOf, textOf } from '../kit/json.ts';
 import { authorizeAddress, codeConsent, pkce } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
+import { pictureAddress } from '../kit/picture-address.ts';
 import { TwitterClient } from './client/client.ts';
 import { limitsFor, TWITTER } from './limits.ts';
 import { twitterApp } from './tokens.ts';
@@ -29,7 +31,7 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
       // A refresh token proves that its scope was granted.
       const needed = NEEDED.filter((scope) => scope !== OFFLINE || tokens.refreshToken === null);
       refuseMissingScopes(title, needed, tokens.scopes);
-      const query = { 'user.fields': 'subscription_type' };
+      const query = { 'user.fields': 'profile_image_url,subscription_type' };
       const { body } = await client.send({ token: tokens.accessToken, path: '/2/users/me', query });
       const user = objectOf(body['data']) ?? {};
       const userId = idIn(user['id']);
@@ -44,8 +46,18 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
           server: null,
           limits: limitsFor(textOf(user['subscription_type'])),
           credentials: { ...tokens, userId, username },
+          ...pictureIn(user),
         },
       ];
     },
   });
+}
+
+/**
+ * X names the size of 48 pixels, `…_normal.jpg`. Without that word it is the picture as it was uploaded. Accounts without a picture share one.
+ */
+function pictureIn(user: JsonObject) {
+  const address = textOf(user['profile_image_url']) ?? '';
+  if (address.includes('/default_profile')) return {};
+  return pictureAddress(address.replace(/_normal(?=\.\w+$)/u, ''));
 }

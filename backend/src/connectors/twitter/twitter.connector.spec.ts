@@ -524,6 +524,20 @@ it('asks for consent with a challenge, and redeems the code with its verifier', 
   });
 });
 it.each([
+  ['https://pbs.twimg.com/profile_images/1/a_normal.jpg', 'https://pbs.twimg.com/profile_images/1/a.jpg'],
+  ['https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png', undefined],
+  [undefined, undefined],
+])('reads the whole picture behind %s', async (profile_image_url, picture) => {
+  const scope = 'tweet.read tweet.write users.read media.write offline.access';
+  x.also({
+    [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },
+    'GET /2/users/me': { json: { data: { id: '5', username: 'ana', profile_image_url } } },
+  });
+  const query = new URLSearchParams({ code: 'k' });
+  const { accounts } = await connection.redeem({ query, verifier: 'v', redirectUri: 'https://p.example/cb' });
+  expect(accounts[0]?.picture).toBe(picture);
+});
+it.each([
   ['None', 280],
   ['Basic', 280],
   ['Premium', 25_000],

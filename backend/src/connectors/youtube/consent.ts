@@ -27,8 +27,10 @@ export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OA
       refuseMissingScopes(title, NEEDED, credentials.scopes);
       const channel = await ownChannel(client, credentials.accessToken);
       if (!channel) throw new NoAccountFound(title, 'no channel in this Google account');
-      const { id: remoteId, name: accountName, title: displayName, limits } = channel;
-      return [{ platform: 'youtube', remoteId, accountName, displayName, server: null, limits, credentials }];
+      const { id: remoteId, name: accountName, title: displayName, ...found } = channel;
+      return [
+        { platform: 'youtube', remoteId, accountName, displayName, server: null, credentials, ...found },
+      ];
     },
   });
 }

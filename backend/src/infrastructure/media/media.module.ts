@@ -18,6 +18,7 @@ import { MediaUses } from './store/media-uses.ts';
 import { openMediaStore } from './store/open-media-store.ts';
 import { StrayObjects } from './store/stray-objects.ts';
 import { FetchFile } from './upload/fetch-file.ts';
+import { FetchedPictures } from './upload/fetched-pictures.ts';
 import { IncomingUploads } from './upload/incoming-uploads.ts';
 import { ReceiveFiles } from './upload/receive-files.ts';
 import { UploadKeys } from './upload/upload-keys.ts';
@@ -46,10 +47,10 @@ import { Uploads } from './upload/uploads.ts';
     providers: [
       factoryProvider(MediaStore, [Configuration, MediaFolders], openMediaStore),
       ...[MediaAllowance, MediaFiles, MediaFolders, MediaRemovals, UnusedMediaSweep, MediaUses, StrayObjects],
-      ...[FetchFile, IncomingUploads, ReceiveFiles, UploadKeys, UploadReservations, Uploads],
+      ...[FetchFile, FetchedPictures, IncomingUploads, ReceiveFiles, UploadKeys, UploadReservations, Uploads],
       ...[FindMediaHandler, UploadMediaHandler, MediaCopiesTick],
     ],
   }),
-  exports: [MediaAllowance, MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
+  exports: [FetchedPictures, MediaAllowance, MediaFiles, MediaStore, MediaUses, ReceiveFiles, Uploads],
 })
 export class MediaModule {}

@@ -6,6 +6,7 @@ import { injected, factoryProvider } from '#infrastructure/manifest/injected.ts'
 import { manifest } from '#infrastructure/manifest/manifest.ts';
 import { fills } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
+import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
@@ -66,6 +67,11 @@ import { SubscribeAccounts } from './effects/subscribe-accounts/subscribe-accoun
 import { SubscriptionEnd } from './effects/subscribe-accounts/subscription-end.ts';
 import { AccountSubscriptionLoop } from './effects/subscribe-accounts/subscription-loop.ts';
 import { SubscriptionRows } from './stores/subscriptions/subscription-rows.ts';
+import { AccountPictures } from './effects/account-pictures/account-pictures.ts';
+import { KeepPictures } from './effects/account-pictures/keep-pictures.process.ts';
+import { AccountPictureLoop } from './effects/account-pictures/picture-loop.ts';
+import { PICTURE_FILES, PictureFiles } from './stores/account-pictures/picture-files.ts';
+import { PictureFetches } from './stores/account-pictures/picture-fetches.ts';
 import { TemporaryMedia } from './stores/temporary-media/temporary-media.ts';
 import { OPENED_CONNECTORS } from './gateways/opened-connectors.ts';
 import { IntegrationsHousekeeping } from './effects/forget-expired.ts';
@@ -114,9 +120,9 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     readModels: [accountList],
     processes: [
       injected([AccountCleanup, AccountRoster], forgetCredentials),
-      ...[KeepRemotePosts, SubscribeAccounts],
+      ...[KeepRemotePosts, KeepPictures, SubscribeAccounts],
     ],
-    leasedWork: [TokenRenewals, AccountSubscriptionLoop, LimitsReadings],
+    leasedWork: [TokenRenewals, AccountSubscriptionLoop, LimitsReadings, AccountPictureLoop],
     housekeeping: [IntegrationsHousekeeping],
     encryptedTables: [CREDENTIALS, UPLOAD_ADDRESSES, ACCOUNT_CHOICES, SERVER_APPS],
     erasure: {
@@ -128,11 +134,18 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
         { table: 'integrations.lent_media', owner: OF_ACCOUNT },
         { table: 'integrations.account_choice', owner: 'owner_id' },
         { table: 'integrations.webhook_subscription', owner: 'owner_id' },
+        { table: 'integrations.picture_fetch', owner: 'owner_id' },
+        { table: 'integrations.picture_file', owner: 'owner_id' },
       ],
       before: injected([TemporaryMedia], (lent) => (userId) => lent.dropCopiesOf(userId)),
     },
     erasureSteps: [LeavePlatforms],
     exportParts: [IntegrationsPart],
+    registers: [
+      injected([MediaUses], (uses) => {
+        uses.add(PICTURE_FILES);
+      }),
+    ],
     offers: [
       fills(AccountConnections, CurrentAccountConditions),
       fills(AccountKeys, ListedAccounts),
@@ -168,6 +181,7 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
       ...[ListPlatformsHandler, PublishFieldsOfHandler, DiagnosePlatformsHandler, LinkPreviews],
       ...[FinalCalls, RemoteClaims, RecentMetrics, ReadLimits],
       ...[WebhookVerifiers, AccountSubscribing, SubscriptionEnd],
+      ...[PictureFetches, PictureFiles, AccountPictures],
     ],
   }),
 )

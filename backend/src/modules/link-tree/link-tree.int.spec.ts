@@ -369,6 +369,28 @@ it('answers 404 with the product’s message for a handle that no user has', asy
   await product.get(`/u/${handle}_new`).expect(200);
 });
 
+it('shows the picture of an account on its tile, until the account is disconnected', async () => {
+  const account = 100 + users;
+  const mediaUrl = `/media/${'p'.repeat(22)}.webp`;
+  const write = (type: string, data: object = {}) =>
+    product.write('account', account, {
+      type,
+      schema: type === 'AccountDisconnected' ? 2 : 1,
+      data: { accountId: account, ownerId: user, ...data },
+    });
+  const img = `<img src="${mediaUrl}" width="36" height="36" loading="lazy" decoding="async" alt="">`;
+  await product.account(user, account, 'bluesky', 'ana.bsky.social');
+  expect(await html()).toContain('<div class="disc"><svg');
+  await write('AccountPictureStored', { mediaUrl });
+  const page = await html();
+  expect(page).toContain(`<div class="face">${img}<svg class="line"`);
+  expect(page).not.toContain('<div class="disc">');
+  await write('AccountDisconnected', { platform: 'bluesky' });
+  expect(await html()).not.toContain(mediaUrl);
+  await product.account(user, account, 'bluesky', 'ana.bsky.social');
+  expect(await html()).toContain('<div class="disc"><svg');
+});
+
 it('shows the hashtags of a post as platforms do', async () => {
   await publish({ title: 'Hello', hashtags: 'bread, ##rolls bread' });
   expect((await product.get(`/u/${handle}`).expect(200)).text).toContain('<p class="tags">#bread #rolls</p>');

@@ -137,6 +137,28 @@ it("opens an account's part by a click on its selected name; keys toggle it as a
   expect(chip(/Bluesky/)).toHaveProperty('checked', false);
   expect(content()).toBeTruthy();
 });
+it.each([
+  ['beside a preview', true, '44'],
+  ['on a phone', false, '20'],
+])('shows the picture of an account among those to choose %s', async (_where, desk, side) => {
+  onDesk(desk);
+  const pictureUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
+  answer(listAccounts, () => [aBlueskyAccount({ pictureUrl }), aMastodonAccount()]);
+  const dialog = await open();
+  if (!desk) await user.click(screen.getByRole('tab', { name: /^Accounts/ }));
+  const bluesky = chip(/bluesky/i).closest('label');
+  const shown = bluesky?.querySelector('img');
+  expect(shown?.getAttribute('src')).toBe(pictureUrl);
+  for (const [name, value] of Object.entries({ alt: '', width: side, height: side, loading: 'lazy' }))
+    expect(shown?.getAttribute(name)).toBe(value);
+  expect(dialog.querySelectorAll(`img[src="${pictureUrl}"]`)).toHaveLength(1);
+  expect(
+    chip(/mastodon/i)
+      .closest('label')
+      ?.querySelector('img'),
+  ).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+});
 it('removes an account from its own part', async () => {
   await open();
   await user.click(button('All'));

@@ -90,6 +90,19 @@ it('offers a new sign-in before the further consent', async () => {
   expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
 });
 
+it('shows the picture of an account beside its name, and the icon of its platform without one', async () => {
+  const pictureUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
+  answer(listAccounts, () => [aBlueskyAccount({ pictureUrl }), aMastodonAccount()]);
+  renderApp('/settings');
+  const list = await screen.findByRole('list', { name: 'Accounts' });
+  const [bluesky, mastodon] = within(list).getAllByRole('listitem');
+  const shown = bluesky?.querySelector('img');
+  expect(shown?.getAttribute('src')).toBe(pictureUrl);
+  for (const [name, value] of Object.entries({ alt: '', width: '32', height: '32', loading: 'lazy' }))
+    expect(shown?.getAttribute(name)).toBe(value);
+  expect(mastodon?.querySelector('img')).toBeNull();
+  expect(await accessibilityFaults()).toEqual([]);
+});
 it('lists the accounts, and marks the one that needs a reconnect', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');

@@ -25,6 +25,8 @@ export type AccountView = Readonly<{
    * cannot be given here.
    */
   commentsPath: string | null;
+  /** The address of its picture on this server, square; absent: it has none. */
+  pictureUrl?: string;
 }>;
 
 /** `already`: it was connected before, and has new credentials and its current names now. */

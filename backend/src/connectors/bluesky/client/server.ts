@@ -1,19 +1,23 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { BLUESKY_LIMITS } from '../limits.ts';
 import { amountOf, textOf } from '../../kit/json.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
+import type { RemoteAccount } from '../../contract/connector.ts';
 import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from './client.ts';
 
 /** Optional: a server without the app behind it has no profiles. */
-export async function displayNameOf(xrpc: Xrpc, session: BlueskySession): Promise<string | null> {
+export async function profileOf(
+  xrpc: Xrpc,
+  session: BlueskySession,
+): Promise<Pick<RemoteAccount, 'displayName' | 'picture'>> {
   const { pds: server, did, accessJwt: token } = session;
   try {
     const params = { actor: did };
-    return textOf(
-      (await xrpc.query({ server, method: 'app.bsky.actor.getProfile', params, token }))['displayName'],
-    );
+    const profile = await xrpc.query({ server, method: 'app.bsky.actor.getProfile', params, token });
+    return { displayName: textOf(profile['displayName']), ...pictureAddress(profile['avatar']) };
   } catch {
-    return null;
+    return { displayName: null };
   }
 }
 

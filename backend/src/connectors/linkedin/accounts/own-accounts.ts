@@ -1,11 +1,12 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { isNotShown } from '../errors.ts';
 import { organizationUrn } from '../tokens.ts';
 
 /** A member or an organization that can be the author of a post. */
-export type Author = Readonly<{ urn: string; name: string; displayName: string | null }>;
+export type Author = Readonly<{ urn: string; name: string; displayName: string | null; picture?: string }>;
 
 const MEMBER = 'urn:li:person:';
 const ADMIN = 'rw_organization_admin';
@@ -45,8 +46,9 @@ export async function ownMember(
 
 type MemberCall = (client: LinkedInClient, token: string) => Promise<Author | null>;
 const OPEN_ID: MemberCall = async (client, token) => {
-  const { sub, name } = await client.read({ token, path: '/v2/userinfo' });
-  return member(textOf(sub), [name]);
+  const { sub, name, picture } = await client.read({ token, path: '/v2/userinfo' });
+  const found = member(textOf(sub), [name]);
+  return found && { ...found, ...pictureAddress(picture) };
 };
 const BASIC: MemberCall = async (client, token) => {
   const { id, localizedFirstName, localizedLastName } = await client.read({ token, path: '/v2/me' });

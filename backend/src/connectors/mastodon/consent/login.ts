@@ -1,8 +1,10 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { CredentialsRefused, ServerUnreachable, TooManySignIns } from '../../kit/connect-failures.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
 import { retryTime } from '../../kit/outcomes.ts';
 import { MastodonError, type MastodonClient } from '../client/client.ts';
 
@@ -11,6 +13,7 @@ export type KnownAccount = Readonly<{
   id: string;
   username: string;
   displayName: string | null;
+  picture?: string;
 }>;
 type Typed = Readonly<{ server: string; token: string }>;
 
@@ -29,11 +32,18 @@ export async function checkToken(
     if (id === null || username === null)
       throw new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
     if (!(await mayPublish(client, server, token))) throw new CredentialsRefused(CONNECT_TEXT.tokenScopes);
-    return { server, id, username, displayName: textOf(at(body, 'display_name')) };
+    const displayName = textOf(at(body, 'display_name'));
+    return { server, id, username, displayName, ...pictureIn(body) };
   } catch (error) {
     throw loginProblem(error, host, now);
   }
 }
+
+/** `avatar` may move. Servers name a picture of their own where the account has none. */
+const pictureIn = (body: JsonValue | undefined) => {
+  const found = pictureAddress(at(body, 'avatar_static'), at(body, 'avatar'));
+  return found.picture?.endsWith('/missing.png') === true ? {} : found;
+};
 
 /** Newer servers report the scopes of a token. With others, the first post shows them. */
 async function mayPublish(client: MastodonClient, server: string, token: string): Promise<boolean> {

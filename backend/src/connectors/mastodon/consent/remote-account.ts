@@ -15,7 +15,7 @@ export async function accountBehind(
   now: Date,
 ): Promise<RemoteAccount> {
   const { token } = typed;
-  const { server, id, username, displayName } = await checkToken(client, typed, now);
+  const { server, id, username, displayName, ...picture } = await checkToken(client, typed, now);
   const { host } = new URL(server);
   const limits = await limitsAt(client, { server, token }, now).catch(() => MASTODON_LIMITS);
   return {
@@ -26,6 +26,7 @@ export async function accountBehind(
     server,
     limits,
     credentials: { server, token, accountId: id },
+    ...picture,
   };
 }
 

@@ -1,8 +1,14 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
 import type { SnapchatClient } from '../client.ts';
 
-export type PublicProfile = Readonly<{ id: string; username: string | null; displayName: string | null }>;
+export type PublicProfile = Readonly<{
+  id: string;
+  username: string | null;
+  displayName: string | null;
+  picture?: string;
+}>;
 
 /**
  * The Public Profiles of the person who gave the consent: their own, and those of the organization that they may see.
@@ -38,5 +44,7 @@ function profilesIn(answer: JsonObject): readonly JsonValue[] {
 function profileIn(profile: JsonValue): PublicProfile[] {
   const id = idIn(at(profile, 'id'));
   const username = textOf(at(profile, 'snap_user_name'));
-  return id === null ? [] : [{ id, username, displayName: textOf(at(profile, 'display_name')) }];
+  const displayName = textOf(at(profile, 'display_name'));
+  const picture = pictureAddress(at(profile, 'logo_urls', 'original_logo_url'));
+  return id === null ? [] : [{ id, username, displayName, ...picture }];
 }

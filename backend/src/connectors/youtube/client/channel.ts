@@ -1,5 +1,6 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { at, listOf, textOf } from '../../kit/json.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
 import type { YouTubeClient } from './client.ts';
 import { YOUTUBE_LIMITS } from '../limits.ts';
 
@@ -12,6 +13,7 @@ export type Channel = Readonly<{
   name: string;
   title: string | null;
   limits: PlatformLimits;
+  picture?: string;
 }>;
 
 /**
@@ -27,7 +29,10 @@ export async function ownChannel(client: YouTubeClient, token: string): Promise<
   const title = textOf(at(channel, 'snippet', 'title'));
   const handle = textOf(at(channel, 'snippet', 'customUrl'))?.replace(/^@/u, '');
   const isLong = at(channel, 'status', 'longUploadsStatus') === 'allowed';
-  return { id, name: handle ?? title ?? id, title, limits: isLong ? withLongVideos : YOUTUBE_LIMITS };
+  const limits = isLong ? withLongVideos : YOUTUBE_LIMITS;
+  const pictures = at(channel, 'snippet', 'thumbnails');
+  const picture = pictureAddress(at(pictures, 'medium', 'url'), at(pictures, 'default', 'url'));
+  return { id, name: handle ?? title ?? id, title, limits, ...picture };
 }
 
 const withLongVideos: PlatformLimits = {

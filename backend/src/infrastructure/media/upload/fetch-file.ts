@@ -14,6 +14,9 @@ import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts'
 
 const FETCH_MS = 30_000;
 
+/** `bytesMax`: the largest file; by default that of an upload. */
+type FetchedFrom = Readonly<{ ownerId: string; address: string; signal: AbortSignal; bytesMax?: number }>;
+
 /** Fetches a file from a web address straight to the disk, when there is storage for it. */
 @Injectable()
 export class FetchFile {
@@ -28,13 +31,13 @@ export class FetchFile {
    * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when it is too large
    */
   during<Result>(
-    { ownerId, address, signal }: Readonly<{ ownerId: string; address: string; signal: AbortSignal }>,
+    { ownerId, address, signal, bytesMax = MEDIA.fileBytesMax }: FetchedFrom,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
-    return this.reservations.during(ownerId, MEDIA.fileBytesMax, signal, async () => {
+    return this.reservations.during(ownerId, bytesMax, signal, async () => {
       const path = join(this.folders.incoming, randomUUID());
       try {
-        await this.#fetch(address, path, signal);
+        await this.#fetch(address, path, bytesMax, signal);
         return await work({ path, originalName: nameOf(address) });
       } finally {
         await rm(path, { force: true });
@@ -42,14 +45,14 @@ export class FetchFile {
     });
   }
 
-  async #fetch(address: string, path: string, signal: AbortSignal): Promise<void> {
+  async #fetch(address: string, path: string, bytesMax: number, signal: AbortSignal): Promise<void> {
     const file = await open(path, 'wx', 0o600);
     let bytes = 0;
     // Why we stopped reading, if the cause is ours: the file is too large, or the disk is full.
     let refused: unknown = null;
     const take = (chunk: Buffer): void => {
       try {
-        if (bytes + chunk.length > MEDIA.fileBytesMax) throw fileTooLarge(nameOf(address));
+        if (bytes + chunk.length > bytesMax) throw fileTooLarge(nameOf(address));
         // Written synchronously, so that a slow disk slows the sender and no data piles up in memory.
         writeFileSync(file.fd, chunk);
         bytes += chunk.length;

@@ -37,6 +37,11 @@ export type ShownAccountEvent =
       Readonly<{ accountId: number; ownerId: string; accountName: string; displayName: string | null }>
     >
   | Event<
+      'AccountPictureStored',
+      number,
+      Readonly<{ accountId: number; ownerId: string; /** Its path below `/media/`. */ mediaUrl: string }>
+    >
+  | Event<
       'AccountNeedsReconnect' | 'AccountDisconnected',
       number,
       Readonly<{ accountId: number; ownerId: string }>

@@ -73,10 +73,16 @@ function follow({ handle, accounts }: PublicPage): Html | null {
 }
 
 function drawAccount(account: ShownAccount, handle: string): Html {
-  const { id: linkId, platform, name, address } = account;
-  const content = markup`<div class="disc">${drawing(PLATFORM_DRAWINGS[platform])}</div><span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
+  const { id: linkId, platform, name, address, pictureUrl } = account;
+  const content = markup`${face(pictureUrl, drawing(PLATFORM_DRAWINGS[platform]))}<span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
   return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
 }
+
+/** The picture of an account, with its platform in the corner; or the platform alone. */
+const face = (picture: string | null, platform: Html): Html =>
+  picture === null
+    ? markup`<div class="disc">${platform}</div>`
+    : markup`<div class="face"><img src="${picture}" width="36" height="36" loading="lazy" decoding="async" alt="">${platform}</div>`;
 
 function drawLink({ id: linkId, title, address, icon }: ShownLink, handle: string): Html {
   const content = markup`<div class="disc">${drawing(LINK_DRAWINGS[icon])}</div><span dir="auto">${title}</span>`;

@@ -46,7 +46,9 @@ const hostile = (words: string): PublicPage => ({
   nextSwitch: null,
   banner: [],
   photo: [],
-  accounts: [{ id: 'account-3', platform: 'bluesky', name: words, address: 'https://bsky.app/' }],
+  accounts: [
+    { id: 'account-3', platform: 'bluesky', name: words, address: 'https://bsky.app/', pictureUrl: null },
+  ],
   links: [
     { id: 'l1', title: words, address: `https://ana.example/?q=${encodeURIComponent(words)}`, icon: 'shop' },
   ],

@@ -34,6 +34,9 @@ a.card:active{transform:none}
 .accounts span{min-width:0}
 .disc{display:grid;flex:none;place-items:center;width:36px;height:36px;border-radius:50%;background:color-mix(in srgb,var(--ink) 9%,transparent)}
 .disc .line{width:20px;height:20px}
+.face{position:relative;flex:none;width:36px;height:36px}
+.face img{display:block;width:36px;height:36px;border-radius:50%;object-fit:cover;background:var(--edge)}
+.face .line{position:absolute;right:-5px;bottom:-5px;width:20px;height:20px;padding:3px;border-radius:50%;background:var(--surface)}
 .links{display:grid;gap:12px;margin-top:24px}
 .links .card{display:grid;grid-template-columns:36px 1fr 36px;align-items:center;gap:8px;min-height:60px;padding:11px 10px;text-wrap:balance;font-weight:650;line-height:1.35;text-align:center}
 .posts{display:grid;gap:16px}

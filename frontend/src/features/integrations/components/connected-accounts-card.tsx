@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { accountsQuery } from '../api/accounts.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -86,11 +87,17 @@ type AccountRowProps = Readonly<{
 }>;
 
 function AccountRow({ account, back, onDisconnect }: AccountRowProps) {
-  const { platform, accountName, displayName, status, connectPath, commentsPath } = account;
+  const { platform, accountName, displayName, status, connectPath, commentsPath, pictureUrl } = account;
   const asksForComments = status === 'active' && commentsPath !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
-      <PlatformIcon platform={platform} className="text-muted" />
+      <span className="flex w-[32px] shrink-0 justify-center">
+        {pictureUrl === undefined ? (
+          <PlatformIcon platform={platform} className="text-muted" />
+        ) : (
+          <AccountAvatar name={accountName} platform={platform} picture={pictureUrl} size="row" />
+        )}
+      </span>
       <div className="min-w-0 flex-1 basis-24 py-1">
         <p className="text-sm font-medium">{accountName}</p>
         <p className="text-sm text-muted">

@@ -25,7 +25,7 @@ const NOT_PUBLIC = [
   ],
   ...actionTypes,
   ...['AccountCredentialsRenewed', 'AccountRenewalFailed', 'AccountExpirySeen', 'AccountLimitsRead'],
-  ...['AccountRenamed', 'AccountSummarized'],
+  ...['AccountRenamed', 'AccountPictureStored', 'AccountSummarized'],
   ...['CommentEdited', 'CommentDeleted', 'CommentExpired', 'CommentSeenAgain', 'CommentMarkedRead'],
   ...['CommentMarkedNew', 'CommentSentimentJudged', 'OwnReplySeen'],
   ...['AiReplyDrafted', 'AiReplySkipped', 'AiReplyDraftDiscarded'],

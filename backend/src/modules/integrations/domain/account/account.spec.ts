@@ -9,6 +9,8 @@ import {
   noteExpiry,
   noteGrant,
   noteLimits,
+  notePicture,
+  pictureOf,
   type AccountEvent,
   type Connection,
 } from './account.ts';
@@ -26,6 +28,7 @@ const connection: Connection = {
   connectedAt: '2030-01-01T12:00:00.000Z',
 };
 const ids = { accountId: 7, ownerId: 'ana' };
+const mediaUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
 const connected: AccountEvent = accountEvent('AccountConnected', connection);
 const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
   ...ids,
@@ -110,6 +113,8 @@ it('equals its summary, whatever came before', () => {
     limits,
     renewedBy('consent'),
     renamed,
+    accountEvent('AccountPictureStored', { ...ids, mediaUrl }),
+    renewedBy('consent'),
     accountEvent('AccountExpirySeen', { ...ids, expiresAt: '2030-03-01T12:00:00.000Z' }),
     refused,
     disconnected,
@@ -131,6 +136,23 @@ it('renews and renames an active account at a new login, and connects any other'
   ask(connected, renamed).then(renewal);
   ask(connected, refused).then(reconnected);
   ask(connected, disconnected).then(reconnected);
+});
+it('shows its picture until the connection ends, and records none afterwards', () => {
+  const stored: AccountEvent = accountEvent('AccountPictureStored', { ...ids, mediaUrl });
+  const note = (...events: AccountEvent[]) =>
+    given(...events).when((account) => notePicture(account, mediaUrl));
+  note(connected).then(stored);
+  note(connected, stored, { ...renamed }).then(stored);
+  note(connected, refused).then();
+  note(connected, disconnected).then();
+  note().then();
+  const { initial, evolve } = accountStream;
+  const shown = (...events: AccountEvent[]) => pictureOf(events.reduce(evolve, initial));
+  expect(shown(connected)).toBeNull();
+  expect(shown(connected, stored)).toBe(mediaUrl);
+  expect(shown(connected, stored, renamed, refused)).toBe(mediaUrl);
+  expect(shown(connected, stored, refused, reconnected)).toBeNull();
+  expect(shown(connected, stored, disconnected)).toBeNull();
 });
 it('has the names and the server of the last login', () => {
   const { initial, evolve } = accountStream;

@@ -65,12 +65,20 @@ type AccountRenamed = Event<
   1,
   Account & Readonly<{ accountName: string; displayName: string | null; server: string | null }>
 >;
+/** The account's picture is stored here. `mediaUrl`: its path below `/media/`. It ends with the connection: a new login names a picture again. */
+type AccountPictureStored = Event<'AccountPictureStored', 1, Account & Readonly<{ mediaUrl: string }>>;
 /** Summarises all earlier events, so that readers can skip them. */
 type AccountSummarized = Event<
   'AccountSummarized',
-  2,
+  3,
   Connection &
-    Readonly<{ status: ConnectedStatus; consentAt: string; refusal: string | null; expirySeen?: string }>
+    Readonly<{
+      status: ConnectedStatus;
+      consentAt: string;
+      refusal: string | null;
+      expirySeen?: string;
+      picture?: string;
+    }>
 >;
 
 export type AccountEvent =
@@ -83,6 +91,7 @@ export type AccountEvent =
   | AccountDisconnected
   | AccountLimitsRead
   | AccountRenamed
+  | AccountPictureStored
   | AccountSummarized;
 
 type ConnectedStatus = 'active' | 'needs-reconnect' | 'disconnected';
@@ -97,6 +106,8 @@ export type AccountState =
       refusal: string | null;
       /** When the permission ends, once that is near. */
       expirySeen?: string;
+      /** The path of the stored picture; absent: there is none. */
+      picture?: string;
     }>;
 
 /** How long before the end of the permission the owner is notified, in milliseconds: a week. */
@@ -139,10 +150,19 @@ const shapes: EventShapes<AccountEvent> = {
     schema: 1,
     fields: { ownerId: plain, accountName: owner, displayName: owner, server: owner },
   },
+  AccountPictureStored: { schema: 1, fields: { ownerId: plain, mediaUrl: owner } },
   AccountSummarized: {
-    schema: 2,
-    fields: { ...connection, status: plain, consentAt: plain, refusal: owner, expirySeen: plain },
-    upcasts: { 1: (data) => ({ ...data, refusal: null }) },
+    schema: 3,
+    fields: {
+      ...connection,
+      status: plain,
+      consentAt: plain,
+      refusal: owner,
+      expirySeen: plain,
+      picture: owner,
+    },
+    // An account had no picture before schema 3.
+    upcasts: { 1: (data) => ({ ...data, refusal: null }), 2: (data) => data },
   },
 };
 
@@ -173,16 +193,22 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
       case 'AccountExpirySeen':
         return state.status === 'new' ? state : { ...state, expirySeen: event.data.expiresAt };
       case 'AccountDisconnected':
-        return state.status === 'new' ? state : { ...state, status: 'disconnected' };
+        return state.status === 'new' ? state : disconnected(state);
       case 'AccountLimitsRead':
         return state.status === 'new'
           ? state
           : { ...state, connection: { ...state.connection, limits: event.data.limits } };
       case 'AccountRenamed':
         return state.status === 'new' ? state : renamed(state, event);
+      case 'AccountPictureStored':
+        return state.status === 'new' ? state : { ...state, picture: event.data.mediaUrl };
       case 'AccountSummarized': {
-        const { status, consentAt, refusal, expirySeen, ...connection } = event.data;
-        return { status, connection, consentAt, refusal, ...(expirySeen !== undefined && { expirySeen }) };
+        const { status, consentAt, refusal, expirySeen, picture, ...connection } = event.data;
+        const found = {
+          ...(expirySeen !== undefined && { expirySeen }),
+          ...(picture !== undefined && { picture }),
+        };
+        return { status, connection, consentAt, refusal, ...found };
       }
       default:
         return assertNever(event);
@@ -200,6 +226,7 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
             consentAt: state.consentAt,
             refusal: state.refusal,
             ...(state.expirySeen !== undefined && { expirySeen: state.expirySeen }),
+            ...pictureIn(state),
           }),
   },
 };
@@ -209,7 +236,22 @@ type Known = Exclude<AccountState, { status: 'new' }>;
 function renewed(state: Known, { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed): Known {
   if (cause !== 'consent' || opens !== undefined) return state;
   const { status, connection, refusal } = state;
-  return { status, connection, consentAt: renewedAt, refusal };
+  return { status, connection, consentAt: renewedAt, refusal, ...pictureIn(state) };
+}
+
+/** The stored picture is deleted with the connection. */
+function disconnected({ connection, consentAt, refusal, expirySeen }: Known): Known {
+  const seen = expirySeen === undefined ? {} : { expirySeen };
+  return { status: 'disconnected', connection, consentAt, refusal, ...seen };
+}
+
+/** The path of the account's picture here; null: it has none. */
+export const pictureOf = (state: AccountState): string | null =>
+  state.status === 'new' ? null : (state.picture ?? null);
+
+function pictureIn(state: AccountState): Readonly<{ picture?: string }> {
+  const picture = pictureOf(state);
+  return picture === null ? {} : { picture };
 }
 
 function renamed(state: Known, { data: { accountName, displayName, server } }: AccountRenamed): Known {
@@ -303,6 +345,13 @@ export function noteLimits(state: AccountState, limits: JsonObject): AccountLimi
   const { accountId, ownerId } = state.connection;
   if (sameLimits(state.connection.limits, limits)) return [];
   return [accountEvent('AccountLimitsRead', { accountId, ownerId, limits })];
+}
+
+/** Of an active account: it may have been disconnected while its picture was fetched. */
+export function notePicture(state: AccountState, mediaUrl: string): AccountPictureStored[] {
+  if (state.status !== 'active') return [];
+  const { accountId, ownerId } = state.connection;
+  return [accountEvent('AccountPictureStored', { accountId, ownerId, mediaUrl })];
 }
 
 /** Ignores the day on which limits were confirmed. Both come from the same code, so their keys have one order. */

@@ -14,6 +14,7 @@ import { limitsToJson, viewOf } from '../../read-models/accounts/account-view.ts
 import { ConnectPaths } from '../../stores/credentials/connect-paths.ts';
 import { DeletionRights } from '../../stores/credentials/deletion-rights.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
+import { PictureFetches } from '../../stores/account-pictures/picture-fetches.ts';
 
 /** In code points. The longest name that a known server allows has 64. */
 const NAME_MAX = 200;
@@ -32,6 +33,7 @@ export class AccountIntake {
     private readonly clock: DatabaseClock,
     private readonly rights: DeletionRights,
     private readonly paths: ConnectPaths,
+    private readonly pictures: PictureFetches,
   ) {}
 
   /** Whether this user has the account connected. */
@@ -55,6 +57,9 @@ export class AccountIntake {
     // consent's tokens, and `merge` keeps fields that the new one omits.
     // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
     await this.credentials.merge(accountId, remote.credentials);
+    // Only asks for it: a worker fetches the picture once the connection is recorded.
+    if (remote.picture !== undefined)
+      await this.pictures.want({ accountId, ownerId, platform }, remote.picture);
     const connection = await this.#connectionOf(accountId, ownerId, remote);
     try {
       const { appended } = await this.writer.decide(accountStream, accountId, (account) =>

@@ -44,6 +44,7 @@ it('lists an account as its platform described it', () => {
     connected_at: '2030-01-01T12:00:00.000Z',
     limits: { text: { max: 500 } },
     ending_at: null,
+    picture: null,
   });
 });
 it('shows when the permission ends, until a new login', () => {
@@ -81,6 +82,15 @@ it('shows an account under its new name and server', () => {
     status: 'active',
     limits,
   });
+});
+it('shows the stored picture until a new connection or the disconnect', () => {
+  const mediaUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
+  const stored: AccountEvent = accountEvent('AccountPictureStored', { ...ids, mediaUrl });
+  expect(replay(connected, stored)).toMatchObject({ picture: mediaUrl, status: 'active' });
+  expect(replay(connected, stored, refused)).toMatchObject({ picture: mediaUrl });
+  expect(replay(connected, stored, refused, reconnected)).toMatchObject({ picture: null });
+  expect(replay(connected, stored, disconnected)).toMatchObject({ picture: null });
+  expect(replay(stored)).toBeUndefined();
 });
 it('keeps the name of a disconnected account', () => {
   expect(replay(connected, disconnected)).toMatchObject({

@@ -17,6 +17,8 @@ const ACCOUNT = rowTable('integrations_account', 'account_id', {
   connected_at: 'timestamptz not null',
   limits: column<JsonObject>('jsonb not null'),
   ending_at: 'timestamptz',
+  /** The path of the stored picture. */
+  picture: 'text',
 });
 export type AccountRow = RowOf<typeof ACCOUNT>;
 
@@ -31,6 +33,7 @@ const connected = (_: AccountRow | undefined, { data }: Readonly<{ data: Connect
   connected_at: data.connectedAt,
   limits: data.limits,
   ending_at: null,
+  picture: null,
 });
 
 export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
@@ -38,7 +41,8 @@ export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
   AccountReconnected: connected,
   AccountNeedsReconnect: (row) => row && { ...row, status: 'needs-reconnect' },
   AccountExpirySeen: (row, { data: { expiresAt } }) => row && { ...row, ending_at: expiresAt },
-  AccountDisconnected: (row) => row && { ...row, status: 'disconnected' },
+  AccountDisconnected: (row) => row && { ...row, status: 'disconnected', picture: null },
+  AccountPictureStored: (row, { data }) => row && { ...row, picture: data.mediaUrl },
   AccountLimitsRead: (row, { data }) => row && { ...row, limits: data.limits },
   AccountRenamed: (row, { data: { accountName, displayName, server } }) =>
     row && { ...row, account_name: accountName, display_name: displayName, server },
@@ -50,7 +54,7 @@ export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
 /** Every account that was ever connected: old posts still show the names of disconnected ones. */
 export const accountList = rowProjection<AccountRow, AccountEvent>({
   name: 'integrations.accounts',
-  version: 2,
+  version: 3,
   categories: [accountStream.category],
   table: ACCOUNT,
   owner: 'owner_id',

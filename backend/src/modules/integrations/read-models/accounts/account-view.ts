@@ -15,6 +15,7 @@ type Shown = Readonly<{
   server: string | null;
   connectedAt: string;
   limits: JsonObject;
+  picture?: string | null;
 }>;
 
 export const viewOf = (
@@ -38,4 +39,5 @@ export const viewOf = (
   deletesPosts: deletion === 'yes',
   connectPath,
   commentsPath,
+  ...(account.picture && { pictureUrl: account.picture }),
 });

@@ -90,4 +90,5 @@ const shown = (row: Row) => ({
   server: row.server,
   connectedAt: row.connected_at.toISOString(),
   limits: row.limits,
+  picture: row.picture,
 });

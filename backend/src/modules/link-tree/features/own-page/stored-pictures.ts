@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
+import type { SizesOf } from '#infrastructure/media/upload/cut-picture.ts';
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
 import { UploadMedia } from '#infrastructure/media/upload/upload-media.command.ts';
 import type { PagePicture } from '../../domain/link-page/link-page-events.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
-import { cropPicture, deleteCrops, type SizesOf } from '../../stores/banners/crop-picture.ts';
+import { cropPicture, deleteCrops } from '../../stores/banners/crop-picture.ts';
 
 /** Stores pictures of a page in their sizes, before an event names them. */
 @Injectable()
@@ -29,7 +30,7 @@ export class StoredPictures {
     signal: AbortSignal,
   ): Promise<PagePicture[]> {
     try {
-      const crops = await cropPicture(file, sizes, { owner: userId, signal });
+      const crops = await cropPicture(file, sizes, { userId, signal });
       const views = await this.commands.execute(new UploadMedia(userId, crops, signal));
       const names = views.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
       if ((await this.files.attach(userId, names)) < names.length) throw new PictureGone();

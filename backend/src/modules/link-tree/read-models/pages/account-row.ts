@@ -14,6 +14,8 @@ export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
   address_by_id: 'text',
   is_active: 'boolean not null',
   connected_at: 'timestamptz not null',
+  /** The path of the stored picture of the account. */
+  picture: 'text',
 });
 export type ShownAccountRow = RowOf<typeof ACCOUNT>;
 
@@ -28,6 +30,7 @@ const connected = (row: ShownAccountRow | undefined, { data }: Pick<Connected, '
   address_by_id: pageAddressById(data.platform, data.remoteId),
   is_active: true,
   connected_at: row?.connected_at ?? data.connectedAt,
+  picture: null,
 });
 
 export const foldAccount = folding<ShownAccountRow | undefined, ShownAccountEvent>({
@@ -36,5 +39,6 @@ export const foldAccount = folding<ShownAccountRow | undefined, ShownAccountEven
   AccountRenamed: (row, { data: { accountName, displayName } }) =>
     row && { ...row, account_name: accountName, display_name: displayName },
   AccountNeedsReconnect: (row) => row && { ...row, is_active: false },
-  AccountDisconnected: (row) => row && { ...row, is_active: false },
+  AccountDisconnected: (row) => row && { ...row, is_active: false, picture: null },
+  AccountPictureStored: (row, { data: { mediaUrl } }) => row && { ...row, picture: mediaUrl },
 });

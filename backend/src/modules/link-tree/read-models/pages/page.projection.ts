@@ -36,7 +36,7 @@ const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
-  version: 3,
+  version: 4,
   categories: [
     'user',
     'account',

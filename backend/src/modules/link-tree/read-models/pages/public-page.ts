@@ -27,6 +27,8 @@ export type ShownAccount = Readonly<{
   platform: Platform;
   name: string;
   address: string;
+  /** The address of its picture here; null: the tile shows the platform alone. */
+  pictureUrl: string | null;
 }>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
 export type PublicPagePost = Readonly<{
@@ -84,11 +86,11 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     photo: page.photo,
     // Without a known address there is no tile: it would lead nowhere.
     accounts: inPageOrder(page, accounts).flatMap((account) => {
-      const { account_id: id, platform, account_name: name } = account;
+      const { account_id: id, platform, account_name: name, picture: pictureUrl } = account;
       const address = addressOf(account);
       return address === null || page.hiddenAccounts.includes(id)
         ? []
-        : [{ id: accountLinkId(id), platform, name, address }];
+        : [{ id: accountLinkId(id), platform, name, address, pictureUrl }];
     }),
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))

@@ -8,7 +8,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.accounts;
 
-export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName'>;
+export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName' | 'pictureUrl'>;
 
 type AccountChipProps = Readonly<{
   account: ChipAccount;
@@ -100,7 +100,12 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
           disabled ? 'opacity-40 grayscale' : !chosen && 'opacity-60',
         )}
       >
-        <AccountAvatar name={account.accountName} platform={account.platform} size="thumb" />
+        <AccountAvatar
+          name={account.accountName}
+          platform={account.platform}
+          picture={account.pictureUrl}
+          size="thumb"
+        />
         {(problems > 0 || disabled) && (
           <span
             className={classNames(

@@ -1,0 +1,60 @@
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { portraitOf } from '../../../../sandbox/pages/portraits.ts';
+import { pictureAddress } from '../../kit/picture-address.ts';
+import { ConformanceWorld } from '../conformance/conformance-world.ts';
+
+// The sandbox names the picture of an account in the same field of the same answer as each platform.
+
+const meta = new ConformanceWorld();
+const instagramLogin = new ConformanceWorld('instagram-login');
+beforeAll(() => Promise.all([meta.open(), instagramLogin.open()]), 60_000);
+afterAll(() => Promise.all([meta.close(), instagramLogin.close()]));
+
+const PROOFS = {
+  bluesky: { kind: 'app-password', identifier: 'ben.sandbox.test', password: 'abcd-efgh-ijkl-mnop' },
+  mastodon: { kind: 'token', server: 'https://mastodon.sandbox.test', token: 'ben' },
+} as const;
+const accountsOf = (platform: Platform) =>
+  meta.accounts(platform, platform in PROOFS ? PROOFS[platform as keyof typeof PROOFS] : { account: 'ben' });
+
+it.each([
+  ['bluesky', 'ben.sandbox.test'],
+  ['facebook', "Ben's Page"],
+  ['instagram', 'ben'],
+  ['pinterest', 'ben'],
+  ['snapchat', 'ben'],
+  ['threads', 'ben'],
+  ['tiktok', 'ben'],
+  ['twitter', 'ben'],
+  ['youtube', 'ben'],
+] as const)(
+  'reads the picture of an account of %s from the call that connects it',
+  async (platform, name) => {
+    expect((await accountsOf(platform))[0]?.picture).toBe(portraitOf(name));
+  },
+);
+it('reads the picture of an account of mastodon, whose name the sandbox makes of the token', async () => {
+  const [account] = await accountsOf('mastodon');
+  expect(account?.picture).toBe(portraitOf(account?.accountName.split('@', 1)[0] ?? ''));
+});
+it('reads the picture of an Instagram account without a Page', async () => {
+  const [account] = await instagramLogin.accounts('instagram', { account: 'ben' });
+  expect(account?.picture).toBe(portraitOf('ben'));
+});
+it('takes the first address that can be fetched, and no other value', () => {
+  const address = 'https://cdn.example/a.jpg?sig=1';
+  expect(pictureAddress(undefined, null, 7, '', 'a.jpg', 'http://cdn.example/a', address)).toEqual({
+    picture: address,
+  });
+  for (const value of [
+    { url: address },
+    [address],
+    'data:image/png;base64,AA',
+    `https://a.example/${'x'.repeat(2000)}`,
+  ])
+    expect(pictureAddress(value)).toEqual({});
+});
+it('writes an address so that every table can store it', () => {
+  expect(pictureAddress('https://cdn.example/\u0000ä.jpg').picture).toBe('https://cdn.example/%00%C3%A4.jpg');
+});

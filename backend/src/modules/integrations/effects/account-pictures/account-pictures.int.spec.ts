@@ -1,0 +1,192 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
+import sharp from 'sharp';
+import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
+import { MediaFolders } from '#infrastructure/media/store/media-folders.ts';
+import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox-server.ts';
+import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
+import { ConnectedAccounts } from '../../ports/connected-accounts.ts';
+import { PictureFiles } from '../../stores/account-pictures/picture-files.ts';
+import { remoteAccount, ScriptedAccounts } from '../../testing/scripted-account.ts';
+import { AccountPictureLoop } from './picture-loop.ts';
+
+const NOON = new Date('2030-01-01T12:00:00Z');
+const WEB = 'https://pages.sandbox.test';
+const PORTRAIT = `${WEB}/portraits/ana.png`;
+const OTHER = `${WEB}/portraits/ben.png`;
+
+let dataDir: string;
+let sandbox: Sandbox;
+let product: ScriptedAccounts;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'posthorn-pictures-'));
+  sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
+  product = await ScriptedAccounts.start(NOON, { SANDBOX_PORT: String(sandbox.port) });
+}, 60_000);
+afterAll(async () => {
+  await product.close();
+  await sandbox.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let user: string;
+let count = 0;
+beforeEach(async () => {
+  jest.restoreAllMocks();
+  await product.pool.query('delete from integrations.picture_fetch');
+  user = `user${String(++count)}`;
+});
+
+/** Connects the account, or logs in to it again. */
+const connected = async (picture: string): Promise<number> => {
+  const remote = { ...remoteAccount(`page-of-${user}`, { accessToken: 'a' }), picture };
+  return (await product.caused(() => product.intake.takeOrRenew(user, remote))).account.id;
+};
+const disconnect = (id: number) => product.execute(new DisconnectAccount(user, id));
+/** Makes the waiting fetch due, whoever has it, and runs it. */
+const fetchAgain = async () => {
+  await product.pool.query(
+    'update integrations.picture_fetch set due_at = now(), lease_owner = null, lease_until = null',
+  );
+  await fetchDue();
+};
+const fetchDue = () => product.booted.app.get(AccountPictureLoop).round();
+const waiting = async () =>
+  (await product.pool.query<{ tries: number }>('select tries from integrations.picture_fetch')).rows;
+const shown = async (owner = user) =>
+  (await product.booted.app.get(ConnectedAccounts).of(owner)).map(({ pictureUrl }) => pictureUrl);
+const storedIn = (id: number) =>
+  product.eventTypesOf(id).filter((type) => type === 'AccountPictureStored').length;
+/** Which of the user's files are in use. No partial download may be left. */
+const files = async () => {
+  expect(await readdir(product.booted.app.get(MediaFolders).incoming)).toEqual([]);
+  const { rows } = await product.pool.query<{ used: boolean; name: string }>(
+    'select idle_since is null as used, name from media.file where owner_id = $1 order by created_at',
+    [user],
+  );
+  return rows;
+};
+
+it('connects without the picture, then stores it as a small square that it serves itself', async () => {
+  const id = await connected(PORTRAIT);
+  expect(await shown()).toEqual([undefined]);
+  await fetchDue();
+  await product.booted.catchUp();
+  const [picture] = await shown();
+  expect(picture).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
+  const reply = await request(product.booted.url)
+    .get(picture ?? '')
+    .expect(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(await sharp(reply.body as Buffer).metadata()).toMatchObject({ width: 128, height: 128 });
+  expect(await files()).toMatchObject([{ used: true }]);
+  expect(await waiting()).toEqual([]);
+  expect(await shown('stranger')).toEqual([]);
+  expect(
+    JSON.stringify(product.store.historyOf(`account-${String(id)}`).map(({ data }) => data)),
+  ).not.toContain('portraits');
+});
+it.each([
+  ['leads to this machine', `${WEB}/inside`],
+  ['is on this machine', 'https://127.0.0.1/a.png'],
+  ['is a page', `${WEB}/bakery`],
+  ['sends 80 MB', `${WEB}/endless`],
+])('gives up at once when the address %s', async (_what, address) => {
+  const id = await connected(address);
+  await fetchDue();
+  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+  expect(await shown()).toEqual([undefined]);
+});
+it('asks a silent server four times, and then no more', async () => {
+  const id = await connected(`${WEB}/silent`);
+  await fetchDue();
+  for (let tries = 1; tries <= 3; tries++) {
+    expect(await waiting()).toEqual([{ tries }]);
+    await fetchDue();
+    expect(await waiting()).toEqual([{ tries }]);
+    await fetchAgain();
+  }
+  expect([storedIn(id), await waiting()]).toEqual([0, []]);
+});
+it('stores it once when the process ends between the download and the event', async () => {
+  const id = await connected(PORTRAIT);
+  const decide = jest.spyOn(StreamWriter.prototype, 'decide').mockRejectedValueOnce(new Error('killed'));
+  await fetchDue();
+  expect([decide.mock.calls.length, storedIn(id), await waiting()]).toEqual([1, 0, [{ tries: 1 }]]);
+  expect(await files()).toMatchObject([{ used: true }]);
+  await fetchAgain();
+  await product.booted.catchUp();
+  expect([storedIn(id), await waiting()]).toEqual([1, []]);
+  const [lost, kept] = await files();
+  expect([lost?.used, kept?.used]).toEqual([false, true]);
+  expect(await shown()).toEqual([`/media/${kept?.name ?? ''}`]);
+});
+it('ends a fetch that never gets to its end', async () => {
+  const id = await connected(PORTRAIT);
+  await product.pool.query('update integrations.picture_fetch set tries = 4');
+  await fetchDue();
+  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+});
+it('keeps nothing of an account that is disconnected during the fetch', async () => {
+  const id = await connected(PORTRAIT);
+  const held = product.booted.app.get(PictureFiles);
+  const attach = held.attach.bind(held);
+  jest.spyOn(held, 'attach').mockImplementationOnce(async (...asked) => {
+    await disconnect(id);
+    await attach(...asked);
+  });
+  await fetchDue();
+  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+});
+it('fetches nothing for an account that is disconnected before, and forgets the address', async () => {
+  const id = await connected(PORTRAIT);
+  await disconnect(id);
+  await fetchDue();
+  for (let tries = 1; tries <= 3; tries++) await fetchAgain();
+  expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
+});
+it('deletes the picture with the connection', async () => {
+  const id = await connected(PORTRAIT);
+  await fetchDue();
+  await product.booted.catchUp();
+  const [picture] = await shown();
+  await disconnect(id);
+  await product.booted.catchUp();
+  expect([await shown(), await files()]).toEqual([[], []]);
+  await request(product.booted.url)
+    .get(picture ?? '')
+    .expect(404);
+});
+it('replaces the picture at the next login, and prefers the newer of two addresses', async () => {
+  const id = await connected(PORTRAIT);
+  await fetchDue();
+  const [first] = await shown();
+  await connected(OTHER);
+  await fetchDue();
+  await product.booted.catchUp();
+  const [second] = await shown();
+  expect([storedIn(id), first === second]).toEqual([2, false]);
+  expect((await files()).map(({ used }) => used)).toEqual([false, true]);
+  await connected(PORTRAIT);
+  const held = product.booted.app.get(PictureFiles);
+  const attach = held.attach.bind(held);
+  jest.spyOn(held, 'attach').mockImplementationOnce(async (...asked) => {
+    await connected(OTHER);
+    await attach(...asked);
+  });
+  await fetchDue();
+  expect([storedIn(id), await waiting()]).toEqual([4, []]);
+});
+it('leaves a login without a picture as it is', async () => {
+  const { account } = await product.caused(() =>
+    product.intake.takeOrRenew(user, remoteAccount(`page-of-${user}`, { accessToken: 'a' })),
+  );
+  expect(await waiting()).toEqual([]);
+  expect(account).not.toHaveProperty('pictureUrl');
+});
