@@ -1,4 +1,5 @@
 import type { DomainError } from '@posthorn/contracts/shared/refusal';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -27,6 +28,7 @@ export class DraftRequests {
     private readonly reader: EventReader,
     private readonly drafts: Drafts,
     private readonly rows: DraftRows,
+    private readonly crash: CrashPoints,
   ) {}
 
   /** The ids of drafts as keys. `revision`: the one that the client has; null: any. */
@@ -62,6 +64,7 @@ export class DraftRequests {
       const refused = await this.#whyNot(keyed, revision);
       if (refused) throw refused;
     }
+    this.crash.reached('draft/claim');
   }
 
   async #isTaken({ userId, key, postId, request }: KeyedRequest, revision: number | null): Promise<boolean> {
@@ -103,6 +106,7 @@ export class DraftRequests {
 
   /** The post is in the log. What fails here is repeated by `settle`. */
   async end(userId: string, draftId: string): Promise<void> {
+    this.crash.reached('draft/outcome');
     try {
       await this.drafts.end(userId, draftId);
     } catch (error) {
