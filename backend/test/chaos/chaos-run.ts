@@ -1,4 +1,7 @@
+import { Planner, PLANNER } from './plans/planner.ts';
+import { tallyPlans, type PlanTally } from './plans/plan-tally.ts';
 import { tally, type Tally } from './tally.ts';
+import type { ChaosSetup } from './chaos-setup.ts';
 import { underKills, type RunOptions, type RunReport } from './under-kills.ts';
 import { Writer, CREATORS } from './writer.ts';
 
@@ -8,6 +11,8 @@ export type ChaosReport = Tally &
     posts: number;
     /** Drafts that did not go when their posts were scheduled. */
     drafts: number;
+    /** Drafts, posts of them, and moves. `refused`: moves that came too late. `pages`: kills of the process that clients asked. */
+    planned: PlanTally & Readonly<{ refused: number; pages: number }>;
     /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
     /** Requests that were answered "please try again", and were repeated. */
@@ -33,20 +38,51 @@ const POINTS = [
   'cover/answer',
 ];
 
-/** Publishes while workers are killed, and compares the product's reports with what the platforms received. */
+/** One creator writes on all platforms, and another one plans. */
+class WriterAndPlanner {
+  readonly writer: Writer;
+  #planner: Planner | null = null;
+
+  constructor(
+    private readonly setup: ChaosSetup,
+    private readonly random: () => number,
+  ) {
+    this.writer = new Writer(setup, random);
+  }
+
+  get planner(): Planner {
+    if (!this.#planner) throw new Error('The planner has not begun');
+    return this.#planner;
+  }
+
+  async begin(): Promise<void> {
+    await this.writer.begin();
+    this.#planner = await Planner.ready(this.setup, this.random);
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    await Promise.all([this.writer.write(isOver), this.planner.write(isOver)]);
+  }
+}
+
+/** Publishes and plans while workers are killed, and compares the product's reports with what the platforms received. */
 export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
   underKills(
-    { ...o, points: POINTS, premium: CREATORS },
-    (setup, random) => new Writer(setup, random),
-    async (writer) => {
+    { ...o, points: POINTS, premium: [...CREATORS, PLANNER] },
+    (setup, random) => new WriterAndPlanner(setup, random),
+    async ({ writer, planner }) => {
       await writer.one('film');
-      const posts = await writer.settled();
-      const drafts = await writer.drafts();
-      const report = tally(writer.written, posts, await writer.sandbox.posts());
+      const [posts, planned] = await Promise.all([writer.settled(), planner.settled()]);
+      const [drafts, kept] = await Promise.all([writer.drafts(), planner.drafts()]);
+      const received = await writer.sandbox.posts();
+      const report = tally([...writer.written, ...planner.written], [...posts, ...planned], received);
+      const plans = tallyPlans(planner.plans, { posts: planned, drafts: kept, received });
       return {
         ...report,
+        problems: [...report.problems, ...plans.problems],
         posts: writer.written.length,
         drafts,
+        planned: { ...plans, refused: planner.refused, pages: planner.pages.count },
         faults: writer.faults,
         refused: writer.refused,
       };

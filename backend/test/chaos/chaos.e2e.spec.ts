@@ -33,6 +33,9 @@ it.each(LOGS)(
       bare: 0,
       strangers: 0,
     });
+    expect(report.planned).toMatchObject({ unchosen: 0, early: 0, lostDrafts: 0, ghosts: 0, extra: 0 });
+    expect(report.planned.moves).toBeGreaterThan(0);
+    expect(report.planned.kept).toBeGreaterThan(0);
     expect(report).toMatchObject({ failed: report.spoilt, unknown: report.blind });
     expect(report.killed).toBeGreaterThanOrEqual(KILLS);
     expect(report.posted).toBe(report.targets - report.failed - report.unknown);

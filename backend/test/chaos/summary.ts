@@ -11,9 +11,13 @@ export function summary(report: ChaosReport): string {
     `${String(report.posts)} posts on ${String(report.targets)} targets, ${String(report.refused)} requests refused once`,
     `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.unrecorded)} unrecorded, ${String(report.strangers)} strangers, ${String(report.bare)} without a thumbnail`,
     `${String(report.posted)} posted, ${String(report.failed)} failed (${String(report.spoilt)} for their file), ${String(report.unknown)} unknown (${String(report.blind)} where nobody can look), ${String(report.open)} open`,
+    inPlans(report.planned),
     `settled ${String(report.settledIn)} s after the last kill, ${String(report.seconds)} s in all`,
   ].join(' · ');
 }
+
+const inPlans = (planned: ChaosReport['planned']): string =>
+  `${String(planned.plans)} plans, ${String(planned.kept)} of them kept as drafts, moved ${String(planned.moves)} times (${String(planned.unanswered)} without an answer, ${String(planned.refused)} more refused), pages killed ${String(planned.pages)} times: ${String(planned.unchosen)} at a time that nobody chose, ${String(planned.early)} early, ${String(planned.lostDrafts)} drafts lost, ${String(planned.ghosts)} left over, ${String(planned.extra)} doubled`;
 
 /** The result about comments and their answers in one line. */
 export function replySummary(report: ReplyChaosReport): string {

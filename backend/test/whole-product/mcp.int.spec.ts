@@ -157,6 +157,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       list_comments: 'ynyn',
       list_events: 'ynyn',
       save_draft: 'nnyn',
+      duplicate_post: 'nnnn',
       list_drafts: 'ynyn',
       get_calendar: 'ynyn',
       check_post: 'ynyn',
@@ -177,7 +178,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     [['events:read'], ['list_events']],
     [
       ['drafts:read', 'drafts:write'],
-      ['save_draft', 'list_drafts'],
+      ['save_draft', 'duplicate_post', 'list_drafts'],
     ],
     [
       ['posts:read', 'comments:write'],
@@ -265,7 +266,19 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect(content['drafts']).toMatchObject([{ id: draft_id, line: 'Another' }]);
     const { isError, text } = await call('save_draft', { ...draft, draft_id: 'x' });
     expect([isError, text]).toEqual([true, expect.stringContaining('draft_id')]);
-    expect(await ana.send('DELETE', `/api/drafts/${draft_id}`)).toMatchObject({ status: 204 });
+    const ofDraft = { draft_id, idempotency_key: crypto.randomUUID() };
+    expect((await call('schedule_post', post({ ...ofDraft, draft_revision: 1 }))).content).toMatchObject({
+      code: 'scheduling.draft-changed',
+    });
+    const made = await call('schedule_post', post({ ...ofDraft, draft_revision: 2 }));
+    expect(made.content).toMatchObject({ content: 'Fresh bread' });
+    expect((await call('list_drafts')).content).toMatchObject({ items: [] });
+    const copy = await call('duplicate_post', { post_id: made.content['id'] });
+    expect(copy.content).toMatchObject({ content: 'Fresh bread', plannedFor: null, device: 'Assistant' });
+    expect(await ana.send('DELETE', `/api/drafts/${String(copy.content['id'])}`)).toMatchObject({
+      status: 204,
+    });
+    await call('delete_post', { post_id: made.content['id'] });
   });
 
   it('schedules once for a key, validates, moves, changes and deletes', async () => {

@@ -62,6 +62,18 @@ export const deleteExternalDraft: ExternalCall<void, void> = {
   path: '/api/external/drafts/:id',
   scope: 'drafts:write',
 };
+/** As `restoreDraft`, but 204 with the revision in `ETag`: a token that may only write reads no words. */
+export const restoreExternalDraft: ExternalCall<void, void> = {
+  method: 'POST',
+  path: '/api/external/drafts/:id/restore',
+  scope: 'drafts:write',
+};
+/** As `duplicatePost`. It also requires the scope `posts:read`, because the draft has the words of the post. */
+export const duplicateExternalPost: ExternalCall<void, DraftView> = {
+  method: 'POST',
+  path: '/api/external/posts/:id/duplicate',
+  scope: 'drafts:write',
+};
 /** As `showCalendar`. Drafts also require the scope `drafts:read`; without it there are none. */
 export const externalCalendar: ExternalCall<void, CalendarView> = {
   method: 'GET',

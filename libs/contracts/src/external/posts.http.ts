@@ -70,6 +70,8 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
      * needs the scope `drafts:write`.
      */
     draftId?: string;
+    /** The `revision` of the draft as you read it. If the draft has changed since, nothing is scheduled. Absent: any. */
+    draftRevision?: number;
     /** Whether comments are answered automatically. `true` needs Premium and the scope `comments:write`. */
     aiReplies?: boolean;
   }>;
@@ -85,7 +87,8 @@ export type DryRunView = Readonly<{
 /**
  * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h returns the same
  * post. A refused request uses up no key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
- * platform without an active account; the rest as `schedulePost`.
+ * platform without an active account; the rest as `schedulePost`. The body of 412 has the draft only for a token that also has the scope
+ * `drafts:read`.
  */
 export const createPost: ExternalCall<CreatePostRequest, PostView | DryRunView> = {
   method: 'POST',

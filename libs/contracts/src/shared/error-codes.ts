@@ -190,7 +190,7 @@ export const ERROR_CODES = {
   ],
   'scheduling.draft-changed': [
     412,
-    'The draft is no longer at the revision in `If-Match`. `draft` is what it is now. Decide which one to keep.',
+    'The draft is no longer at the revision that the request names. `draft` is what it is now. Decide which one to keep.',
   ],
   'scheduling.draft-gone': [
     412,

@@ -1,8 +1,10 @@
 import {
   changeManyExternalPosts,
   deleteExternalDraft,
+  duplicateExternalPost,
   externalCalendar,
   listExternalDrafts,
+  restoreExternalDraft,
   saveExternalDraft,
   showExternalDraft,
 } from '@posthorn/contracts/external/drafts.http';
@@ -80,6 +82,29 @@ export const DRAFT_CALLS = {
     needsRevision: true,
     answers: { 204: { description: 'The draft is gone.' } },
     refusals: ['scheduling.draft-not-found', 'scheduling.draft-changed'],
+  }),
+  restoreExternalDraft: row(restoreExternalDraft, {
+    tag: 'Drafts',
+    summary: 'Restore a deleted draft',
+    description: 'Possible for ten minutes. A draft that is not deleted stays as it is.',
+    path: PATH,
+    answers: { 204: { description: 'The draft is there again.', headers: ['ETag'] } },
+    refusals: ['scheduling.draft-not-found', 'scheduling.draft-limit-reached'],
+  }),
+  duplicateExternalPost: row(duplicateExternalPost, {
+    tag: 'Drafts',
+    summary: 'Make a draft of a post',
+    description:
+      'A new draft with the text, own texts, options and files of a post, and with those of its accounts that are still connected. It has no ' +
+      'planned time. The token also needs the scope `posts:read`.',
+    answers: {
+      201: {
+        description: 'The new draft.',
+        headers: ['ETag', 'Location'],
+        content: { type: 'DraftView', example: DRAFT_VIEW },
+      },
+    },
+    refusals: ['scheduling.post-not-found', 'scheduling.draft-limit-reached', 'scheduling.media-unknown'],
   }),
   externalCalendar: row(externalCalendar, {
     tag: 'Posts',

@@ -57,6 +57,7 @@ export const POST_CALLS = {
     refusals: [
       ...(['external.platform-not-connected', 'scheduling.post-limit-reached'] as const),
       ...(['scheduling.idempotency-key-reused', 'scheduling.draft-scheduled'] as const),
+      ...(['scheduling.draft-changed', 'scheduling.draft-gone'] as const),
       ...[...OF_CONTENT, ...FILE_ERRORS, ...FETCHED_FILE_ERRORS],
     ],
   }),

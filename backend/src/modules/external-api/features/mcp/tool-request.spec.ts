@@ -32,11 +32,23 @@ it.each([
   ],
   [
     'edit_post',
-    { post_id: 7, content: 'Hi', hashtags: '' },
+    {
+      post_id: 7,
+      content: 'Hi',
+      hashtags: '',
+      account_ids: [3, 4],
+      targets: [{ accountId: 4, content: 'Ho' }],
+    },
     'PUT /posts/7',
-    { content: 'Hi', hashtags: '' },
+    {
+      content: 'Hi',
+      hashtags: '',
+      selectedAccountIds: [3, 4],
+      targets: [{ accountId: 4, content: 'Ho' }],
+    },
     {},
   ],
+  ['duplicate_post', { post_id: 7 }, 'POST /posts/7/duplicate', {}, {}],
   ['delete_post', { post_id: 7 }, 'DELETE /posts/7?only_unpublished=true', null, {}],
   ['retry_publication', { post_id: 7, account_id: 3 }, 'POST /posts/7/targets/3/retry', {}, {}],
   [

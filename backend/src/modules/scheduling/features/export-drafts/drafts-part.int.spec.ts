@@ -7,11 +7,15 @@ import { DraftsPart } from './drafts-part.ts';
 
 const product = schedulingForSpec();
 
-async function exported(userId: string) {
+async function exported(userId: string, meanwhile = async (): Promise<unknown> => undefined) {
   const section = product.booted.app.get(DraftsPart).files[0]?.sections['drafts'];
   if (!section || !('rows' in section)) throw new Error('Drafts are a list.');
   const rows = [];
-  for await (const row of section.rows(userId)) rows.push(row);
+  for await (const row of section.rows(userId)) {
+    rows.push(row);
+    await meanwhile();
+    meanwhile = async () => undefined;
+  }
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(section.schema);
   for (const row of rows) expect([validate(row), validate.errors]).toEqual([true, null]);
   return rows;
@@ -25,14 +29,25 @@ it('exports all drafts of a user with everything in them, and those of no other'
   const { id } = await drafts.saved({ content: 'Bread', targets, plannedFor: '2030-02-01T09:00:00Z' });
   const rows = await exported(product.user);
   expect(rows).toHaveLength(52);
-  expect(rows[0]).toMatchObject({
-    id,
+  expect(rows.find((row) => (row as Readonly<{ id: string }>).id === id)).toMatchObject({
     content: 'Bread',
     plannedFor: '2030-02-01T09:00:00.000Z',
     accounts: [4],
     targets: [{ accountId: 4, content: 'Shop', options: { visibility: 'public' }, media: [] }],
   });
   expect(await exported('eve')).toEqual([]);
+});
+
+it('exports each draft once, with what belongs together, although devices save while it is read', async () => {
+  const drafts = drafting(product);
+  const own = (content: string) => ({ content, targets: [{ accountId: 4, content }] });
+  const ids = [];
+  for (let count = 0; count < 51; count++) ids.push((await drafts.saved(own('old'))).id);
+  const rows = (await exported(product.user, () =>
+    Promise.all(ids.map((id) => drafts.save(id, own('new'), 1).expect(200))),
+  )) as readonly Readonly<{ id: string; content: string; targets: readonly object[] }>[];
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+  for (const { content, targets } of rows) expect(targets).toMatchObject([{ content }]);
 });
 
 it('erases all drafts of a user', async () => {

@@ -1,11 +1,9 @@
-import type { DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
-import { DRAFT } from '@posthorn/contracts/scheduling/drafts.http';
+import type { DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import {
   eachOptionalWord,
   OPTIONAL_WORDS,
   optionalWordsOf,
 } from '@posthorn/contracts/scheduling/optional-words';
-import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { Injectable } from '@nestjs/common';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import type { ExportFile, ExportPart } from '#infrastructure/readers/export-part.ts';
@@ -19,7 +17,7 @@ import {
   record,
   text,
 } from '#infrastructure/readers/json-schema.ts';
-import { DraftRows, type DraftCursor } from '../../stores/drafts/draft-rows.ts';
+import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 
 const FILE = record('A file of the draft.', {
   file: text('Where this archive has it.'),
@@ -49,6 +47,9 @@ const EXPORTED_DRAFT = record('A draft.', {
   targets: list('The accounts with content of their own.', OWN),
 });
 
+/** Few, because a draft may be large. */
+const PAGE = 10;
+
 /** All drafts of a user. Deleted ones are gone within minutes. */
 @Injectable()
 export class DraftsPart implements ExportPart {
@@ -60,7 +61,7 @@ export class DraftsPart implements ExportPart {
       about: 'Your drafts: posts that you have not scheduled.',
       sections: {
         drafts: {
-          about: 'All of them, the latest change first.',
+          about: 'All of them.',
           schema: EXPORTED_DRAFT,
           rows: (userId) => this.#rows(userId),
         },
@@ -71,17 +72,17 @@ export class DraftsPart implements ExportPart {
   constructor(private readonly drafts: DraftRows) {}
 
   async *#rows(userId: string) {
-    let after: DraftCursor | null = null;
+    let after: string | null = null;
     for (;;) {
-      const page: readonly DraftLine[] = await this.drafts.page(userId, DRAFT.pageLimit, after);
-      for (const line of page) yield exportedDraft(line, await this.drafts.targetsOf(userId, line.id));
-      after = page.at(-1) ?? null;
+      const page: readonly DraftView[] = await this.drafts.whole(userId, PAGE, after);
+      yield* page.map(exportedDraft);
+      after = page.at(-1)?.id ?? null;
       if (after === null) return;
     }
   }
 }
 
-const exportedDraft = (draft: DraftLine, targets: readonly TargetRequest[]) => ({
+const exportedDraft = (draft: DraftView) => ({
   id: draft.id,
   createdAt: draft.createdAt,
   changedAt: draft.changedAt,
@@ -97,7 +98,7 @@ const exportedDraft = (draft: DraftLine, targets: readonly TargetRequest[]) => (
     originalName,
     altText,
   })),
-  targets: targets.map(({ accountId, content = null, options = {}, mediaUrls = null }) => ({
+  targets: draft.targets.map(({ accountId, content = null, options = {}, mediaUrls = null }) => ({
     accountId,
     content,
     options: { ...options },

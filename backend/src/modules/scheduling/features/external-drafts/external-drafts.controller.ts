@@ -1,6 +1,8 @@
 import {
   deleteExternalDraft,
+  duplicateExternalPost,
   listExternalDrafts,
+  restoreExternalDraft,
   saveExternalDraft,
   showExternalDraft,
 } from '@posthorn/contracts/external/drafts.http';
@@ -10,18 +12,22 @@ import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { etagOf, IfMatch } from '#infrastructure/http/edge/if-match.ts';
 import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
+import { requireScope } from '#infrastructure/http/session/require-scope.ts';
 import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
+import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { DraftWasChanged } from '../../domain/draft/draft-errors.ts';
+import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
+import { withoutUnreadDraft } from '../external-posts/draft-in-answer.ts';
 import { chosenOf } from '../external-posts/requested-post.ts';
 import { draftCursor, DraftIdPipe, ListDraftsDto, NewDraftIdPipe } from '../own-drafts/drafts.dto.ts';
+import { DuplicatePost } from '../own-drafts/duplicate-post.command.ts';
 import { ListDrafts } from '../own-drafts/list-drafts.query.ts';
 import { SaveDraft } from '../own-drafts/save-draft.command.ts';
 import { ExternalDraftDto } from './external-drafts.dto.ts';
@@ -36,32 +42,32 @@ export class ExternalDraftsController {
     private readonly rows: DraftRows,
     private readonly accounts: ConnectedAccounts,
     private readonly tokens: ApiTokenNames,
+    private readonly plans: PlanOf,
   ) {}
 
   @Put(saveExternalDraft.path)
   @OpenedByToken(saveExternalDraft.scope)
   async save(
-    @CurrentToken() { userId, tokenId, scopes }: TokenHolder,
+    @CurrentToken() holder: TokenHolder,
     @Param('id', NewDraftIdPipe) id: string,
     @Body() body: ExternalDraftDto,
     @IfMatch() revision: number | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const [[token], own] = await Promise.all([this.tokens.of([tokenId]), this.accounts.of(userId)]);
+    const { userId, scopes } = holder;
+    const [device, own] = await Promise.all([this.#deviceOf(holder), this.accounts.of(userId)]);
     const request = {
       ...requestedDraft(body),
       selectedAccountIds: chosenOf(own, body.platforms, body.accountIds),
     };
-    const written = { device: token?.name ?? API_TOKEN_TEXT.unnamed, revision };
+    const written = { device, revision };
     try {
       const { draft, isNew } = await this.commands.execute(new SaveDraft(userId, id, request, written));
       response.status(isNew ? 201 : 200).set('etag', etagOf(draft));
       if (isNew) response.location(pathOf(showExternalDraft, { id }));
       return draft;
     } catch (error) {
-      throw error instanceof DraftWasChanged && !scopes.includes('drafts:read')
-        ? error.withoutDraft()
-        : error;
+      throw withoutUnreadDraft(error, scopes);
     }
   }
 
@@ -95,10 +101,39 @@ export class ExternalDraftsController {
     try {
       await this.drafts.delete(userId, id, revision);
     } catch (error) {
-      throw error instanceof DraftWasChanged && !scopes.includes('drafts:read')
-        ? error.withoutDraft()
-        : error;
+      throw withoutUnreadDraft(error, scopes);
     }
+  }
+
+  @Post(restoreExternalDraft.path)
+  @OpenedByToken(restoreExternalDraft.scope)
+  @HttpCode(204)
+  async restore(
+    @CurrentToken() { userId }: TokenHolder,
+    @Param('id', DraftIdPipe) id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const { drafts: most } = await this.plans.of(userId);
+    response.set('etag', etagOf(await this.drafts.restore(userId, id, most)));
+  }
+
+  @Post(duplicateExternalPost.path)
+  @OpenedByToken(duplicateExternalPost.scope)
+  async duplicate(
+    @CurrentToken() holder: TokenHolder,
+    @Param('id', PostIdPipe) postId: number,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftView> {
+    requireScope(holder, 'posts:read');
+    const device = await this.#deviceOf(holder);
+    const draft = await this.commands.execute(new DuplicatePost(holder.userId, postId, device));
+    response.set({ etag: etagOf(draft), location: pathOf(showExternalDraft, { id: draft.id }) });
+    return draft;
+  }
+
+  async #deviceOf({ tokenId }: TokenHolder): Promise<string> {
+    const [token] = await this.tokens.of([tokenId]);
+    return token?.name ?? API_TOKEN_TEXT.unnamed;
   }
 }
 

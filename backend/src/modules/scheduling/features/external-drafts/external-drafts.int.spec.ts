@@ -101,6 +101,49 @@ it('makes one post of a draft, with both permissions', async () => {
   });
 });
 
+it('schedules only the revision that the program has read', async () => {
+  const { id: draftId } = await drafting(product).saved({ content: 'Hello' });
+  await drafting(product).save(draftId, { content: 'Secret' }, 1).expect(200);
+  const post = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00Z', draftId };
+  const scheduled = (draftRevision: number, by = token) =>
+    call('post', '/posts', by).send({ ...post, draftRevision });
+  expect((await scheduled(1).expect(412)).body).toMatchObject({
+    code: 'scheduling.draft-changed',
+    draft: { content: 'Secret' },
+  });
+  const blind = await scheduled(1, withOnly('posts:write', 'drafts:write')).expect(412);
+  expect(blind.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
+  expect(blind.text).not.toContain('Secret');
+  await scheduled(-1).expect(400);
+  expect(await product.as().list()).toEqual([]);
+  await scheduled(2).expect(201);
+  await call('get', `/drafts/${draftId}`).expect(404);
+});
+
+it('restores a deleted draft, whose words a token that may only write does not get', async () => {
+  const { id } = await drafting(product).saved({ content: 'Secret' });
+  const restore = () => call('post', `/drafts/${id}/restore`, withOnly('drafts:write'));
+  await call('delete', `/drafts/${id}`).expect(204);
+  for (const answer of [await restore().expect(204), await restore().expect(204)]) {
+    expect(answer.headers['etag']).toBe('"1"');
+    expect(answer.text).toBe('');
+  }
+  expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toMatchObject({ content: 'Secret' });
+  await call('post', `/drafts/${randomUUID()}/restore`).expect(404);
+});
+
+it('makes a draft of a post in the name of the token, which may read posts', async () => {
+  const { id: postId } = (await product.as().schedule({ content: 'Bread' }).expect(201)).body as PostView;
+  const path = `/posts/${String(postId)}/duplicate`;
+  await call('post', path, withOnly('drafts:write')).expect(403);
+  const made = await call('post', path, withOnly('drafts:write', 'posts:read')).expect(201);
+  const draft = draftIn(made);
+  expect(draft).toMatchObject({ content: 'Bread', plannedFor: null, device: 'My blog' });
+  expect(made.headers).toMatchObject({ etag: '"1"', location: `/api/external/drafts/${draft.id}` });
+  expect(draftIn(await call('get', `/drafts/${draft.id}`).expect(200))).toEqual(draft);
+  await call('post', '/posts/999999/duplicate').expect(404);
+});
+
 it('shows a calendar, with drafts only to tokens that may read them', async () => {
   const { id } = await drafting(product).saved({ content: 'Planned', plannedFor: '2030-01-02T09:00:00Z' });
   await product.as().schedule().expect(201);
@@ -130,6 +173,7 @@ it('moves many posts', async () => {
 it.each([
   ['put', `/drafts/${randomUUID()}`, 'drafts:write'],
   ['delete', `/drafts/${randomUUID()}`, 'drafts:write'],
+  ['post', `/drafts/${randomUUID()}/restore`, 'drafts:write'],
   ['get', '/drafts', 'drafts:read'],
   ['get', `/drafts/${randomUUID()}`, 'drafts:read'],
   ['get', '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z', 'posts:read'],

@@ -42,6 +42,7 @@ import {
   PageQueryDto,
   ShowQueryDto,
 } from './queries.dto.ts';
+import { withoutUnreadDraft } from './draft-in-answer.ts';
 import { requestedPost } from './requested-post.ts';
 import { withoutWords } from './without-words.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
@@ -94,11 +95,19 @@ export class ExternalPostsController {
           if (body.mediaUrl ?? body.media)
             await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
           const request = await this.#requested(userId, own);
-          return this.commands.execute(new SchedulePost(userId, request, key, body));
+          return this.#scheduled(new SchedulePost(userId, request, key, body), holder);
         });
     response.location(pathOf(showExternalPost, { id: post.id }));
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return post;
+  }
+
+  async #scheduled(command: SchedulePost, { scopes }: TokenHolder) {
+    try {
+      return await this.commands.execute(command);
+    } catch (error) {
+      throw withoutUnreadDraft(error, scopes);
+    }
   }
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {

@@ -8,6 +8,8 @@ import { beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { Disconnected } from '../../testing/fake-neighbours.ts';
+import { PostLimitReached } from '../../domain/post/post-errors.ts';
+import { PostQuota } from '../../stores/quota/post-quota.ts';
 import { RepeatedRequests } from '../../stores/idempotency-keys/repeated-requests.ts';
 import { noon, schedulingForSpec } from '../../testing/scheduling-product.ts';
 import { TokenNamesDouble } from '../../testing/history-neighbours.ts';
@@ -138,6 +140,51 @@ it('refuses a request that asked before another one wrote other content with its
   asked.mockRestore();
   expect(refused.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
   expect(await product.as(user).list()).toHaveLength(4);
+});
+
+it('keeps a key until the last of the requests that share it is answered', async () => {
+  const key = { 'idempotency-key': 'shared' };
+  const quota = product.booted.app.get(PostQuota);
+  const reserve = quota.reserve.bind(quota);
+  const [hasTaken, refused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  let slower: Promise<Readonly<{ status: number; body: unknown }>> | undefined;
+  const asked = jest
+    .spyOn(quota, 'reserve')
+    .mockImplementationOnce(async () => {
+      slower = create({}, key).then((answer) => answer);
+      await hasTaken.promise;
+      throw new PostLimitReached();
+    })
+    .mockImplementationOnce(async (...reservation) => {
+      hasTaken.resolve(undefined);
+      await refused.promise;
+      await reserve(...reservation);
+    });
+  await create({}, key).expect(422);
+  const other = await create({ content: 'Other' }, key).expect(422);
+  expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
+  refused.resolve(undefined);
+  expect(await slower).toMatchObject({ status: 201 });
+  asked.mockRestore();
+});
+
+it('makes no second post when its key expired while it asked', async () => {
+  const key = { 'idempotency-key': 'expired' };
+  const requests = product.booted.app.get(RepeatedRequests);
+  const postFor = requests.postFor.bind(requests);
+  const asked = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
+    const answer = await postFor(...request);
+    await product.booted.app
+      .get(Pool)
+      .query(`update scheduling.idempotency_key set created_at = created_at - interval '1 day'`);
+    await create({}, key).expect(201);
+    return answer;
+  });
+  expect((await create({}, key).expect(422)).body).toMatchObject({
+    code: 'scheduling.idempotency-key-reused',
+  });
+  asked.mockRestore();
+  expect(await product.as(user).list()).toHaveLength(1);
 });
 
 it('lets another request use the key of one that was refused because no slot was free', async () => {

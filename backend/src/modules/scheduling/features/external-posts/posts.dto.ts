@@ -100,6 +100,9 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
 
   @IsDraftId()
   readonly draftId?: string;
+
+  @IsRevision()
+  readonly draftRevision?: number;
 }
 
 /** A change by a program. It may leave out text and time, like all other fields. */

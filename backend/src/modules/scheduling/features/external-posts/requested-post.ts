@@ -23,7 +23,7 @@ export function requestedPost(
   { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: Asked,
   own: readonly AccountView[],
 ): SchedulePostRequest {
-  const { content, scheduledFor, targets, timezone, localTime, draftId } = rest;
+  const { content, scheduledFor, targets, timezone, localTime, draftId, draftRevision } = rest;
   const selectedAccountIds = chosenOf(own, platforms, accountIds);
   if (selectedAccountIds.length === 0 && (targets ?? []).length === 0)
     throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
@@ -39,6 +39,7 @@ export function requestedPost(
     ...(localTime !== undefined && { localTime }),
     ...(aiReplies !== undefined && { aiRepliesEnabled: aiReplies }),
     ...(draftId !== undefined && { draftId }),
+    ...(draftRevision !== undefined && { draftRevision }),
   };
 }
 

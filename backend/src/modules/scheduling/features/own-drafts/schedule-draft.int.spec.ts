@@ -153,7 +153,7 @@ it('loses no draft when the process ends before the post is written, and makes n
   const draft = await drafts.saved({ content: 'Hello' });
   const requests = product.booted.app.get(DraftRequests);
   const { postId } = await requests.postFor(product.user, draft.id, { any: 'request' });
-  await requests.take(product.user, draft.id, { any: 'request' });
+  await requests.take({ userId: product.user, key: draft.id, postId, request: { any: 'request' } });
   expect((await drafts.show(draft.id).expect(200)).body).toEqual(draft);
   // For a minute the request may still write the post.
   await me.schedule({ draftId: draft.id }).expect(409);

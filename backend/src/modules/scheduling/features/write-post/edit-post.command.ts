@@ -3,6 +3,7 @@ import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 import type { ChangePostRequest } from '@posthorn/contracts/external/posts.http';
 import { optionalWordsAfter } from '@posthorn/contracts/scheduling/optional-words';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
+import { ConcurrencyError } from '@posthorn/event-sourcing/event-store';
 import { WrittenBytes } from '#infrastructure/http/edge/written-bytes.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
@@ -30,6 +31,9 @@ import { OwnMedia } from '../../stores/post-media/own-media.ts';
 import { lastPerAccount, targetContent } from './post-request-resolver.ts';
 import { TimeCheck } from './time-check.ts';
 
+/** How often a change is checked again because others came between. The last time, it is stored in any case. */
+const ROUNDS = 5;
+
 /** @throws DomainError of `post-errors.ts` */
 export class EditPost extends Command<PostView> {
   constructor(
@@ -56,8 +60,24 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     private readonly written: WrittenBytes,
   ) {}
 
-  async execute({ userId, postId, request }: EditPost): Promise<PostView> {
+  async execute(command: EditPost): Promise<PostView> {
+    for (let round = 1; ; round++) {
+      try {
+        await this.#edit(command, round < ROUNDS);
+        return await this.posts.view(command.postId);
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || round === ROUNDS) throw error;
+      }
+    }
+  }
+
+  /**
+   * @param isExact only on the state that was checked
+   * @throws ConcurrencyError when another change came between. Both together may not fit an account.
+   */
+  async #edit({ userId, postId, request }: EditPost, isExact: boolean): Promise<void> {
     const { post, settled, seen } = await this.progress.of(postId);
+    const checked = seen.last?.revision;
     // Refuses a stranger before it judges anything else of the request.
     const unchanged = { draft: shownDraft(post), targets: post.targets, timing: post };
     const nothing = { actorId: userId, ...unchanged, settled, isOutdated: false };
@@ -76,7 +96,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
         isOutdated: request.revision !== undefined && BigInt(request.revision) !== revision,
       };
     };
-    const change = changeOf(post, seen.last?.revision ?? null);
+    const change = changeOf(post, checked ?? null);
     const events = edit(post, change, await this.times.moment());
     // What is published is not sent again.
     if (post.status === 'scheduled') await this.#checkFit(post, change, own, entitled);
@@ -85,8 +105,8 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     const moment = await this.times.moment();
     const decision = (current: Post, revision: bigint | null) =>
       edit(current, changeOf(current, revision), moment);
-    await this.writer.decide(postStream, postId, decision, { seen });
-    return this.posts.view(postId);
+    const expected = isExact && checked !== undefined ? { expected: checked } : {};
+    await this.writer.decide(postStream, postId, decision, { seen, ...expected });
   }
 
   /** A client that does not know zones and leaves the instant unchanged does not remove the zone. */

@@ -6,6 +6,7 @@ import type { Response } from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { Disconnected } from '../../testing/fake-neighbours.ts';
+import { FitCheck } from './fit-check.ts';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
 let product: SchedulingProduct;
@@ -40,6 +41,21 @@ it('accepts a change without a revision, whatever changed before', async () => {
   const { id } = await created();
   await me.edit(id, { content: 'First' }).expect(200);
   expect(post(await me.edit(id, { content: 'Second', revision: null }).expect(200)).content).toBe('Second');
+});
+
+it('refuses a change that fits no account together with one that came between', async () => {
+  product.givePremium(`user${String(users)}`);
+  const { id } = await created();
+  const fit = product.booted.app.get(FitCheck);
+  const check = fit.check.bind(fit);
+  const asked = jest.spyOn(fit, 'check').mockImplementationOnce(async (...planned) => {
+    await check(...planned);
+    await me.edit(id, { hashtags: '#pots #clay' }).expect(200);
+  });
+  const refused = error(await me.edit(id, { content: 'x'.repeat(495) }).expect(422));
+  asked.mockRestore();
+  expect(refused).toMatchObject({ code: 'scheduling.does-not-fit' });
+  expect(await shown(id)).toMatchObject({ content: 'Hello', hashtags: '#pots #clay' });
 });
 
 it('answers a repeated change as it did the first time, because the first answer may have been lost', async () => {

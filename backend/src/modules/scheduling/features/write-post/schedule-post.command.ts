@@ -15,12 +15,12 @@ import { FitCheck } from './fit-check.ts';
 import { PostRequestResolver, type ResolvedPostRequest } from './post-request-resolver.ts';
 import { DraftRequests } from '../../stores/drafts/draft-requests.ts';
 import { RepeatedRequests } from '../../stores/idempotency-keys/repeated-requests.ts';
-import type { RequestedPost, RequestKeys } from '../../stores/idempotency-keys/request-keys.ts';
+import type { KeyedRequest, RequestedPost, RequestKeys } from '../../stores/idempotency-keys/request-keys.ts';
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** The key of a request, and its content. */
-type Claim = Readonly<{ keys: RequestKeys; userId: string; key: string; asked: unknown }> | null;
+/** A request with a key. */
+type Claim = Readonly<{ keys: RequestKeys; keyed: KeyedRequest }> | null;
 /** `isReplay`: an earlier request had the same key, and this is the answer to it. */
 type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 
@@ -70,14 +70,15 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const planning = startEarly(this.planned.of(userId, request));
     const ask = () => keys.postFor(userId, key, asked);
     const post = await ask();
-    const known = post.seen ? null : await this.replays.of(post.postId, ask);
+    const { postId } = post;
+    const known = post.seen ? null : await this.replays.of(postId, ask);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
-    const claim = key === null ? null : { keys, userId, key, asked };
+    const claim = key === null ? null : { keys, keyed: { userId, key, postId, request: asked } };
     const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-    const faster = await this.replays.of(post.postId, ask);
+    const faster = await this.replays.of(postId, ask);
     if (!faster) throw new PostNotFound();
     return { post: faster, isReplay: true };
   }
@@ -96,14 +97,13 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
     await this.written.take(ownerId, data);
     // From here on the slot and the post belong to this request. A request with the same key and other content gets neither.
-    await claim?.keys.take(claim.userId, claim.key, claim.asked);
+    await claim?.keys.take(claim.keyed);
     try {
       await this.quota.reserve(ownerId, postId, entitled);
       return await this.#written(data, post);
     } catch (error) {
       // A refused request uses up no key. After any other error the post may exist, and then its key leads to it.
-      if (claim && error instanceof DomainError)
-        await claim.keys.giveBack(claim.userId, claim.key, claim.asked);
+      if (error instanceof DomainError) await claim?.keys.giveBack(claim.keyed);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { DomainError } from '@posthorn/contracts/shared/refusal';
+import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -6,7 +7,7 @@ import { DraftIsGone, DraftIsScheduled, DraftWasChanged } from '../../domain/dra
 import { postStream } from '../../domain/post/post.ts';
 import { PostIds } from '../idempotency-keys/post-ids.ts';
 import { fingerprintOf } from '../idempotency-keys/repeated-requests.ts';
-import type { RequestedPost, RequestKeys } from '../idempotency-keys/request-keys.ts';
+import type { KeyedRequest, RequestedPost, RequestKeys } from '../idempotency-keys/request-keys.ts';
 import { DraftRows, SHOWN_DRAFT } from './draft-rows.ts';
 import { Drafts } from './drafts.ts';
 
@@ -27,14 +28,15 @@ export class DraftRequests {
     private readonly reader: EventReader,
     private readonly drafts: Drafts,
     private readonly rows: DraftRows,
+    private readonly crash: CrashPoints,
   ) {}
 
   /** The ids of drafts as keys. `revision`: the one that the client has; null: any. */
   at(revision: number | null): RequestKeys {
     return {
       postFor: (userId, draftId, request) => this.postFor(userId, draftId, request),
-      take: (userId, draftId, request) => this.take(userId, draftId, request, revision),
-      giveBack: (userId, draftId, request) => this.#giveBack(userId, draftId, request),
+      take: (keyed) => this.take(keyed, revision),
+      giveBack: (keyed) => this.#giveBack(keyed),
     };
   }
 
@@ -57,42 +59,54 @@ export class DraftRequests {
   }
 
   /** @throws DraftIsScheduled, DraftWasChanged, DraftIsGone */
-  async take(
-    userId: string,
-    draftId: string,
-    request: unknown,
-    revision: number | null = null,
-  ): Promise<void> {
+  async take(keyed: KeyedRequest, revision: number | null = null): Promise<void> {
+    while (!(await this.#isTaken(keyed, revision))) {
+      const refused = await this.#whyNot(keyed, revision);
+      if (refused) throw refused;
+    }
+    this.crash.reached('draft/claim');
+  }
+
+  async #isTaken({ userId, key, postId, request }: KeyedRequest, revision: number | null): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      `update scheduling.draft set fingerprint = $3, claimed_at = now() where owner_id = $1 and id = $2
+      `update scheduling.draft set fingerprint = $3, claimed_at = now(),
+         claims = case when fingerprint = $3 and not coalesce(${CLAIM_IS_OVER}, true) then claims + 1 else 1 end
+       where owner_id = $1 and id = $2 and post_id = $5
          and (fingerprint = $3 or (scheduled_at is null and (claimed_at is null or ${CLAIM_IS_OVER})
            and ($4::bigint is null or revision = $4)))`,
-      [userId, draftId, fingerprintOf(request), revision],
+      [userId, key, fingerprintOf(request), revision, postId],
     );
-    if (rowCount === 0) throw await this.#whyNot(userId, draftId, revision);
+    return rowCount === 1;
   }
 
-  async #whyNot(userId: string, draftId: string, revision: number | null): Promise<DomainError> {
-    const { rows } = await this.pool.query<{ isTaken: boolean; isShown: boolean }>(
-      `select claimed_at is not null as "isTaken", ${SHOWN_DRAFT} as "isShown" from scheduling.draft
-       where owner_id = $1 and id = $2`,
-      [userId, draftId],
+  /** Null: the other request has given the draft back since. */
+  async #whyNot({ userId, key, postId }: KeyedRequest, revision: number | null): Promise<DomainError | null> {
+    const { rows } = await this.pool.query<{ isOthers: boolean; isShown: boolean; isAsked: boolean }>(
+      `select claimed_at is not null or scheduled_at is not null or post_id is distinct from $3 as "isOthers",
+         ${SHOWN_DRAFT} as "isShown", $4::bigint is null or revision = $4 as "isAsked"
+       from scheduling.draft where owner_id = $1 and id = $2`,
+      [userId, key, postId, revision],
     );
     const [row] = rows;
-    if (revision === null || row?.isTaken) return new DraftIsScheduled(null);
-    return row?.isShown ? new DraftWasChanged(await this.rows.one(userId, draftId)) : new DraftIsGone(null);
+    if (!row) return new DraftIsGone(null);
+    if (row.isOthers) return new DraftIsScheduled(null);
+    if (row.isAsked) return null;
+    return row.isShown ? new DraftWasChanged(await this.rows.one(userId, key)) : new DraftIsGone(null);
   }
 
-  async #giveBack(userId: string, draftId: string, request: unknown): Promise<void> {
+  async #giveBack({ userId, key, postId, request }: KeyedRequest): Promise<void> {
     await this.pool.query(
-      `update scheduling.draft set fingerprint = null, claimed_at = null
-       where owner_id = $1 and id = $2 and fingerprint = $3 and scheduled_at is null`,
-      [userId, draftId, fingerprintOf(request)],
+      `update scheduling.draft set claims = greatest(claims - 1, 0),
+         fingerprint = case when claims > 1 then fingerprint end,
+         claimed_at = case when claims > 1 then claimed_at end
+       where owner_id = $1 and id = $2 and post_id = $4 and fingerprint = $3 and scheduled_at is null`,
+      [userId, key, fingerprintOf(request), postId],
     );
   }
 
   /** The post is in the log. What fails here is repeated by `settle`. */
   async end(userId: string, draftId: string): Promise<void> {
+    this.crash.reached('draft/outcome');
     try {
       await this.drafts.end(userId, draftId);
     } catch (error) {

@@ -65,13 +65,15 @@ export class DraftRows {
     return draftView(row, await this.boxes.of(ownerId));
   }
 
-  /** Texts, files and options of single accounts. Empty for a draft that is gone. */
-  async targetsOf(ownerId: string, id: string): Promise<DraftView['targets']> {
-    const { rows } = await this.pool.query<Pick<WholeDraftRow, 'id' | 'own'>>(
-      `select id, own from scheduling.draft where owner_id = $1 and id = $2 and ${SHOWN_DRAFT}`,
-      [ownerId, id],
+  /** In the order of their ids. No change moves a draft, so a reader of all pages gets each one once. */
+  async whole(ownerId: string, limit: number, after: string | null): Promise<readonly DraftView[]> {
+    const { rows } = await this.pool.query<WholeDraftRow>(
+      `select ${COLUMNS}, own from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
+         and id > $3::uuid order by id limit $2`,
+      [ownerId, limit, after ?? '00000000-0000-0000-0000-000000000000'],
     );
-    const [row] = rows;
-    return row ? (await this.boxes.of(ownerId)).ownOf(row) : [];
+    if (rows.length === 0) return [];
+    const box = await this.boxes.of(ownerId);
+    return rows.map((row) => draftView(row, box));
   }
 }

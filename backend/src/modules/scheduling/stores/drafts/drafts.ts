@@ -87,11 +87,13 @@ export class Drafts {
        on conflict (owner_id, id) do update set revision = d.revision + 1, planned_for = excluded.planned_for,
          words = excluded.words, own = excluded.own, bytes = excluded.bytes, changed_at = excluded.changed_at,
          created_at = case when d.revision = 0 then excluded.created_at else d.created_at end
+       where d.claimed_at is null and d.scheduled_at is null
        returning ${COLUMNS}, own`,
       [ownerId, id, content.plannedFor, sealed.words, sealed.own, sealed.bytes],
     );
     const [row] = rows;
-    if (!row) throw new Error('A saved draft has a row.');
+    // A draft that was never saved has no row that a lock protects. A request has scheduled it meanwhile.
+    if (!row) throw new DraftIsGone((await found(tx, ownerId, id))?.postId ?? null);
     const left = await this.files.set(tx, ownerId, id, namesOf(content.words.media));
     return { view: draftView(row, box), isNew: !known, left, isChanged: true };
   }

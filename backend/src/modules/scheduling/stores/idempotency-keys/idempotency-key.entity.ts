@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
  * The post of a repeated request, and the fingerprint of the request. `isTaken`: a request with this fingerprint is about to write the post, so no
- * other request may have the key.
+ * other request may have the key. `claims`: how many requests with this fingerprint took the key and were not refused.
  */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
@@ -13,6 +13,7 @@ export const IdempotencyKeyEntity = defineEntity({
     fingerprint: p.text(),
     postId: p.bigint('string'),
     isTaken: p.boolean().default(false),
+    claims: p.integer().default(0),
     createdAt: p.datetime(6).defaultRaw('now()').index('idempotency_key_age'),
   },
 });

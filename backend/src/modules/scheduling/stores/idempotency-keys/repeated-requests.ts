@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { IdempotencyKeyReused } from '../../domain/post/post-errors.ts';
 import type { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { PostIds } from './post-ids.ts';
-import type { RequestedPost, RequestKeys } from './request-keys.ts';
+import type { KeyedRequest, RequestedPost, RequestKeys } from './request-keys.ts';
 
 const KEY = 'scheduling.idempotency_key';
 /** Keeps the existing row while its key is valid, else takes the new one. */
-const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken') => {
+const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken' | 'claims') => {
   const [known, coming] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
   return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
@@ -36,13 +36,21 @@ export class RepeatedRequests implements RequestKeys {
     const fingerprint = fingerprintOf(request);
     const row = await this.#db
       .insertInto(KEY)
-      .values({ user_id: userId, key, fingerprint, post_id: String(fresh.postId), is_taken: false })
+      .values({
+        user_id: userId,
+        key,
+        fingerprint,
+        post_id: String(fresh.postId),
+        is_taken: false,
+        claims: 0,
+      })
       .onConflict((known) =>
         known.columns(['user_id', 'key']).doUpdateSet({
           fingerprint: newest('fingerprint'),
           post_id: newest('post_id'),
           created_at: newest('created_at'),
           is_taken: newest('is_taken'),
+          claims: newest('claims'),
         }),
       )
       .returning(['post_id', 'fingerprint'])
@@ -63,24 +71,27 @@ export class RepeatedRequests implements RequestKeys {
   }
 
   /** @throws IdempotencyKeyReused */
-  async take(userId: string, key: string, request: unknown): Promise<void> {
+  async take({ userId, key, postId, request }: KeyedRequest): Promise<void> {
     const fingerprint = fingerprintOf(request);
     const { numUpdatedRows } = await this.#db
       .updateTable(KEY)
-      .set({ fingerprint, is_taken: true })
+      .set({ fingerprint, is_taken: true, claims: sql`case when is_taken then claims + 1 else 1 end` })
       .where('user_id', '=', userId)
       .where('key', '=', key)
+      // After 24 hours another request may have given the key another post.
+      .where('post_id', '=', String(postId))
       .where((row) => row.or([row('is_taken', '=', false), row('fingerprint', '=', fingerprint)]))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new IdempotencyKeyReused();
   }
 
-  async giveBack(userId: string, key: string, request: unknown): Promise<void> {
+  async giveBack({ userId, key, postId, request }: KeyedRequest): Promise<void> {
     await this.#db
       .updateTable(KEY)
-      .set({ is_taken: false })
+      .set({ is_taken: sql`claims > 1`, claims: sql`greatest(claims - 1, 0)` })
       .where('user_id', '=', userId)
       .where('key', '=', key)
+      .where('post_id', '=', String(postId))
       .where('fingerprint', '=', fingerprintOf(request))
       .execute();
   }

@@ -1,4 +1,5 @@
 import {
+  duplicateExternalPost,
   externalCalendar,
   listExternalDrafts,
   saveExternalDraft,
@@ -75,6 +76,17 @@ export const draftTools: readonly Tool[] = [
         'targets',
       ),
     },
+    strangers: [],
+  },
+  {
+    name: 'duplicate_post',
+    title: 'Make a draft of a post',
+    call: duplicateExternalPost,
+    answer: 201,
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+    description:
+      'Makes a new draft with the content and the accounts of a post in any state. Nothing is published.',
+    arguments: { post_id: inPath(id('Of the post.'), 'id') },
     strangers: [],
   },
   {

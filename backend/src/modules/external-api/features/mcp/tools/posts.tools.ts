@@ -6,6 +6,7 @@ import {
 } from '@posthorn/contracts/external/posts.http';
 import { eachOptionalWord, OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 import { platforms } from '@posthorn/contracts/shared/platform';
+import { DRAFT_ID } from '../../../document/bounds.ts';
 import { KEY_SCHEMA } from '../../../document/document-headers.ts';
 import { LOOKS, WORDS_IN_POST } from './reading.tools.ts';
 import { id, inBody, inHeader, inPath, listOf, object, oneOf, required, text, type Tool } from './tool.ts';
@@ -74,6 +75,24 @@ const newPost = {
   ...zone,
 };
 
+const ofDraft = {
+  draft_id: inBody(
+    {
+      ...text('`id` of the draft that becomes this post and is gone afterwards. Send all of its content.'),
+      pattern: DRAFT_ID,
+    },
+    'draftId',
+  ),
+  draft_revision: inBody(
+    {
+      type: 'integer',
+      minimum: 1,
+      description: '`revision` of the draft as you read it: if it has changed since, nothing is scheduled.',
+    },
+    'draftRevision',
+  ),
+};
+
 const CHANGES = { readOnly: false, destructive: false, idempotent: true, openWorld: false } as const;
 
 export const postTools: readonly Tool[] = [
@@ -96,7 +115,7 @@ export const postTools: readonly Tool[] = [
     hints: { ...CHANGES, openWorld: true },
     description:
       'Schedules a post. It is published at its time without another question, and not before. Show the user text, accounts and time first.',
-    arguments: { ...newPost, idempotency_key: idempotencyKey },
+    arguments: { ...newPost, ...ofDraft, idempotency_key: idempotencyKey },
     strangers: WORDS_IN_POST,
   },
   {
@@ -115,14 +134,32 @@ export const postTools: readonly Tool[] = [
   },
   {
     name: 'edit_post',
-    title: 'Change the words of a post',
+    title: 'Change the words or accounts of a post',
     hints: CHANGES,
     call: editExternalPost,
-    description: 'Changes the words of a scheduled post. Arguments that you leave out stay unchanged.',
+    description:
+      'Changes the words of a scheduled post, and the accounts on which it is published. Arguments that you leave out stay unchanged.',
     arguments: {
       post_id: inPath(POST_ID, 'id'),
       content: inBody(text('The new text.'), 'content'),
       ...words,
+      account_ids: inBody(
+        {
+          ...listOf(
+            id('As in list_accounts.'),
+            'All accounts of the post from now on. Others leave the post.',
+          ),
+          minItems: 1,
+        },
+        'selectedAccountIds',
+      ),
+      targets: inBody(
+        listOf(
+          object({ accountId: id('As in list_accounts.'), content: text('Its own text.') }, ['accountId']),
+          'Own texts of accounts of the post. Other accounts keep theirs.',
+        ),
+        'targets',
+      ),
       revision,
     },
     strangers: WORDS_IN_POST,

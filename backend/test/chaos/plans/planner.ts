@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { DraftLine, DraftPage } from '@posthorn/contracts/scheduling/drafts.http';
+import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
+import { Creator } from '../../creator.ts';
+import { eventually } from '../../eventually.ts';
+import type { ChaosSetup } from '../chaos-setup.ts';
+import { markOf, type Written } from '../tally.ts';
+import { KilledPages } from './killed-pages.ts';
+import type { AskedTime, Plan } from './plan-tally.ts';
+
+export const PLANNER = 'planner@example.com';
+/** Plans that still move. */
+const MOVING_AT_A_TIME = 6;
+const STEP_EVERY_MS = 200;
+/** Each post moves this often, and stays then. */
+const MOVES = 4;
+/** One draft of this many stays a draft. */
+const KEPT = 6;
+const SETTLE_SECONDS = 300;
+/** How long a request is repeated. Pages need some seconds to start, and the log may be away for longer. */
+const PATIENCE_SECONDS = 90;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Null: no answer arrived, or one that leaves open what happened. */
+type Outcome = 'accepted' | 'refused' | null;
+type Open = { plan: Plan & { times: AskedTime[] }; believed: string; revision: number; moves: number };
+
+/** Writes drafts, makes posts of them and moves these, in two windows. The product behind one of the windows is killed again and again. */
+export class Planner {
+  readonly plans: Plan[] = [];
+  readonly written: Written[] = [];
+  /** Moves that the product refused, such as those of posts that are being published. */
+  refused = 0;
+  #open: Open[] = [];
+  #clock = 0;
+
+  private constructor(
+    private readonly stable: BrowserlessClient,
+    private readonly shaken: BrowserlessClient,
+    readonly pages: KilledPages,
+    private readonly accounts: readonly AccountView[],
+    private readonly random: () => number,
+  ) {}
+
+  /** Before the first kill: signs in, and connects two accounts. */
+  static async ready(setup: ChaosSetup, random: () => number): Promise<Planner> {
+    const creator = await Creator.signedIn(setup, PLANNER);
+    const accounts = [await creator.connectMastodon(), await creator.connectBluesky()];
+    const pages = await KilledPages.of(setup, PLANNER, random);
+    const shaken = new BrowserlessClient(pages.url, { cookie: creator.client.cookieHeader });
+    return new Planner(creator.client, shaken, pages, accounts, random);
+  }
+
+  async write(isOver: () => boolean): Promise<void> {
+    await Promise.all([this.pages.run(isOver), this.#plan(isOver)]);
+  }
+
+  /** Every post, when all are published or no more results follow. Posts that were planned for another day come home first. */
+  async settled(): Promise<readonly PostView[]> {
+    await eventually(async () => {
+      const posts = await this.#posts();
+      const coming = posts.filter(({ targets }) => targets.some(({ status }) => status === 'scheduled'));
+      for (const post of coming)
+        if (Date.parse(post.scheduledFor) > Date.now() + MINUTE / 4) await this.#bringHome(post);
+      const open = posts.filter(({ targets }) => targets.some(({ status }) => !ENDED.has(status)));
+      if (open.length > 0) throw new Error(`${String(open.length)} planned posts are still open`);
+    }, SETTLE_SECONDS).catch(() => undefined);
+    return this.#posts();
+  }
+
+  async drafts(): Promise<readonly DraftLine[]> {
+    const drafts: DraftLine[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
+      const { body }: Answer<DraftPage> = await this.stable.get<DraftPage>(`/api/drafts${query}`);
+      drafts.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    return drafts;
+  }
+
+  async #plan(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      if (this.#open.length < MOVING_AT_A_TIME) await this.#new();
+      else await this.#move();
+      await pause(STEP_EVERY_MS);
+      this.#open = this.#open.filter(
+        ({ believed, moves }) => moves < MOVES && Date.parse(believed) > Date.now() + 1_000,
+      );
+    }
+  }
+
+  async #new(): Promise<void> {
+    const number = `plan${String(this.plans.length + 1)}`;
+    const [draftId, words] = [randomUUID(), `${markOf(number, 0)} Last words`];
+    await this.#definite('PUT', `/api/drafts/${draftId}`, { content: 'First words' });
+    const headers = { 'if-match': '"1"' };
+    await this.#definite('PUT', `/api/drafts/${draftId}`, { content: words }, headers);
+    if (this.plans.length % KEPT === KEPT - 1) {
+      this.plans.push({ draftId, postId: null, words, times: [] });
+      return;
+    }
+    const at = this.#anyTime();
+    const body = {
+      draftId,
+      draftRevision: 2,
+      content: words,
+      scheduledFor: at,
+      targets: this.accounts.map(({ id }) => ({ accountId: id, content: markOf(number, id) })),
+    };
+    const sent = ++this.#clock;
+    const [post, other] = await Promise.all(
+      [1, 2].map(() => this.#definite<PostView>('POST', '/api/posts', body)),
+    );
+    if (!post || post.id !== other?.id) throw new Error(`The draft ${draftId} became two posts.`);
+    const plan = { draftId, postId: post.id, words, times: [{ at, sent, answered: ++this.#clock }] };
+    this.plans.push(plan);
+    this.written.push({ id: post.id, filmBytes: null, blind: new Set() });
+    this.#open.push({ plan, believed: at, revision: post.revision, moves: 0 });
+  }
+
+  /** One or two windows move some posts at the same moment. Afterwards the client looks where they are. */
+  async #move(): Promise<void> {
+    const chosen = this.#open.filter(() => this.random() < 0.5);
+    const ways = [() => this.#byHand(chosen), () => this.#together(chosen)];
+    const [first, second] = this.random() < 0.5 ? ways : ways.toReversed();
+    await Promise.all([first?.(), this.random() < 0.3 ? second?.() : undefined]);
+    for (const open of chosen) {
+      open.moves += 1;
+      const { status, body } = await this.#client()
+        .get<PostView>(`/api/posts/${String(open.plan.postId)}`)
+        .catch(() => NO_ANSWER as Answer<PostView>);
+      if (status === 200) [open.believed, open.revision] = [body.scheduledFor, body.revision];
+    }
+  }
+
+  /** Each to a time of its own, as by dragging. */
+  async #byHand(chosen: readonly Open[]): Promise<void> {
+    await Promise.all(chosen.map(({ plan, revision }) => this.#toTime(plan, this.#anyTime(), revision)));
+  }
+
+  async #toTime({ times, postId, words }: Open['plan'], at: string, revision: number | null): Promise<void> {
+    const change = { content: words, scheduledFor: at, ...(revision !== null && { revision }) };
+    const client = revision === null ? this.stable : this.#client();
+    const sent = ++this.#clock;
+    const answer = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_ANSWER);
+    this.#note(times, { at, sent }, outcomeOf(answer));
+  }
+
+  /** All by one distance, with one call. */
+  async #together(chosen: readonly Open[]): Promise<void> {
+    const [unit, length] =
+      this.random() < 0.5 ? (['byMinutes', MINUTE] as const) : (['byDays', DAY] as const);
+    const distance = this.random() < 0.5 ? 1 : -1;
+    const far = chosen.filter(({ believed }) => Date.parse(believed) + distance * length > Date.now());
+    if (far.length === 0) return;
+    const body = {
+      ids: far.map(({ plan }) => plan.postId),
+      action: 'move',
+      [unit]: distance,
+      times: far.map(({ believed }) => believed),
+    };
+    const goals = far.map(({ plan, believed }) => ({ plan, at: isoAfter(believed, distance * length) }));
+    const sent = ++this.#clock;
+    const answer = await this.#client()
+      .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)
+      .catch(() => NO_ANSWER as Answer<Readonly<{ results?: readonly OnePostResult[] }>>);
+    for (const [index, { plan, at }] of goals.entries()) {
+      const result = answer.body.results?.[index];
+      this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(answer));
+    }
+  }
+
+  #note(times: AskedTime[], asked: Pick<AskedTime, 'at' | 'sent'>, outcome: Outcome): void {
+    if (outcome === 'refused') this.refused += 1;
+    else times.push({ ...asked, answered: outcome === null ? null : ++this.#clock });
+  }
+
+  async #bringHome({ id }: PostView): Promise<void> {
+    const plan = this.plans.find(({ postId }) => postId === id) as Open['plan'] | undefined;
+    if (plan) await this.#toTime(plan, isoAfter(new Date().toISOString(), 1_000), null);
+  }
+
+  /** Repeats a request until the product says what came of it, as a window does whose connection broke. */
+  #definite<Body>(
+    method: string,
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Body> {
+    return eventually(async () => {
+      const answer = await this.#client().call<Body>(method, path, body, headers);
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.text}`);
+      return answer.body;
+    }, PATIENCE_SECONDS);
+  }
+
+  async #posts(): Promise<readonly PostView[]> {
+    const { body } = await this.stable.get<readonly PostView[]>('/api/posts');
+    return Promise.all(
+      body.map(async ({ id }) => (await this.stable.get<PostView>(`/api/posts/${String(id)}`)).body),
+    );
+  }
+
+  #client(): BrowserlessClient {
+    return this.pages.isUp && this.random() < 0.8 ? this.shaken : this.stable;
+  }
+
+  /** Soon, and today, in a minute or tomorrow. */
+  #anyTime(): string {
+    const day = [0, MINUTE, DAY][Math.floor(this.random() * 3)] ?? 0;
+    return isoAfter(new Date().toISOString(), day + 1_500 + Math.floor(this.random() * 4_000));
+  }
+}
+
+const ENDED: ReadonlySet<string> = new Set(['posted', 'failed']);
+const NO_ANSWER: Answer = { status: 503, headers: new Headers(), body: {}, text: '' };
+
+const isoAfter = (time: string, milliseconds: number): string =>
+  new Date(Date.parse(time) + milliseconds).toISOString();
+
+const outcomeOf = ({ status }: Answer): Outcome =>
+  status < 300 ? 'accepted' : status < 500 ? 'refused' : null;
+
+/** One part of an answer. A failure of the server has another code, and leaves open what happened. */
+const outcomeOfOne = ({ ok, code }: OnePostResult): Outcome =>
+  ok ? 'accepted' : code?.startsWith('scheduling.') ? 'refused' : null;
