@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   EXTERNAL_EVENT_TEXT,
   EXTERNAL_EVENTS,
@@ -24,7 +25,7 @@ const eventually = async (attempt: () => Promise<void>): Promise<void> => {
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
-      await new Promise(setImmediate);
+      await pause(5);
     }
 };
 const typesOf = (events: readonly PublicEvent[]) => events.map(({ type }) => type);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
@@ -108,7 +109,7 @@ const totalsShown = async () =>
   (await query<Row>('select total from read_v1.spec_totals order by counter_id')).map(({ total }) => total);
 const hereAt = (name: string) => booted.app.get(ReaderPositions).of(name) ?? '';
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate);
+  while (!(await condition())) await pause(5);
 }
 
 /** Records each later write of a checkpoint as a row, with its transaction. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
@@ -86,7 +87,7 @@ const count = () =>
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, 1, () => [counted(1)]));
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate);
+  while (!(await condition())) await pause(5);
 }
 const has = (names: readonly Name[], total: number) =>
   until(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { noted } from '@posthorn/event-store/testing/noted';
@@ -114,7 +115,7 @@ async function elsewhere(): Promise<Position> {
   return (await booted.store.append(stream, noted(stream), { expected: 'noStream' })).position;
 }
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate);
+  while (!(await condition())) await pause(5);
 }
 const totalIn = async (name: Name): Promise<number> =>
   (

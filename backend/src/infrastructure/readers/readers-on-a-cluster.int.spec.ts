@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { STATISTICS } from '@posthorn/event-store/testing/wire-double/double-log';
 import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
@@ -107,7 +108,7 @@ const count = (id: number) =>
     .get(CauseContext)
     .run(cause, () => first.app.get(StreamWriter).decide(counter, id, () => [counted(id)]));
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
+  while (!condition()) await pause(5);
 }
 /** What happens to a cluster in use, in turns; an append may fail because of it. */
 const TROUBLES: readonly (() => void)[] = [

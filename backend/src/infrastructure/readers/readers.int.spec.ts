@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { RetryableError, type EventStore, type Position } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -151,7 +152,7 @@ async function projectionsOf({ app }: Booted) {
   }
 }
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise(setImmediate);
+  while (!(await condition())) await pause(5);
 }
 
 it('creates rows from events, and deletes them', async () => {

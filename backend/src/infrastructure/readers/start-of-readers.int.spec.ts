@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Module } from '@nestjs/common';
@@ -49,7 +50,7 @@ async function started({ app, database }: Booted): Promise<void> {
   const readers = app.get(Readers);
   await readers.prepare();
   readers.start(new ReaderLocks(database?.url ?? ''));
-  while (!readers.status().every(({ caughtUp }) => caughtUp)) await new Promise(setImmediate);
+  while (!readers.status().every(({ caughtUp }) => caughtUp)) await pause(5);
 }
 
 it('reads and stores the states of all readers in a few statements at a start', async () => {
