@@ -64,7 +64,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`is noticed, and the other process goes on within ${String(SECONDS)} s`, async () => {
+  it(`is detected, and the other process continues within ${String(SECONDS)} s`, async () => {
     expect(await locksOf(DATABASE_ADDRESS)).toBe(0);
     // The router drops packets in both directions without a reset or an error.
     inside(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);

@@ -46,13 +46,13 @@ describe('a restored log under a newer database', () => {
   }, 240_000);
   afterAll(() => product.close());
 
-  it('keeps the product from starting, in one sentence with the command for it', async () => {
+  it('prevents the start of the product, and names the command to use in one sentence', async () => {
     await expect(product.restart()).rejects.toThrow(
       /\nThe event log is older than the database, .*: npm run restored -- log\.\n$/u,
     );
   }, 120_000);
 
-  it('continues with that command, and publishing waits for a person', async () => {
+  it('starts again after that command, with publishing on hold until a person ends the hold', async () => {
     const done = await operator('restored', 'log');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
     expect((await operator('hold', 'status')).said).toContain('cannot be listed yet');
@@ -75,7 +75,7 @@ describe('a restored log under a newer database', () => {
     expect(await sandbox.postsWith('Written after the restore')).toHaveLength(0);
   }, 120_000);
 
-  it('believes its owner about published posts, and publishes the others once', async () => {
+  it("accepts the owner's confirmation of published posts, and publishes the others once", async () => {
     for (const { id } of accounts) {
       const path = `/api/posts/${String(sent)}/targets/${String(id)}/confirm`;
       expect((await ana.client.post(path, {})).status).toBe(200);

@@ -9,7 +9,7 @@ const calm: Load = {
   waits: { 'Lock:advisory': 0.1 },
 };
 
-it('names the machine before anything that is slow because of it', () => {
+it('names a busy machine before the parts that are slow because of it', () => {
   expect(wallOf({ ...calm, machine: 1.9, threads: { worker: 0.95 } })).toBe(
     'the cores of this machine (1.9 of 2)',
   );

@@ -182,7 +182,7 @@ it('refuses the same text within a day', async () => {
   token = (await connect('ana')).access_token;
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
-it('accepts the same text again when it does not recognize duplicates', async () => {
+it('accepts the same text again when the sandbox is set not to recognize duplicates', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
   await post({ text: 'Again' });
   expect((await post({ text: 'Again' })).status).toBe(201);

@@ -133,7 +133,7 @@ it('logs in at the main service when the directory is down and the handle belong
   plc.answers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it('sends the password of a handle from elsewhere to no server while the directory is down', async () => {
+it('sends the password of a handle of another service to no server while the directory is down', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
@@ -257,7 +257,7 @@ it('asks for a reconnect only when the platform definitely refuses', async () =>
   pds.also({ [REFRESH]: fault(502, 'UpstreamFailure') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('recognizes its post even if the owner changed it after it was written', async () => {
+it('recognizes its post even if the owner has edited the post since', async () => {
   const refs = await prepared();
   pds.also({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
@@ -362,7 +362,7 @@ it('uploads a file again after the server has deleted it, and keeps a matching k
   expect(pds.askedFor(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('uses a new key only for another record, and only when the old one was not written', async () => {
+it('uses a new key only for another record, and only when the old record was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.also({ [UPLOAD]: blobs() });
   const refs = await prepared(publication);

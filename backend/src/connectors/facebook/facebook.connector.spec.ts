@@ -387,7 +387,7 @@ describe('looking for a post', () => {
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 
-  it('claims the one with our text since the attempt, over several pages', async () => {
+  it('claims the post with our text since the attempt, over several pages', async () => {
     server.also({
       [POSTS]: ({ query }) =>
         query.get('after') === null
@@ -438,7 +438,7 @@ describe('looking for a post', () => {
     ['by a clock that is slow', { created_time: at(-200) }],
     ['with references of HTML', { message: 'Hi &amp;\n\u00a0bye' }],
     ['with an id that is a number', { id: 12_8 }],
-  ])('finds one that is shown %s', async (_what, shown) => {
+  ])('finds a post that is shown %s', async (_what, shown) => {
     const text = 'message' in shown ? 'Hi & bye' : 'Hi';
     server.also({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
     const own = { ...refs, contentHash: `hash of ${text}` };

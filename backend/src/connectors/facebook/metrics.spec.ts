@@ -103,11 +103,11 @@ it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
     expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
   },
 );
-it('has no figures of an answer that is no post', async () => {
+it('reads no figures from an answer that is no post', async () => {
   server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(seen) });
   expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
 });
-it.each(Object.keys(seen))('has no figure of %s when the insights have none', async (name) => {
+it.each(Object.keys(seen))('reports %s as missing when the insights do not contain it', async (name) => {
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...seen, [name]: undefined }) });
   const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
   expect(await look()).toEqual({ ...all, [metric]: 'failed' });
@@ -118,7 +118,7 @@ it('lacks only a metric that the platform no longer knows', async () => {
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
   expect(await look()).toEqual({ ...all, clicks: 'failed' });
 });
-it.each([10, 200, 210, 3])('has no insights where the platform answers with code %d', async (code) => {
+it.each([10, 200, 210, 3])('reports no insights where the platform answers with code %d', async (code) => {
   server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
   expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
 });
@@ -141,7 +141,7 @@ it('still has the shares of a post whose other fields are refused', async () => 
   });
   expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
 });
-it('is gone when the post is neither found nor listed, without further permission', async () => {
+it('reports a post as gone that is neither found nor listed, without further permission', async () => {
   server.answers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await look()).toBe('gone');
   expect(server.askedFor(POSTS)[0]?.query.get('fields')).not.toContain('comments');

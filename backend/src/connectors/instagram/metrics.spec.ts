@@ -113,7 +113,7 @@ describe.each([
     expect(server.asked[1]?.query.get('fields')).toBe('media_product_type');
     expect(server.asked[2]?.query.get('metric')).toBe('views,reach,shares');
   });
-  it.each(Object.keys(counts))('has no figure of %s when the answer has none', async (name) => {
+  it.each(Object.keys(counts))('reports %s as missing when the answer does not contain it', async (name) => {
     server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
     expect(await look()).toEqual({ ...all, [metric]: 'failed' });
@@ -123,7 +123,7 @@ describe.each([
     server.answers({ [INSIGHTS]: fault(10, { message }) });
     expect(await look()).toEqual(without('too-early'));
   });
-  it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+  it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
     server.answers({ [INSIGHTS]: fault(code, {}, 403) });
     expect(await look()).toEqual(without('not-permitted'));
     expect(server.calls()).toHaveLength(1);
@@ -137,7 +137,7 @@ describe.each([
     expect(await look([])).toEqual(all);
   });
   it.each([missing, fault(24, { error_subcode: 2207006 })])(
-    'is gone when the medium is neither found nor listed',
+    'reports a medium as gone that is neither found nor listed',
     async (answer) => {
       server.answers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
       expect(await look()).toBe('gone');

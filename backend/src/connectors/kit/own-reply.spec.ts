@@ -32,7 +32,7 @@ it.each([
   expect(await claimedOwnReply(anybodys, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
-it('leaves a reply that is already claimed and claims the next one', async () => {
+it('skips a claimed reply, and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
   const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
   expect(found?.remoteId).toBe('2');

@@ -284,7 +284,7 @@ describe('a video that the token may not read, when the answer that completes it
     });
     expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
   });
-  it('is refused as before when there is no doubt: the very first call was', async () => {
+  it('is refused when the very first call to complete it was refused', async () => {
     finalized = 1;
     expect(await prepare(written([film]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
@@ -308,7 +308,7 @@ it('reads its posts as their author, who also sees posts in progress and failed 
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
-it('does not take a draft for the post that it sent', async () => {
+it('does not mistake a draft for the post that it sent', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;

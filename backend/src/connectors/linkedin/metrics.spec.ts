@@ -146,7 +146,7 @@ describe('the statistics of an organization', () => {
     ['of something else', counted(COUNTS, { share: 'urn:li:share:9' })],
     ['of the organization as a whole', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
-  ])('are no answer %s', async (_what, answer) => {
+  ])('cannot be read from an answer %s', async (_what, answer) => {
     api.answers({ [STATISTICS]: answer });
     expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('failed'));
   });
@@ -250,7 +250,7 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('says what %j comes to', async (answer, outcome) => {
+])('reports the outcome of %j', async (answer, outcome) => {
   api.answers({ [STATISTICS]: answer, [ANALYTICS]: answer });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);

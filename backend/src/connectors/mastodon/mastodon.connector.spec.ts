@@ -335,7 +335,7 @@ it('prefers the post with its own files over others with the same text', async (
   instance.also({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends its post again with another key when another publication claimed the found one', async () => {
+it('sends its post again with another key when another publication has claimed the found post', async () => {
   instance.also({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
@@ -434,7 +434,7 @@ it.each([
   ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
   ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
   ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
-])('finds it by the ids of %s', async (_, idOf) => {
+])('finds its post by the ids of %s', async (_, idOf) => {
   const ours = 3_000;
   const all = Array.from({ length: 5_000 }, (_each, index) => {
     const seconds = index - ours;

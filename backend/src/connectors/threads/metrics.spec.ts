@@ -103,7 +103,7 @@ it.each(Object.keys(counts))('has no figure that lacks %s', async (name) => {
   expect(lacking.length).toBeGreaterThan(0);
   for (const [metric] of lacking) expect(found[metric]).toBe('failed');
 });
-it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
   server.answers({ [INSIGHTS]: fault(code, {}, 403) });
   expect(await look()).toEqual(without('not-permitted'));
   expect(server.calls()).toHaveLength(1);
@@ -118,7 +118,7 @@ it('makes the request for an account whose permissions are unknown', async () =>
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
 });
-it('is gone when the post is neither found nor listed', async () => {
+it('reports a post as gone that is neither found nor listed', async () => {
   server.answers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await look()).toBe('gone');
 });

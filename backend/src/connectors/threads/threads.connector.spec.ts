@@ -145,7 +145,7 @@ it('accepts an address that already names the version', async () => {
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('is published although its address is not returned', async () => {
+it('reports a post as published although Threads does not return its address', async () => {
   graph.also({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
@@ -165,7 +165,7 @@ it('gives Threads an address of the file, with its description and the text', as
   });
   expect(lent).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('makes a container of each file of a carousel, once, at whichever step it was killed', async () => {
+it('makes one container for each file of a carousel, also after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
   const refs = await prepared(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
@@ -225,7 +225,7 @@ it('makes another container when Threads cannot find a finished one', async () =
   expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
-  'never publishes again what is already a post (%j)',
+  'never publishes a container again that is already a post (%j)',
   async (answer) => {
     const before = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });
@@ -289,7 +289,7 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('concludes from the container %j and the list %j: %j', async (container, list, outcome) => {
+] as const)('looks up a container %j with a list %j: %j', async (container, list, outcome) => {
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
   expect(await lookUp(refs)).toMatchObject(outcome);
@@ -306,7 +306,7 @@ it.each([
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
 });
-it('claims no post in other words unless a post was certainly made and there is only one', async () => {
+it('claims a post with another text only if the container is published and the list has no other post', async () => {
   const refs = await prepared();
   const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
   graph.also({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
@@ -329,17 +329,17 @@ it('looks up a post that spam protection reported as stopped, and does not send 
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
-it('reads its quota again after a passing failure', async () => {
+it('reads the quota again after a temporary failure', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
   graph.also({ [QUOTA]: () => answers.shift() as Said });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });
-it('knows that nothing was sent without a container', async () => {
+it('reports a post as absent when no container was made', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
   expect(graph.calls()).toEqual([]);
 });
 
-it('renews a token automatically, and saves it before it is used', async () => {
+it('exchanges a token for a new one of sixty days', async () => {
   graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
@@ -351,7 +351,7 @@ it('renews a token automatically, and saves it before it is used', async () => {
   const { query } = graph.askedFor(RENEW)[0] ?? {};
   expect(query?.toString()).toBe('grant_type=th_refresh_token&access_token=t1');
 });
-it('leaves a token of less than a day unchanged, unless it is refused', async () => {
+it('keeps a token that is younger than a day, unless Threads refuses it', async () => {
   const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
   graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
   expect(await connector.refresh(young)).toEqual(young);
@@ -370,7 +370,7 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('takes %j to a renewal for %s', async (answer, name) => {
+] as const)('reports the answer %j to a renewal as %s', async (answer, name) => {
   graph.also({ [RENEW]: answer });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });

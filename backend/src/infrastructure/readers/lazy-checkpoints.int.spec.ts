@@ -133,7 +133,7 @@ it('writes no checkpoint for skipped events, and writes the last one when it end
   await readers.stop();
   expect(await stored()).toEqual([last, last]);
 });
-it('writes what a process has handled once a second at most, and when it ends', async () => {
+it('writes the checkpoint of a process once a second at most, and when the process ends', async () => {
   await noteWrites();
   const readers = live(booted);
   const start = performance.now();
@@ -171,7 +171,7 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   expect(await stored()).toEqual([to, to]);
   expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
 });
-it('hands a process the unwritten events before a kill again, and loses none', async () => {
+it('hands a process again the events after its last checkpoint before a kill, and loses none', async () => {
   const readers = live(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));

@@ -81,7 +81,7 @@ const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
   comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
 
 describe('what is new', () => {
-  it('is found by changed counts, answers included: more and fewer', async () => {
+  it('is found by counts of comments and answers that rose or fell', async () => {
     const others = [
       { ...post, remoteId: '12_35', count: 4 },
       { ...post, remoteId: '12_36', count: null },
@@ -245,7 +245,7 @@ describe('a reply', () => {
   const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
   const answered = (id: string, more: object = {}) =>
     written(id, { message: 'Thank  you', from: { id: '12', name: "Ana's" }, created_time: at(1), ...more });
-  it('is found by its text among our own answers since the attempt, each once', async () => {
+  it('is found by its text among our own answers since the attempt, and each answer is claimed once', async () => {
     const data = [
       answered('34_61', { from: { id: '99', name: 'Ben' } }),
       answered('34_62', { created_time: at(-400) }),

@@ -130,7 +130,7 @@ describe('notifications', () => {
       more: false,
     });
   });
-  it('are read again from a quarter of an hour before, and reported once', async () => {
+  it('are read again from 15 minutes before the cursor on, and reported once', async () => {
     api.answers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');

@@ -221,7 +221,7 @@ describe('after the consent', () => {
     ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
     ['a page', { text: '<html>hello</html>' }],
     ['no token', { json: { access_token: ['t1'] } }],
-  ])('keeps it after %s, and connects nothing', async (_what, said) => {
+  ])('keeps the application after %s, and connects nothing', async (_what, said) => {
     const { about } = await prepare();
     instance.also({ [TOKEN]: said });
     await expect(consent.redeem(about, callback)).rejects.toMatchObject({

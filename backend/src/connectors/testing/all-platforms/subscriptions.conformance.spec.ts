@@ -84,7 +84,7 @@ describe('a subscription that two accounts share', () => {
   beforeAll(() => world.open(), 30_000);
   afterAll(() => world.close());
 
-  it('is one: a Page and the Instagram account behind it', async () => {
+  it('is one for a Page and the Instagram account behind it', async () => {
     const { accounts } = await world.consent('facebook', { account: 'shared' });
     const placeOf = async (platform: 'facebook' | 'instagram') => {
       const remote = accounts.find((account) => account.platform === platform);

@@ -194,7 +194,7 @@ describe('a reply', () => {
 
   const answered = (id: string, more: object = {}) =>
     written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
-  it('is proved by its container and found among our own to the same comment', async () => {
+  it('is proved by its container, and found among our own replies to the same comment', async () => {
     const data = [
       answered('61', { replied_to: { id: '99' } }),
       answered('62', { timestamp: at(-400) }),

@@ -102,21 +102,24 @@ it("keeps the query that TikTok's portal put into the consent page's URL", () =>
     scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage,video.list',
   });
 });
-it.each(['auth_code', 'code'])('exchanges a %s for tokens, and asks whose they are', async (name) => {
-  expect(await redeem({ [name]: 'c1' })).toEqual({
-    username: 'ana',
-    knownAs: 'business-1',
-    credentials: { business: PART },
-  });
-  expect(api.asked[0]?.json()).toEqual({
-    client_id: 'app',
-    client_secret: 'of-business',
-    grant_type: 'authorization_code',
-    auth_code: 'c1',
-    redirect_uri: redirectUri,
-  });
-  expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
-});
+it.each(['auth_code', 'code'])(
+  'exchanges a %s for tokens, and reads the owner of the tokens',
+  async (name) => {
+    expect(await redeem({ [name]: 'c1' })).toEqual({
+      username: 'ana',
+      knownAs: 'business-1',
+      credentials: { business: PART },
+    });
+    expect(api.asked[0]?.json()).toEqual({
+      client_id: 'app',
+      client_secret: 'of-business',
+      grant_type: 'authorization_code',
+      auth_code: 'c1',
+      redirect_uri: redirectUri,
+    });
+    expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
+  },
+);
 it.each([
   [{ [TOKEN]: bad(40_110, 'of-business: the code is expired') }, 'integrations.consent-failed'],
   [{ [TOKEN]: good({}) }, 'integrations.consent-failed'],
@@ -146,7 +149,7 @@ it('identifies the owner by the name at connection time while TikTok cannot be a
 const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
 const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
-it('is renewed together with the tokens for publishing', async () => {
+it('renews the grant together with the tokens for publishing', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
@@ -160,17 +163,17 @@ it.each([
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('is not renewed where the user did not give it', async () => {
+it('renews no grant that the user did not give', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('is revoked when the account is disconnected, even if the other grant cannot be', async () => {
+it('revokes the grant when the account is disconnected, even if the other grant cannot be revoked', async () => {
   api.answers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.asked.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
-it('needs no revocation when the token is already revoked', async () => {
+it('accepts that a token is already revoked', async () => {
   api.answers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
   expect(await connector.disconnect(both())).toBe(true);
 });

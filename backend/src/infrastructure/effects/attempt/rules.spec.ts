@@ -107,7 +107,7 @@ it('takes "duplicate" as a hint that the post exists, and a refused repetition a
   ]);
 });
 
-it('uses no try when it is postponed, not begun, or waits for its account', () => {
+it('does not count a try that is postponed, not started, or waits for its account', () => {
   const limited: AttemptOutcome<string> = {
     kind: 'postponed',
     reason: 'rate-limit',
@@ -135,7 +135,7 @@ it("accepts a worker's report that it made no call, for its own attempt and unti
     expect(said(...moves)).toEqual([]);
 });
 
-it('keeps an unclear outcome unclear when its repetition was not begun', () => {
+it('keeps an unknown outcome unknown when its repetition was not started', () => {
   const effect = after(started(), unclear(2), started(2, 2), notMade(4, 2));
   expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });

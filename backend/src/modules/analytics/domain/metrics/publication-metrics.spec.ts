@@ -202,7 +202,7 @@ it('never turns a missing figure into 0', () => {
   const [fact] = factsOf([answer(1, { values: [], missing: [{ metric: 'likes', reason: 'hidden' }] })]);
   expect(fact?.data).toMatchObject({ values: [], missing: [{ metric: 'likes', reason: 'hidden' }] });
 });
-it('records again what it can no longer compare', () => {
+it('records figures again that it can no longer compare', () => {
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');
   const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };

@@ -266,7 +266,7 @@ it('makes at most as many calls as metrics may use', async () => {
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('uses no call of a limit without money, and no money without a call', async () => {
+it('takes no call from the limit when there is no money, and no money when there is no call', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = {
     isSimulated: false,
@@ -412,7 +412,7 @@ describe('the answers of one turn', () => {
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 
-  it('all is planned with one statement, however many calls it took', async () => {
+  it('lead to new plans with one statement, however many calls they took', async () => {
     const sent = jest.spyOn(bench.pool, 'query');
     await bench.round();
     const names = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);
@@ -422,7 +422,7 @@ describe('the answers of one turn', () => {
     expect([one, two, three].map(stepsOf)).toEqual([[60], [60], [60]]);
   });
 
-  it('everything is recorded that was answered before the platform refused', async () => {
+  it('are recorded when they arrived before the platform refused', async () => {
     bench.script.meanwhile = () => {
       if (bench.script.calls.length === 2) bench.script.outcomes.push(refused('network'));
       return Promise.resolve();
@@ -433,7 +433,7 @@ describe('the answers of one turn', () => {
     expect(await bench.account(account)).toMatchObject({ paused: 'platform', failures: 1 });
   });
 
-  it('records all other posts when one cannot be recorded, and polls that one again', async () => {
+  it('are recorded for all other posts when one cannot be recorded, and that post is polled again', async () => {
     const writer = bench.booted.app.get(StreamWriter);
     const decide: StreamWriter['decide'] = writer.decide.bind(writer);
     const failing = jest
@@ -451,7 +451,7 @@ describe('the answers of one turn', () => {
     expect(bench.script.calls.at(-1)).toEqual([idOf(one)]);
   });
 
-  it('a wish that came while the platform was asked is kept', async () => {
+  it("leave a user's request in place that arrived during the call", async () => {
     bench.script.meanwhile = async () => {
       await bench.booted.app.get(MeasuredPublications).ask([{ accountId: account, postId: two }]);
       bench.script.meanwhile = () => Promise.resolve();

@@ -178,7 +178,7 @@ it.each([
     }),
   );
 });
-it('sums up the same with and without platforms whose terms forbid mixing their figures', async () => {
+it('gives the same sums with and without platforms whose terms forbid mixing their figures', async () => {
   const { totals } = await overview(`${PERIOD}&age=24h`);
   const [mastodon, bluesky] = [
     await overview(`${PERIOD}&age=24h&platform=mastodon`),

@@ -31,7 +31,7 @@ it('begins once, however often the user requests it', () => {
     .when((erasure) => requestErasure(erasure, userId, at))
     .then();
 });
-it('runs the steps in order, and takes up a step that a later version added', () => {
+it('runs the steps in order, also a step that a later version added', () => {
   const steps = ['lock-out', 'posts', 'rows'];
   expect(nextStep(stateAfter(requested), steps)).toBe('lock-out');
   expect(nextStep(stateAfter(requested, done('lock-out'), done('rows')), steps)).toBe('posts');

@@ -120,7 +120,7 @@ it('restores the address when its reader has signed in meanwhile and got an empt
   expect(await idBy(own)).toBe(id);
 });
 
-it('gives a thief who changed the address twice no way to undo it', async () => {
+it('gives a thief who changed the address twice no way to undo the reclaim', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief3@example.com');

@@ -111,7 +111,7 @@ it('turns a reply of the model into a draft when the comment was edited before i
   expect(typesOf(recordComment(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
-it("takes the owner's own words for an answer on the platform, once", () => {
+it("treats the owner's own words as an answer on the platform, once", () => {
   const answered = story(seen(), (comment) => recordOwnReply(comment, id, own()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
   expect(recordOwnReply(answered, id, own())).toEqual([]);
@@ -132,7 +132,7 @@ it.each([
   ['on its way', []],
   ['in doubt', [settled(30, timedOut)]],
   ['said to have failed', [settled(30, refused)]],
-])("takes the owner's own words for proof of a reply that is %s", (_, outcome) => {
+])("treats the owner's own words as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
   const [proof, ...more] = recordOwnReply(comment, id, own());
   expect(more).toEqual([]);
@@ -142,7 +142,7 @@ it.each([
   });
 });
 
-it('recognises a reply from here, and takes older or other words for no proof', () => {
+it('recognises a reply from here, and accepts neither older nor other words as proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
   expect(recordOwnReply(sent, id, own())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));

@@ -267,7 +267,7 @@ describe('by a person', () => {
     expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
     expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
   });
-  it('marks a reply as sent that the person saw there', () => {
+  it('marks a reply as sent that the person saw on the platform', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     const confirm = (comment: Comment) => confirmReply(comment, id, null, now(60));
     expect(confirm(doubt)).toMatchObject([

@@ -91,7 +91,7 @@ it.each([
   ['No me gusta nada', 'negative'],
   ['Das ist nicht schön', 'negative'],
   ["Ce n'est pas bon", 'negative'],
-] as const)('reads what “not” turns in “%s”', (text, sentiment) => {
+] as const)('reads “not” before a good or bad word in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each([
@@ -100,7 +100,7 @@ it.each([
   ['It is not too expensive and the crust is lovely', 'positive'],
   ['Das Brot ist nicht kaputt', 'neutral'],
   ['No complaints, never disappoints', 'positive'],
-] as const)('reads what “not” makes of a fault in “%s”', (text, sentiment) => {
+] as const)('reads “not” before a fault in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Good morning!', 'Buenos días a todos', 'Boa tarde', 'Guten Morgen aus Kiel', 'こんにちは'])(

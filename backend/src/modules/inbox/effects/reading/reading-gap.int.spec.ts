@@ -110,7 +110,7 @@ it('starts no reading beside the reading of another worker', async () => {
   expect(first ?? second).toBeGreaterThan(0);
 });
 
-it('continues a list with more pages after the same time', async () => {
+it('continues a list with more pages after the same pause', async () => {
   way = BY_NEWS;
   await round();
   const pages = asked.length;

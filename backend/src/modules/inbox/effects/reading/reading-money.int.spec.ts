@@ -100,7 +100,7 @@ it('reads X until the daily budget is used up, continues on other platforms, and
   expect(await readAll()).toEqual([1, 2, 3]);
 });
 
-it('checks again at its start what waits for money', async () => {
+it('checks accounts that wait for a budget again at its start', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   await query(

@@ -55,14 +55,14 @@ it.each<[string, () => Promise<unknown>]>([
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
-])('lets it wait also when %s', async (_, happen) => {
+])('lets a refused thread wait also when %s', async (_, happen) => {
   await refuse();
   await happen();
   expect(await wait()).toBe(5);
   expect((await state())?.isDue).toBe(false);
 });
 
-it('tries it again at once when what kept threads from being read may be over', async () => {
+it('tries a refused thread again at once when the cause of the refusal may have ended', async () => {
   await refuse();
   await posts.retrySoon(1);
   expect((await state())?.isDue).toBe(true);
@@ -71,7 +71,7 @@ it('tries it again at once when what kept threads from being read may be over', 
   expect(await wait()).toBe(10);
 });
 
-it('keeps the page where a long thread was left, until it is refused or read to its end', async () => {
+it('keeps the page where a reading stopped in a long thread, until the thread is refused or read to its end', async () => {
   await posts.noteLeft(1, 'p1', 'page 21');
   expect(await state()).toMatchObject({ after: 'page 21', isDue: true });
   await refuse();
@@ -81,7 +81,7 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
-it('keeps that page once when a reading had no time left for it, and not when that happens again', async () => {
+it('keeps the page of a long thread once when a reading had no time for it, and not a second time', async () => {
   const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
   await posts.noteLeft(1, 'p1', 'page 21');
   await late();
@@ -90,7 +90,7 @@ it('keeps that page once when a reading had no time left for it, and not when th
   expect((await state())?.after).toBeNull();
 });
 
-it('counts requests at the server where the account lives now', async () => {
+it('counts requests at the current server of the account', async () => {
   const { process } = inbox.booted.app.get(FollowAccounts);
   const of = { accountId: 1, ownerId: 'ana' };
   const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
@@ -104,7 +104,7 @@ it('counts requests at the server where the account lives now', async () => {
   expect(await server()).toBe('https://three.example');
 });
 
-it('sends a thread that is longer than one reading behind those that wait', async () => {
+it('puts a thread that is longer than one reading behind the waiting threads', async () => {
   const publishedAt = new Date(Date.now() - MINUTE).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
   const turns = async () =>
@@ -131,14 +131,14 @@ describe('a refused thread is tried again at once', () => {
     expect((await state())?.isDue).toBe(true);
   });
 
-  it('but not when tokens are renewed as they are each day', async () => {
+  it('but not after the usual renewal of tokens', async () => {
     const data = { accountId: 1, ownerId: 'ana', cause: 'refresh' };
     const event = { type: 'AccountCredentialsRenewed', data };
     await inbox.booted.app.get(FollowAccounts).process.handle(event as never);
     expect((await state())?.isDue).toBe(false);
   });
 
-  it('when its account was in trouble and is well', async () => {
+  it('when its account had a problem and works again', async () => {
     const publishedAt = new Date(Date.now() - MINUTE).toISOString();
     await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
     await noteRead('p2', { next: null, askedTo: null });

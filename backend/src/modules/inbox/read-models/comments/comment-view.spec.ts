@@ -57,7 +57,7 @@ it('shows when a waiting reply is tried next, and no time for one that is over',
   });
 });
 
-it('does not call a reply over that is looked up without an end', () => {
+it('does not show a reply as ended while it is looked up without a time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');

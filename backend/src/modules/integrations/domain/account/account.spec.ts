@@ -186,7 +186,7 @@ it('records a week ahead that the permission ends, once for each end', () => {
     .when((state) => noteExpiry(state, null, daysBefore(6)))
     .then();
 });
-it('records it again for a new permission, and not for one that only opens more', () => {
+it('records the end again for a new permission, and not for one that only allows more', () => {
   given(connected, expiry, refused, reconnected)
     .when((state) => noteExpiry(state, ends, daysBefore(6)))
     .then(expiry);

@@ -323,7 +323,7 @@ it('records nothing for a lasting permission, nor for one that a refresh extends
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await problemOf()).toBeNull();
 });
-it('records it for a refresh token that ends, and for a missing renewal', async () => {
+it('records the coming end of a refresh token, and of a permission without a renewal', async () => {
   const refreshExpiresAt = inDays(3);
   product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
   await renew();

@@ -55,7 +55,7 @@ it('gives a connected account the credentials and names of a new login', async (
     ...['AccountConnected', 'AccountCredentialsRenewed', 'AccountRenamed'],
   ]);
 });
-it('connects five of eight on the free plan, in any order, and leaves no other half connected', async () => {
+it('connects five of eight accounts on the free plan, in any order, and connects none of the others by half', async () => {
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of results)

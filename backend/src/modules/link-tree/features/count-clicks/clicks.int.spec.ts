@@ -161,7 +161,7 @@ it.each([
   expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('adds up the clicks that several processes have seen', async () => {
+it('adds up the clicks that several processes have received', async () => {
   const rows = product.booted.app.get(ClickRows);
   const one = [{ handle, linkId: link, clicks: 3, visitors: 2 }];
   await Promise.all(Array.from({ length: 4 }, () => rows.add(one, at('12:00:00'))));

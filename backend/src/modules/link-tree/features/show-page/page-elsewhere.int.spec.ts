@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-it('shows pictures from the host of the files, and lets the browser load them', async () => {
+it('shows pictures from the media host, and lets the browser load them', async () => {
   const media = [picture('e'.repeat(22))];
   await product.published('ana', {
     postId: 1,

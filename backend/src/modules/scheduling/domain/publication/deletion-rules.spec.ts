@@ -196,7 +196,7 @@ it.each([
   ['cannot be reached', refused('network', true)],
   ['gives no answer', { kind: 'unknown', cause: 'timeout', words: null }],
   ['is said to rest', 'rest'],
-] as const)('tells of six hours in which the platform %s in 16 events at most', (_, answer) => {
+] as const)('records six hours in which the platform %s with at most 16 events', (_, answer) => {
   const story: PublicationEvent[] = [deletionRequested(10)];
   const fold = () => after(...story);
   const calls: number[] = [];

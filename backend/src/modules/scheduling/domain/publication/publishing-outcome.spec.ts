@@ -43,7 +43,7 @@ it('records a published post once', () => {
     .then();
 });
 
-it('accepts a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
+it('accepts a late answer that the post was published, even after the attempt was given up as unknown or failed', () => {
   for (const events of [
     [started(), unknown(null)],
     [started(), failed()],
@@ -287,7 +287,7 @@ it('learns nothing from a failed look-up, and records it once', () => {
     .then();
 });
 
-it('leaves it to a person when the platform cannot be asked', () => {
+it('leaves an unknown outcome to a person when no look-up is possible', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))
     .then(

@@ -162,7 +162,7 @@ it('shows why a try failed and when the next one is made', () => {
   });
 });
 
-it("shows why it failed for good, with the platform's own words", () => {
+it("shows why a target failed for good, with the platform's own words", () => {
   expect(first(sample.started(), sample.failed('rejected'))).toMatchObject({
     status: 'failed',
     nextAttemptAt: null,
