@@ -404,7 +404,7 @@ it('ends the session when the account is disconnected', async () => {
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'does nothing when the session has already ended',
+  'accepts a session that has already ended as disconnected',
   async (said) => {
     pds.also({ [DELETE]: said });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);

@@ -80,7 +80,7 @@ const counted = (more: object) => {
   return look();
 };
 
-it('has reactions, comments and shares from the post and its views from insights', async () => {
+it('reads reactions, comments and shares from the post, and its views from insights', async () => {
   expect(await counted({})).toEqual(all);
   expect(server.calls()).toEqual([POST, INSIGHTS]);
   expect(server.asked[0]?.query.get('fields')).toBe(FIELDS);
@@ -91,13 +91,13 @@ it('reads a post without the field of shares as never shared', async () => {
   expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
 });
 it.each([null, {}, { count: null }, 5, ...NONSENSE.map((count) => ({ count }))])(
-  'has no shares of %j',
+  'reads no shares from %j',
   async (shares) => {
     expect(await counted({ shares })).toEqual({ ...all, shares: 'failed' });
   },
 );
 it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
-  'has neither reactions nor comments of %j',
+  'reads neither reactions nor comments from %j',
   async (summary) => {
     expect(await counted({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
     expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
@@ -112,7 +112,7 @@ it.each(Object.keys(seen))('reports %s as missing when the insights do not conta
   const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
   expect(await look()).toEqual({ ...all, [metric]: 'failed' });
 });
-it('lacks only a metric that the platform no longer knows', async () => {
+it('reports only that metric as missing which the platform no longer knows', async () => {
   const { post_clicks: clicks, ...others } = seen;
   expect(clicks).toBe(7);
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
@@ -133,7 +133,7 @@ it('requests only shares without the permission to see what people write', async
   expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
   expect(server.asked[0]?.query.get('fields')).toBe('shares');
 });
-it('still has the shares of a post whose other fields are refused', async () => {
+it('reads the shares of a post although its other fields are refused', async () => {
   server.answers({
     [POST]: ({ query }) =>
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
@@ -163,7 +163,7 @@ it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('needs a new login when the token was revoked', async () => {
+it('asks for a new login when the token was revoked', async () => {
   server.answers({ [POST]: fault(190, { error_subcode: 460 }) });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

@@ -86,14 +86,14 @@ describe.each([
     return summaryOf(outcome.snapshots.get('34'));
   };
 
-  it('has the insights of a medium, with views for impressions', async () => {
+  it('reads the insights of a medium, with its views as impressions', async () => {
     server.answers({ [INSIGHTS]: insights(counts) });
     expect(await look()).toEqual(all);
     expect(server.calls()).toEqual([INSIGHTS]);
     expect(server.asked[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('lacks only what a kind of media does not have', async () => {
+  it('reports only those metrics as missing which a kind of media does not have', async () => {
     const { views, reach, shares } = counts;
     server.answers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -161,7 +161,7 @@ describe.each([
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     },
   );
-  it('needs a new login when the token was revoked', async () => {
+  it('asks for a new login when the token was revoked', async () => {
     const over = fault(190, { error_subcode: 460 });
     server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
     expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'reconnect' });

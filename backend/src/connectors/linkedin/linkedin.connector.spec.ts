@@ -315,7 +315,7 @@ it('does not mistake a draft for the post that it sent', async () => {
   api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('begins a film again when its addresses have expired', async () => {
+it('uploads a film again when its upload addresses have expired', async () => {
   const publication = written([film]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
@@ -523,7 +523,7 @@ it('keeps a token that cannot be renewed until it expires, and warns before', as
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   expect(api.asked).toEqual([]);
 });
-it('needs a new login when such a token is refused', async () => {
+it('asks for a new login when a token is refused that cannot be renewed', async () => {
   as(MEMBER, { refreshToken: null });
   api.also({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
   const publication = written();

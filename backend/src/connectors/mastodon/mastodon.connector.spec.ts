@@ -256,7 +256,7 @@ it('does not repeat a refused upload', async () => {
   });
   expect(instance.askedFor(OLD_UPLOAD)).toEqual([]);
 });
-it('comes back later for a file that takes long', async () => {
+it('checks again later when a file takes long', async () => {
   instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({

@@ -83,20 +83,20 @@ const look = async () => {
   return summaryOf(outcome.snapshots.get('34'));
 };
 
-it('has the insights of a post, with quotes among the shares', async () => {
+it('reads the insights of a post, and adds quotes to the shares', async () => {
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
   expect(server.calls()).toEqual([INSIGHTS]);
   expect(server.asked[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('lacks only a metric that the platform no longer knows', async () => {
+it('reports only that metric as missing which the platform no longer knows', async () => {
   const { reposts, ...others } = counts;
   server.answers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
   expect(await look()).toEqual({ ...all, shares: 'failed' });
 });
-it.each(Object.keys(counts))('has no figure that lacks %s', async (name) => {
+it.each(Object.keys(counts))('reports the metrics as failed that need a missing %s', async (name) => {
   server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
   const found = (await look()) as Record<string, unknown>;
   const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
@@ -140,7 +140,7 @@ it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('needs a new login when the token was revoked', async () => {
+it('asks for a new login when the token was revoked', async () => {
   const over = fault(190, { error_subcode: 458 }, 401);
   server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });

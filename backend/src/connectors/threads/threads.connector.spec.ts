@@ -202,15 +202,18 @@ it.each([
   ['FAILED_PROCESSING_VIDEO', 'media-rejected', false],
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
-])('gives up a container with %s, and begins again if useful', async (words, reason, retryable) => {
-  graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
-  const publication = { ...text, media: [video()] };
-  expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
-  expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
-  expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
-});
+])(
+  'gives up a container with %s, and makes a new one when that can help',
+  async (words, reason, retryable) => {
+    graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
+    const publication = { ...text, media: [video()] };
+    expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
+    expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
+    expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
+  },
+);
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'begins again when the container of an earlier try is %j',
+  'makes a new container when that of an earlier try is %j',
   async (answer) => {
     const refs = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });

@@ -234,7 +234,7 @@ it('writes no rows without their checkpoint', async () => {
   await booted.catchUp();
   expect(await rows(booted)).toMatchObject([{ total: 1 }]);
 });
-it('has the same rows after a rebuild in new tables, while the old ones stay readable', async () => {
+it('makes the same rows by a rebuild in new tables, while the old ones stay readable', async () => {
   const booted = await start();
   for (let id = 0; id < 30; id++) await count(booted, id % 7, id === 20 ? 'gone' : `note ${String(id)}`);
   await booted.catchUp();
@@ -362,7 +362,7 @@ it('fills two versions at the same time, each in the process that knows it', asy
   await until(async () => (await rows(booted, 1)).length === 2 && (await rows(booted, 2)).length === 2);
   await Promise.all([old.stop(), next.stop()]);
 });
-it('is not ready in a version with incomplete rows, and always ready afterwards', async () => {
+it('reports a version as not ready while its rows are incomplete, and always as ready afterwards', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -378,7 +378,7 @@ it('is not ready in a version with incomplete rows, and always ready afterwards'
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('is not ready in its first answer when the log has grown while it was down, or before it has read the log', async () => {
+it('reports a process as not ready in its first answer when the log has grown while the process was down, or before it has read the log', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);
@@ -396,7 +396,7 @@ it('is not ready in its first answer when the log has grown while it was down, o
   await again.catchUp();
   expect(await report()).toEqual({ ready: true });
 });
-it('is ready before its own readers run when another process fills its version', async () => {
+it('reports a process as ready before its own readers run when another process fills its version', async () => {
   const booted = await start();
   await count(booted, 1);
   const readers = live(booted);
@@ -492,7 +492,7 @@ it('stops one projection at an event it cannot handle, and keeps the others and 
   await other.catchUp();
   expect(await projectionsOf(other)).toEqual({ ready: true });
 });
-it('is not ready in a version that stops before it was ever complete', async () => {
+it('reports a version as not ready when it stops before it was ever complete', async () => {
   projection = { ...totals, apply: () => Promise.reject(new Error('cannot take this')) };
   const booted = await start();
   await count(booted, 1, 'poison');

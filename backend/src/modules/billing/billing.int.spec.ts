@@ -48,7 +48,7 @@ it("grants Premium to the addresses on the operator's list, and ends it when the
   ]);
 });
 
-it('ends this Premium when the user loses the address', async () => {
+it('ends complimentary Premium when the user loses the address', async () => {
   const started = await start('ana@example.com');
   await settle(started);
   expect(await started.plans.of('ana')).toBe(ENTITLEMENTS.premium);

@@ -453,7 +453,7 @@ it('gives two publications of one text a remote post each', async () => {
   expect(await lookUp(one, refsOne)).toEqual(first);
   expect(await lookUp(two, refsTwo)).toEqual(second);
 });
-it('does nothing for a stranger, nor with a disconnected account', async () => {
+it('publishes nothing for a stranger, nor with a disconnected account', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });

@@ -12,7 +12,7 @@ const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
 const first = 'attempt-1';
 
-it('waits for its due time, then attempts the call', () => {
+it('waits for the due time of an effect, then attempts its call', () => {
   expect(nextStep(after(), contextAt(-1))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
   expect(start(after(), first, contextAt(-1))).toEqual([]);
@@ -140,7 +140,7 @@ it('keeps an unknown outcome unknown when its repetition was not started', () =>
   expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });
 
-it('continues when its account is connected again, and fails with that reason when no time is left', () => {
+it('continues an effect when its account is connected again, and fails it with that reason when no time is left', () => {
   const waits = after(waiting(6 * HOUR));
   expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
   expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
@@ -152,7 +152,7 @@ it('continues when its account is connected again, and fails with that reason wh
   expect(giveUp(waits, contextAt(6 * HOUR))).toEqual([failed(null, null, 'reconnect')]);
 });
 
-it('gives up exactly after six hours, and begins again when a person asks', () => {
+it('gives an effect up exactly after six hours, and starts it again when a person requests that', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR - 1))).toEqual([]);
   expect(giveUp(tried, contextAt(6 * HOUR))).toEqual([failed(null, null, 'rejected')]);

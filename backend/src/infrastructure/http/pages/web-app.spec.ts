@@ -235,7 +235,7 @@ it('sends no page before it is filled in', async () => {
   for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
     await request(server).get(path).set('accept', 'application/json').expect(404);
 });
-it('redirects to another page where one is configured, and forbids caching', async () => {
+it('redirects a page that names another one, and forbids caching', async () => {
   const reply = await request(server).get('/login?elsewhere').set('accept', 'text/html').expect(303);
   expect(reply.headers).toMatchObject({ location: '/posts', 'cache-control': 'no-store' });
   expect(reply.headers['vary']).toContain('Cookie');

@@ -105,7 +105,7 @@ it('takes over a file and serves it without fetching', async () => {
   expect(await there()).toEqual([]);
 });
 
-it('is shared by processes: each finds what the other fetched', async () => {
+it('shares fetched objects between processes', async () => {
   const file = await files.one();
   await pathOf(file);
   const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });

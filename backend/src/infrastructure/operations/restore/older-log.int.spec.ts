@@ -84,7 +84,7 @@ it('accepts no events from a running product, which is not ready and shows the c
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 60_000);
 
-it('does not count as older while a node of a cluster is behind the others for a moment', async () => {
+it('does not treat a log as older while a node of its cluster is behind the others for a moment', async () => {
   await readToTheEnd();
   const behind = server.log.length;
   const kept = server.log.backwards('end', behind).toReversed();

@@ -22,7 +22,7 @@ it.each([
   ['Asia/Beirut', '2025-10-25', '2025-10-24T21:00:00.000Z', 25],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
   ['Pacific/Niue', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
-])('in %s %s begins at %s and has %d hours', (zone, day, begin, hours) => {
+])('finds that in %s the day %s begins at %s and has %d hours', (zone, day, begin, hours) => {
   expect(beginOf(zone, day)).toBe(begin);
   expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR);
 });

@@ -210,11 +210,11 @@ it('records figures again that it can no longer compare', () => {
   expect(capture(after(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
   expect(capture(after(fact), answer(2, { keepDays: 30 }))).toEqual([]);
 });
-it('has an age of whole minutes, never below 0', () => {
+it('measures the age of a publication in whole minutes, never below 0', () => {
   const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
   expect(ages).toEqual([0, 0, 1]);
 });
-it('ends and resumes once each, and records nothing in between', () => {
+it('ends and resumes the polls of a publication once each, and records nothing in between', () => {
   const [gone] = end(after(), of, 'gone', at(1));
   if (!gone) throw new Error('It has not ended.');
   expect(end(after(gone), of, 'gone', at(2))).toEqual([]);
@@ -227,7 +227,7 @@ it('ends and resumes once each, and records nothing in between', () => {
   expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
   expect(capture(after(...end(after(), of, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
-it('does not resume because of a poll that was running when the account was disconnected', () => {
+it('does not resume polls because of one that was running when the account was disconnected', () => {
   const [left] = end(after(), of, 'disconnected', at(5));
   if (!left) throw new Error('It has not ended.');
   expect(resume(after(left), of, at(4))).toEqual([]);

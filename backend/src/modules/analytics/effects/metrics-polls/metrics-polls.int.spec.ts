@@ -161,7 +161,7 @@ it('counts a post as gone when the platform reports this twice, ten minutes apar
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
-it('continues when a post that seemed gone is there again', async () => {
+it('continues the polls of a post that seemed gone and exists again', async () => {
   bench.script.snapshots.set(remoteId(), 'gone');
   await publish(66);
   await bench.round();

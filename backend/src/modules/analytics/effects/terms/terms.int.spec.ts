@@ -121,7 +121,7 @@ it('marks the newest figures as expired, and only those that had a value', async
   ]);
   expect(await everywhere(3, 13)).not.toContain('5432176');
 });
-it('continues where it was interrupted, and adds nothing twice', async () => {
+it('continues an interrupted expiry, and records nothing twice', async () => {
   await bench.publish(4, { accountId: 14, platform: 'youtube', minutesAgo: 40 * DAY });
   await seen(4, 14, 32, 4_321_765);
   await bench.catchUp();

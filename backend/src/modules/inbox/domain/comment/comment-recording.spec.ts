@@ -81,7 +81,7 @@ it('expires a comment once, and does not edit it afterwards', () => {
   expect(typesOf(gone(80)(expired))).toEqual(['CommentDeleted']);
 });
 
-it("follows the platform when it hides a comment, but not against the owner's wish", () => {
+it('follows the platform when it hides a comment, but not against a request of the owner', () => {
   const hidden = story(seen(), seen(10, { hidden: true }));
   expect(hidden.hidden).toBe('platform');
   expect(seen(5, { hidden: false })(hidden)).toEqual([]);

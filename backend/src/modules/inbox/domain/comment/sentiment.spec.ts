@@ -28,7 +28,7 @@ const UNSEEN = linesOf('sentiment-unseen');
 const HELD_OUT = linesOf('sentiment-held-out');
 const misread = CORPUS.filter((line) => !isRight(line));
 
-it('has 300 comments in eight languages', () => {
+it('is tested with 300 comments in eight languages', () => {
   expect(CORPUS.length).toBeGreaterThanOrEqual(300);
   expect(new Set(CORPUS.map((line) => line.in)).size).toBe(8);
 });
@@ -57,7 +57,7 @@ it.each([
     expect(asked.filter((line) => !isRight(line))).toEqual([]);
   },
 );
-it('has a held-out part of 125 comments in eight languages, two of five of them complaints', () => {
+it('is tested with 125 held-out comments in eight languages, two of five of them complaints', () => {
   expect(new Set(HELD_OUT.map((line) => line.in)).size).toBe(8);
   const complaints = HELD_OUT.filter(({ kind }) => kind === 'complaint');
   expect([HELD_OUT.length, complaints.length]).toEqual([125, 52]);

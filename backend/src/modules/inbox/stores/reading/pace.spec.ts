@@ -18,7 +18,7 @@ it.each([
   expect(readingDelay(listing, { ...quiet, ...alive })).toBe(expected);
 });
 
-it('is never faster than the platform allows, and shares a limit of the app', () => {
+it('never reads faster than the platform allows, and shares a limit of the app', () => {
   const hot = { ...quiet, youngestPost: MINUTE };
   expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
   const narrow = { ...listing, calls: { perDay: 480, scope: 'app' } } as const;

@@ -72,7 +72,7 @@ it('connects the same account again after a disconnect', () => {
     .when((account) => connect(account, again, null))
     .then(reconnected);
 });
-it('is active again after a reconnect', () => {
+it('makes an account active again after a reconnect', () => {
   given(connected, refused, reconnected)
     .when((account) => connect(account, again, null))
     .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
@@ -93,7 +93,7 @@ it('keeps a permission that its owner has just renewed, whatever was learned abo
     .when((account) => needReconnect(account, finding))
     .then(refused);
 });
-it('equals its summary, whatever came before', () => {
+it('restores the same account from its summary, whatever came before', () => {
   const failed: AccountEvent = accountEvent('AccountRenewalFailed', {
     ...ids,
     words: null,
@@ -132,7 +132,7 @@ it('renews and renames an active account at a new login, and connects any other'
   ask(connected, refused).then(reconnected);
   ask(connected, disconnected).then(reconnected);
 });
-it('has the names and the server of the last login', () => {
+it('uses the names and the server of the last login', () => {
   const { initial, evolve } = accountStream;
   const moved = { ...renamed.data, displayName: null, server: 'https://other.example' };
   const events: AccountEvent[] = [connected, renamed, { ...renamed, data: moved }];

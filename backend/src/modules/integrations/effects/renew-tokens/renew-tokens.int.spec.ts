@@ -92,7 +92,7 @@ it('asks for a new login after the platform has definitely refused', async () =>
   expect(await listed()).toBe('needs-reconnect');
   expect(await product.renewAt(id)).toBeNull();
 });
-it('is active again, and renewed again, after a new consent', async () => {
+it('makes an account active again, and renews it again, after a new consent', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
   await renew();
   await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
@@ -323,7 +323,7 @@ it('records nothing for a lasting permission, nor for one that a refresh extends
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await problemOf()).toBeNull();
 });
-it('records the coming end of a refresh token, and of a permission without a renewal', async () => {
+it('records the coming end of a refresh token, and of a permission whose renewal fails', async () => {
   const refreshExpiresAt = inDays(3);
   product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
   await renew();

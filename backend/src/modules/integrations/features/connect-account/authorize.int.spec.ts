@@ -157,7 +157,7 @@ it.each([
     '/settings?connected=pinterest',
   );
 });
-it('starts nothing for another site, nor for a HEAD request', async () => {
+it('starts no consent for another site, nor for a HEAD request', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const answer = await agent()
       .get(PATH)
@@ -208,7 +208,7 @@ it.each<[ConsentRefusal, string, () => Error]>([
   ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
   ['failed', 'a bug', () => new TypeError('a bug')],
-])('ends on our own page with "%s", after %s', async (reason, _what, failure) => {
+])('leads back to our own page with "%s", after %s', async (reason, _what, failure) => {
   product.script.redeem = () => Promise.reject(failure());
   const { cookie, state } = await begin();
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(

@@ -82,7 +82,7 @@ it('sets the cover again after a lost worker or an unknown outcome, because sett
   ]);
 });
 
-it('waits for its account and goes on once the account is back', () => {
+it('keeps an action waiting for its account, and continues when the account is connected again', () => {
   const [attempted] = begun(2, fold(requested));
   const asked = [requested, ...(attempted ? [attempted] : [])];
   const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);

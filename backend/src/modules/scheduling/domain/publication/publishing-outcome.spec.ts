@@ -54,7 +54,7 @@ it('accepts a late answer that the post was published, even after the attempt wa
       .then(published('answer', 40));
 });
 
-it('tries again later when nothing happened', () => {
+it('tries again later when the call had no effect', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', network, contextAt(1)))
     .then(retrying(31));
@@ -75,7 +75,7 @@ it("fails at once, with the platform's words, when the platform refused it for g
 
 const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false } as const;
 
-it('waits, and counts no try, when the account has to be connected again', () => {
+it('waits for a new connection of the account, and counts no try', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(1)))
     .then(waiting('attempt-1'));
@@ -227,7 +227,7 @@ it('marks the attempt of a lost worker unknown, only after its deadline', () => 
     .then(unknown(at(32), 'lost-worker', at(360)));
 });
 
-it('is posted when a look-up found it', () => {
+it('marks a target as posted when a look-up finds the post', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
@@ -301,13 +301,13 @@ it('leaves an unknown outcome to a person when no look-up is possible', () => {
     );
 });
 
-it('is posted when a look-up finds it after a person has asked to send it again', () => {
+it('marks a target as posted when a look-up finds the post after a person requested another try', () => {
   given(started(), unknown(null), eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
     .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
     .then(published('look-up', 32));
 });
 
-it('waits while the platform processes, and is posted when the status says so', () => {
+it('waits while the platform processes the post, and marks the target as posted when the status says so', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, contextAt(1)))
     .then(accepted(1));
@@ -319,13 +319,13 @@ it('waits while the platform processes, and is posted when the status says so', 
     .then(published('status', 11));
 });
 
-it('is unknown after half an hour of processing without an answer', () => {
+it('marks a target as unknown after half an hour of processing without an answer', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
-it('does not fail on a refused repeat while the attempt before it may have succeeded', () => {
+it('does not fail a target whose repetition is refused while the earlier attempt may have succeeded', () => {
   const always = contextAt(33, { rule: 'always' });
   const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
   const attemptId = 'attempt-2';
@@ -342,7 +342,7 @@ it('does not fail on a refused repeat while the attempt before it may have succe
     );
 });
 
-it('keeps a postponed repeat unknown: the process asks the platform before it gives up', () => {
+it('keeps a postponed repetition unknown: the process asks the platform before it gives up', () => {
   const until = at(92);
   const state = [
     started(),

@@ -23,7 +23,7 @@ const attempted = eventAbout(of, 'CoverAttempted', {
 const failed = (retryAt: string | null) =>
   eventAbout(of, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
 
-it('has a row from the request until the end, due when the worker has to look', () => {
+it('has a row from the request of an action until its end, due when a worker must act', () => {
   expect(after(published('answer', 1))).toBeUndefined();
   expect(after(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
   expect(after(requested, attempted)).toMatchObject({ due_at: at(32) });
@@ -33,7 +33,7 @@ it('has a row from the request until the end, due when the worker has to look', 
   expect(after(requested, attempted, set)).toBeUndefined();
 });
 
-it('is due at once when its account is back', () => {
+it('makes an action due at once when its account is connected again', () => {
   const waits = eventAbout(of, 'CoverPostponed', {
     attemptId: 'a1',
     reason: 'reconnect',

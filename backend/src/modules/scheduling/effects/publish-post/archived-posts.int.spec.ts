@@ -112,7 +112,7 @@ it('does not try an archived post again after a temporary refusal', async () => 
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('searches for a second copy of an archived post only when its last attempt succeeds late', async () => {
+it('searches once for a second copy of an archived post when its last attempt succeeds late', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
   await bench.turn();

@@ -119,7 +119,7 @@ const show = async (path: string): Promise<HistoryView> => {
 };
 const onTarget = (what: string, user?: string) => api('post', `/targets/3/${what}`, user);
 
-it('is posted when the platform is asked about an unknown target and has it', async () => {
+it('marks an unknown target as posted when a requested look-up finds the post', async () => {
   await happened(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('check')) as Answer<PostView>;
