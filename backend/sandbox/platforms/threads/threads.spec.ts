@@ -150,7 +150,7 @@ it.each([
   ['no text', { media_type: 'TEXT' }],
   ['another kind', { media_type: 'POLL', text: 'Hi' }],
   ['no address', { media_type: 'IMAGE' }],
-  ['a file that nobody offers', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
+  ['an unreachable file', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
   ['a carousel of one', { media_type: 'CAROUSEL', children: '1' }],
   ['children that it does not know', { media_type: 'CAROUSEL', children: '1,2' }],
 ])('refuses %s', async (_what, form) => {

@@ -137,7 +137,7 @@ describe('connecting', () => {
       'scopes-missing',
     ],
     ['the account is a personal one', { [ME]: owner({ account_type: 'PERSONAL' }) }, 'personal-account'],
-    ['nobody is behind the token', { [ME]: { json: {} } }, 'no-account'],
+    ['the token belongs to no account', { [ME]: { json: {} } }, 'no-account'],
     [
       'the code is not taken',
       { [CODE]: { status: 400, json: { error_type: 'OAuthException', error_message: 'Invalid code' } } },

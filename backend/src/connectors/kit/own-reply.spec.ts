@@ -25,7 +25,7 @@ const anybodys = { claim: () => Promise.resolve(true) };
 const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
 
 it.each([
-  ['somebody else wrote', { isOwn: false }],
+  ['another person wrote', { isOwn: false }],
   ['says something else', { text: 'Thanks' }],
   ['is older than the attempt, as far as two clocks may differ', { createdAt: '2026-11-21T09:54:59.000Z' }],
 ])('claims no reply that %s', async (_why, changed) => {

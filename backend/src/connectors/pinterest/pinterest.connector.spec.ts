@@ -355,7 +355,7 @@ it.each([
   ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
   ['by a clock that is slow', {}, { created_at: '2030-01-01T11:56:00' }],
   ['with an id that is a number', {}, { id: 5 }],
-  ['with a kind that nobody lists', {}, { media: { media_type: 'carousel' } }],
+  ['with an unknown kind', {}, { media: { media_type: 'carousel' } }],
   [
     'without a kind, in HTML',
     { title: 'Soup & <bread>' },

@@ -298,12 +298,12 @@ it.each([
   expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it.each([
-  ['with other kinds of words', { media_type: 'TEXT' }],
+  ['with another kind of text', { media_type: 'TEXT' }],
   ['without a kind', { media_type: undefined }],
   ['with an id that is a number', { id: 18000000000000001 }],
-  ['with white space of its own', { text: ' Hi\u00a0' }],
-  ['by a clock that is slow', { timestamp: '2030-01-01T11:56:00Z' }],
-  ['in words that are not ours, once it is sure that it is there', { text: 'Hi, shown otherwise' }],
+  ['with other white space', { text: ' Hi\u00a0' }],
+  ['with the time of a slow clock', { timestamp: '2030-01-01T11:56:00Z' }],
+  ['with another text, once its container is published', { text: 'Hi, shown otherwise' }],
 ])('finds a post that is shown %s', async (_what, shown) => {
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });

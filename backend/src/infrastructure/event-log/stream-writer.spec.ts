@@ -215,7 +215,7 @@ it('sends the same events again when the answer was lost, and the log holds them
 });
 it.each([
   ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
-  ['refused by a log that was sealed meanwhile', ['sealed']],
+  ['refused because the log was sealed', ['sealed']],
 ] as const)(
   'never claims that nothing was stored when the answer was lost and the append was %s',
   async (_, then) => {

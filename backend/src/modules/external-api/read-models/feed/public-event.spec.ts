@@ -171,27 +171,27 @@ it.each([
     { type: 'publication.failed', data: { ...of, attemptId: null, reason: 'post-removed' } },
   ],
   [
-    'no time where somebody has to connect the account',
+    'no time where a person must connect the account',
     publicPartOf('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
     { type: 'publication.postponed', data: { ...of, attemptId: null, reason: 'reconnect', nextAt: null } },
   ],
   [
-    'nothing of a look-up after which it is looked for again',
+    'nothing of a look-up that another look-up follows',
     publicPartOf('PublishLookedUp', { nextAt: LATER }),
     null,
   ],
   [
-    'that only a person can tell',
+    'that only a person can decide the outcome',
     publicPartOf('PublishLookedUp', { attemptId: 'a', result: 'cannot-tell', nextAt: null }),
     { type: 'publication.unknown', data: { ...of, attemptId: 'a', reason: null, nextAt: null } },
   ],
   [
-    'that it is tried again because its owner wants it',
+    'that a post is tried again because its owner requested it',
     publicPartOf('PublishRetryRequested', { requestedAt: LATER }),
     { type: 'publication.retrying', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
-    'that it is looked for first, where nobody can tell',
+    'that the post is looked up first where its outcome is unknown',
     publicPartOf('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
     { type: 'publication.unknown', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
   ],

@@ -123,7 +123,7 @@ describe('a refused thread is tried again at once', () => {
   });
 
   it.each<[string, object]>([
-    ['somebody gives the account a new consent', { type: 'AccountCredentialsRenewed', cause: 'consent' }],
+    ['a person gives the account a new consent', { type: 'AccountCredentialsRenewed', cause: 'consent' }],
     ['the account is connected again', { type: 'AccountReconnected', platform: 'mastodon' }],
   ])('when %s', async (_, { type, ...more }: { type?: string }) => {
     const event = { type, data: { accountId: 1, ownerId: 'ana', ...more } };

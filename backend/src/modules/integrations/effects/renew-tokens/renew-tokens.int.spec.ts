@@ -105,10 +105,10 @@ it('makes an account active again, and renews it again, after a new consent', as
   expect(await product.renewAt(id)).not.toBeNull();
 });
 it.each([
-  ['an answer that tells nothing', new RenewalFailed('Try again later')],
+  ['a temporary refusal', new RenewalFailed('Try again later')],
   ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   [
-    'no answer to whoever published',
+    'no answer during a publication',
     new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
