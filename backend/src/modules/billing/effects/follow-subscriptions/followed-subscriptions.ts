@@ -38,7 +38,7 @@ export class CheckSubscription {
     } catch (error) {
       if (!isStripeError(error) && !(error instanceof StripeNotConfigured)) throw error;
       this.#logger.warn({
-        msg: 'Stripe could not be asked about a subscription; it is asked again soon',
+        msg: 'A subscription could not be read from Stripe; Posthorn reads it again soon',
         userId,
         err: error,
       });

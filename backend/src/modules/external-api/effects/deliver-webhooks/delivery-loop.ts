@@ -118,7 +118,7 @@ export class OverdueDeliveries {
   constructor(pool: Pool, metrics: Metrics) {
     metrics.gauge(
       'webhook_deliveries_overdue',
-      'Deliveries to webhooks that have been due for more than five minutes, and that nobody makes',
+      'Deliveries to webhooks that have been due for more than five minutes and are not running',
       async () => (await pool.query<Figure>(OVERDUE)).rows,
     );
   }
