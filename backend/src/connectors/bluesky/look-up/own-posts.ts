@@ -69,7 +69,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** The page on which people see a post. `author` wrote it, `session` read it. */
+  /** The address of the page on which people see a post. The first argument is the session that reads it, the second its author. */
   permalinkOf(
     { pds }: Pick<BlueskySession, 'pds'>,
     { did, handle }: Pick<BlueskySession, 'did' | 'handle'>,

@@ -27,7 +27,7 @@ export type TokenRequest = Readonly<{
 /** `body` holds further fields of the platform, such as the owner's id. */
 export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
 
-/** `refused`: the platform itself refused, with its error code where it named one. */
+/** The platform refused. `errorCode`: its code; null where it named none. */
 class TokenError extends Error {
   override readonly name = 'TokenError';
   constructor(

@@ -34,7 +34,7 @@ export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_
 /** `platform`: the platform's name. */
 export class CommentCannotBeRemoved extends refusal('inbox.cannot-remove', INBOX_TEXT.cannotRemove) {}
 
-/** `why`: a sentence from the platform's connector. */
+/** `message`: a sentence from the platform's connector. */
 export class CannotReply extends refusal('inbox.cannot-reply', (message: string) => message) {}
 
 /** Counted by the platform's rule. */
