@@ -8,7 +8,7 @@ import { eventually } from '../test/eventually.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { atRate, inParallel, inTurn, waitsOf, type Waits } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openInside, type Inside } from './bench-context.ts';
 import { scheduledStory, stored, type Target } from './post-stories.ts';
 import type { Report } from './report.ts';
 import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';

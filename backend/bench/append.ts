@@ -8,7 +8,7 @@ import { noted } from '@posthorn/event-store/testing/noted';
 import { startPostgres } from '@posthorn/event-store/testing/postgres';
 import { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import type { Report } from './report.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';
 

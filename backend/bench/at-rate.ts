@@ -54,8 +54,8 @@ export async function inBurst(count: number, lanes: number, work: () => Promise<
 
 export function waitsOf(waits: readonly number[]): Waits {
   const sorted = [...waits].sort((one, other) => one - other);
-  const quantile = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  const quantile = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
   return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), count: sorted.length };
 }
 

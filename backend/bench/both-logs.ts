@@ -7,7 +7,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { inParallel, waitsOf, type Waits } from './at-rate.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';
 import { HttpCalls } from './http-calls.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import { processorSeconds } from './process-family.ts';
 import type { Report } from './report.ts';
 

@@ -6,7 +6,7 @@ import type { Projection } from '#infrastructure/readers/projection.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
-import { openInside, withDataDir } from './inside.ts';
+import { openInside, withDataDir } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 

@@ -5,7 +5,7 @@ import { eventually } from '../test/eventually.ts';
 import { startProduct } from '../test/product.ts';
 import { inParallel } from './at-rate.ts';
 import { fullLife } from './export/full-life.ts';
-import { openInside } from './inside.ts';
+import { openInside } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'leaving@example.com';

@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { fullLife, type FullLife } from './export/full-life.ts';
 import { download, type Downloaded, drained } from './export/download.ts';
 import { peakMemory } from './export/peak-memory.ts';
-import { openInside } from './inside.ts';
+import { openInside } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'full-life@example.com';

@@ -9,7 +9,7 @@ import { startProduct } from '../test/product.ts';
 import { atRate, type Waits } from './at-rate.ts';
 import { userWith } from './api.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside } from './inside.ts';
+import { openInside } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'programs@example.com';

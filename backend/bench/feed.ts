@@ -8,7 +8,7 @@ import { Creator } from '../test/creator.ts';
 import { startProduct } from '../test/product.ts';
 import { atRate, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openInside, type Inside } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';

@@ -4,7 +4,7 @@ import { badge } from './inbox/badge.ts';
 import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
 import { replies } from './inbox/replies.ts';
 import { webhooks } from './inbox/webhooks.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openInside, type Inside } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';

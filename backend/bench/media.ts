@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaObject, MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { openMediaStore } from '#infrastructure/media/store/open-media-store.ts';
 import { S3Double } from '#infrastructure/media/store/testing/s3-double.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const BYTES = 5 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { eventually } from '../test/eventually.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { atRate, inBurst, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openInside, type Inside } from './bench-context.ts';
 import { publishedStories, stored } from './post-stories.ts';
 import { processorSeconds } from './process-family.ts';
 import type { Report } from './report.ts';

@@ -3,7 +3,7 @@ import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { waitsOf } from './at-rate.ts';
 import { fullInbox } from './inbox/full-inbox.ts';
-import { openInside } from './inside.ts';
+import { openInside } from './bench-context.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
 import { fullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
@@ -22,10 +22,10 @@ const SCREENS = [
 
 const COMMENTS = 2_000;
 const INTERACTIONS = [
-  ['move', 'to the next line'],
-  ['mark', 'marked as read'],
-  ['reply', 'a reply box opens'],
-  ['type', 'a letter of a reply'],
+  ['move', 'moving to the next comment'],
+  ['mark', 'marking a comment as read'],
+  ['reply', 'opening the reply box'],
+  ['type', 'typing one character of a reply'],
 ] as const;
 
 /** Measures first loads of the built product on a simulated phone: 412x823, a quarter of this processor's speed, 1.44 Mbit/s, 150 ms. */
@@ -53,7 +53,7 @@ export async function benchPhone(report: Report): Promise<void> {
         visits.push(
           await firstLoad(browser, `${product.url}${screen.path}`, screen.isSignedIn ? cookies : []),
         );
-      tell(screen, visits, report);
+      addFigures(screen, visits, report);
     }
     await longInbox(browser, product, report);
   } finally {
@@ -87,7 +87,7 @@ const cookiesOf = ({ client }: Creator) =>
     return { name, value };
   });
 
-function tell(
+function addFigures(
   { path, lcp, script, requests }: (typeof SCREENS)[number],
   visits: readonly FirstLoad[],
   report: Report,
@@ -103,7 +103,7 @@ function tell(
     report.add({ name: `${path}: ${name}`, value, unit, baseline: null, target });
   };
   add('largest paint', median('lcp'), 'ms', lcp);
-  add('blocked after the first paint', median('tbt'), 'ms', 350);
+  add('total blocking time', median('tbt'), 'ms', 350);
   add('layout shift', median('cls'), 'CLS', 0.02);
   add('requests', median('requests'), 'requests', requests);
   add('script as transferred', median('scriptBytes') / 1_000, 'kB', script);

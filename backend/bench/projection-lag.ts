@@ -6,7 +6,7 @@ import { ReaderPositions } from '#infrastructure/readers/reader-positions.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
-import type { Inside } from './inside.ts';
+import type { Inside } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 

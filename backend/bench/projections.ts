@@ -6,7 +6,7 @@ import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.
 import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
 import { checkpointWrites } from './checkpoint-writes.ts';
-import { openInside, withDataDir, type Inside } from './inside.ts';
+import { openInside, withDataDir, type Inside } from './bench-context.ts';
 import { publishedStories, stored, type StoredStory } from './post-stories.ts';
 import { lagAtRate } from './projection-lag.ts';
 import type { Baseline, Report } from './report.ts';

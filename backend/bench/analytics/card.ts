@@ -4,7 +4,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { laterPoll } from '#modules/analytics/testing/poll-story.ts';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { Inside } from '../bench-context.ts';
 import { watchLive } from '../live-news.ts';
 import { notified } from '../notified.ts';
 import type { Report } from '../report.ts';

@@ -11,7 +11,7 @@ import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
-import type { Inside } from '../inside.ts';
+import type { Inside } from '../bench-context.ts';
 import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
 import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 

@@ -5,10 +5,10 @@ import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts'
 import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { Inside } from '../bench-context.ts';
 import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Report } from '../report.ts';
-import { PLATFORM, type Looker } from './lookers.ts';
+import { PLATFORM, type Looker } from './measured-users.ts';
 
 /** As many accounts of a platform as one worker measures at a time. */
 const LANES = 8;

@@ -6,7 +6,7 @@ import { startProduct } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
 import { BareStripe, CALL_MS } from './bare-stripe.ts';
-import { openInside, type Inside } from '../inside.ts';
+import { openInside, type Inside } from '../bench-context.ts';
 import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';

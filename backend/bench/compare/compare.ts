@@ -1,4 +1,4 @@
-import { withDataDir } from '../inside.ts';
+import { withDataDir } from '../bench-context.ts';
 import { builtCommit, clearCompileCache, workingTree, type Build } from './builds.ts';
 import { checkComparison } from './check-comparison.ts';
 import { withCountedProduct, type CountedProduct } from './counted-product.ts';

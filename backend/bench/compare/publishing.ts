@@ -4,7 +4,7 @@ import { waitsOf, type Waits } from '../at-rate.ts';
 import type { CountedDatabase, Counts } from './counted-server.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { startMeasuring, type Spent } from './spent.ts';
+import { startMeasuring, type Spent } from './resource-use.ts';
 import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;

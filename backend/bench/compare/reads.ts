@@ -3,7 +3,7 @@ import { HttpCalls } from '../http-calls.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { each } from './publishing.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { startMeasuring } from './spent.ts';
+import { startMeasuring } from './resource-use.ts';
 import type { Measured } from './turns.ts';
 
 const POSTS = 30;

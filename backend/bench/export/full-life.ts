@@ -6,7 +6,7 @@ import type { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { fullInbox } from '../inbox/full-inbox.ts';
-import type { Inside } from '../inside.ts';
+import type { Inside } from '../bench-context.ts';
 import { publishedStories, stored } from '../post-stories.ts';
 
 export type Life = Readonly<{ films: number; filmBytes: number; posts: number; comments: number }>;

@@ -6,7 +6,7 @@ import { withCountedProduct } from '../compare/counted-product.ts';
 import { CountedServer } from '../compare/counted-server.ts';
 import { RunningProduct } from '../compare/running-product.ts';
 import { ScheduledPosts } from '../compare/scheduled-posts.ts';
-import { withDataDir } from '../inside.ts';
+import { withDataDir } from '../bench-context.ts';
 import { fold, type Folded, type Shares } from './fold.ts';
 import { SourceFiles } from './source-files.ts';
 import { V8Profiler, type Profile } from './v8-profile.ts';

@@ -8,7 +8,7 @@ import { SLOTS } from '../../src/infrastructure/effects/slots.ts';
 import { eventually } from '../../test/eventually.ts';
 import { waitsOf, type Waits } from '../at-rate.ts';
 import type { Installation, Kind } from './installation.ts';
-import { wallOf } from './wall.ts';
+import { wallOf } from './bottleneck.ts';
 import { commits, usedBy, Watch, type Sample } from './watch.ts';
 
 /** Posts of each owner before the measurement, so that code is compiled and connections are open. */

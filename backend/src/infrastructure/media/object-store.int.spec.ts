@@ -17,7 +17,7 @@ import { MediaRemovals } from './store/media-removals.ts';
 import { UnusedMediaSweep } from './store/unused-media-sweep.ts';
 import { MediaStore } from './store/media-store.ts';
 import { StrayObjects } from './store/stray-objects.ts';
-import { digestOf, FilesAtHand } from './store/testing/media-files-at-hand.ts';
+import { digestOf, FilesAtHand } from './store/testing/test-media-files.ts';
 import { S3Double } from './store/testing/s3-double.ts';
 
 const DAYS_LATER = Date.now() + 48 * 3_600_000;

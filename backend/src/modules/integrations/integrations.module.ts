@@ -56,7 +56,7 @@ import { ConnectorRemotePosts } from './gateways/connectors/publish/connector-re
 import { FinalCalls } from './gateways/connectors/publish/final-calls.ts';
 import { KeepRemotePosts } from './effects/remote-posts/keep-remote-posts.process.ts';
 import { RemoteClaims } from './stores/remote-claims/remote-claims.ts';
-import { AccountSession } from './gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from './gateways/connectors/publish/account-session.ts';
 import { LimitsReadings, ReadLimits } from './effects/read-limits/limits-readings.ts';
 import { RenewTokens } from './effects/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './effects/renew-tokens/token-renewals.ts';

@@ -40,7 +40,7 @@ import { PageRows } from './read-models/pages/page-rows.ts';
 import { linkTreePage } from './read-models/pages/page.projection.ts';
 import { PublicUsersController } from './features/show-public-user/public-users.controller.ts';
 import { ShowPublicUserHandler } from './features/show-public-user/show-public-user.query.ts';
-import { SeenController } from './features/count-clicks/seen.controller.ts';
+import { SeenController } from './features/count-clicks/click-ping.controller.ts';
 
 @Global()
 @Module(

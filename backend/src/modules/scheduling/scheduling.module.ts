@@ -33,7 +33,7 @@ import { KeepMedia } from './effects/keep-media/keep-media.ts';
 import { PostFiles } from './stores/post-media/post-media.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
 import { EditPostHandler } from './features/write-post/edit-post.command.ts';
-import { EndPosts } from './features/delete-post/end-posts.ts';
+import { EndPosts } from './features/delete-post/delete-owned-posts.ts';
 import { PostProgress } from './read-models/posts/post-progress.ts';
 import { PostsController } from './features/own-posts/posts.controller.ts';
 import { PostQuota } from './stores/quota/post-quota.ts';

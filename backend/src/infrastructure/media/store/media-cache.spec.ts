@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { MediaCache } from './media-cache.ts';
-import { FilesAtHand, type FileAtHand } from './testing/media-files-at-hand.ts';
+import { FilesAtHand, type FileAtHand } from './testing/test-media-files.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -8,7 +8,7 @@ import { DiskMediaStore } from './disk-media-store.ts';
 import { MediaCopy, type CopyDirection } from './media-copy.ts';
 import type { MediaObject } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { FilesAtHand } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 
 let double: S3Double;

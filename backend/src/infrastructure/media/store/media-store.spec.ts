@@ -9,7 +9,7 @@ import { Variables } from '../../config/variables.ts';
 import { objectNamed, type MediaStore, type StoredObject } from './media-store.ts';
 import { openMediaStore } from './open-media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { FilesAtHand } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 
 type Opened = Readonly<{ objectStore: ObjectStoreSettings | null; close(): void }>;

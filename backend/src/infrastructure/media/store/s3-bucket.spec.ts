@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { MediaObjectDamaged, MediaObjectMissing, MediaStoreUnavailable } from './media-store.ts';
 import { S3Bucket, type BucketTimes } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { FilesAtHand } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 import { objectStoreProblem } from './try-object-store.ts';
 

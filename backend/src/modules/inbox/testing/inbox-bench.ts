@@ -26,7 +26,7 @@ import {
   type RecordedReading,
 } from '../effects/record-comments/record-comments.ts';
 import { InboxModule } from '../inbox.module.ts';
-import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
+import { portsFilledBy, QuietAccounts } from './ports-implemented-by.ts';
 
 /** Counts reads, and knows which streams exist. */
 class WatchedStore extends InMemoryEventStore {

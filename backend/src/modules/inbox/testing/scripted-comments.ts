@@ -16,7 +16,7 @@ import {
   type OutgoingReply,
   type ReplyRepetition,
 } from '#modules/integrations/ports/replies-on-platforms.ts';
-import { portsFilledBy } from './ports-filled-by.ts';
+import { portsFilledBy } from './ports-implemented-by.ts';
 
 /** A double for Integrations and a platform. It records what arrived, and gives scripted answers. */
 export class ScriptedComments {

@@ -10,7 +10,7 @@ import type {
 } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AccountReading } from './account-reading.ts';
 import type { InboxMetrics } from '../inbox-metrics.ts';
-import { QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { QuietAccounts } from '../../testing/ports-implemented-by.ts';
 import type { HostBudget } from '../../stores/reading/host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from '../../stores/reading/reading-budget.ts';

@@ -5,7 +5,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
-import { portsFilledBy } from '../../testing/ports-filled-by.ts';
+import { portsFilledBy } from '../../testing/ports-implemented-by.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 
 const USD = 0.005;

@@ -6,7 +6,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
-import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { portsFilledBy, QuietAccounts } from '../../testing/ports-implemented-by.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from '../../stores/reading/source-views.ts';

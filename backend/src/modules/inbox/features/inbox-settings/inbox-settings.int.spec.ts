@@ -17,7 +17,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { InboxModule } from '../../inbox.module.ts';
-import { portsFilledBy } from '../../testing/ports-filled-by.ts';
+import { portsFilledBy } from '../../testing/ports-implemented-by.ts';
 
 class Plans extends PlanOf {
   override of(userId: string): Promise<Entitlements> {

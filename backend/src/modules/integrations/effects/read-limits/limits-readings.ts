@@ -8,7 +8,7 @@ import { accountStream, noteLimits } from '../../domain/account/account.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { limitsToJson } from '../../read-models/accounts/account-view.ts';
 import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projection.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
 /** Reads an account's limits from its server. A failing server is not asked again before the next reading. */
 @Injectable()

@@ -7,7 +7,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountProblems } from '../../ports/account-problems.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
 

@@ -10,7 +10,7 @@ import { expiryOf, permissionEndOf } from '#connectors/kit/oauth/oauth-credentia
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
 /** The wait before a failing platform is asked again; days are left. */
 const LATER_MS = 15 * 60_000;

@@ -8,7 +8,7 @@ import { NothingHappened } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account/account.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 

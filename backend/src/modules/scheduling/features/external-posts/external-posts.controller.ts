@@ -43,7 +43,7 @@ import {
   ShowQueryDto,
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
-import { withoutWords } from './without-words.ts';
+import { withoutWords } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** AI replies answer comments in the name of the user. */

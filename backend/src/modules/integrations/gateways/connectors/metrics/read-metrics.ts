@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import type { MetricsConnector } from '#connectors/contract/metrics.ts';
-import { AccountSession } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/account-session.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import {
   MetricsOfPosts,

@@ -13,7 +13,7 @@ import type { PostAction } from '../../../ports/remote-posts.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { withApplicableOptions } from './applicable-options.ts';
-import { AccountSession, ERASED_REASON } from './usable-accounts.ts';
+import { AccountSession, ERASED_REASON } from './account-session.ts';
 
 const UNDESCRIBED: Repetition = {
   rule: 'never',

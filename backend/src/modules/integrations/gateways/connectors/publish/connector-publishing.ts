@@ -12,7 +12,7 @@ import {
 import { withApplicableOptions } from './applicable-options.ts';
 import { FinalCalls } from './final-calls.ts';
 import { storableRefs } from './storable-outcome.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 @Injectable()
 export class ConnectorPublishing extends Publishing {

@@ -13,7 +13,7 @@ import {
   type RemotePost,
 } from '../../../ports/remote-posts.ts';
 import { DeletionRights } from '../../../stores/credentials/deletion-rights.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 @Injectable()
 export class ConnectorRemotePosts extends RemotePosts {

@@ -15,7 +15,7 @@ import type { AccountConnections, ConnectionState } from '../../../ports/account
 import type { AccountReadiness, Readiness } from '../../../ports/account-readiness.ts';
 import type { AccountOfPost } from '../../../ports/remote-posts.ts';
 import type { ServerCooldowns } from '../../../ports/server-cooldowns.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 /** In milliseconds. A token that ends sooner after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;

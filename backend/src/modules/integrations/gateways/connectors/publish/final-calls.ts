@@ -8,7 +8,7 @@ import type { CallOutcome, LookUpOutcome, Unsent } from '../../../ports/publishi
 import { CredentialsAreMissing } from '../../../stores/credentials/credentials.ts';
 import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 /** The publication or reply that makes an irreversible call, on an account of its owner. */
 type Caller = Claimant & Readonly<{ ownerId: string }>;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wallOf, type Load } from './wall.ts';
+import { wallOf, type Load } from './bottleneck.ts';
 
 const calm: Load = {
   cores: 2,

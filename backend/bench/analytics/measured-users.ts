@@ -6,7 +6,7 @@ import { accountOn } from '../../test/all-platforms.ts';
 import { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { Inside } from '../bench-context.ts';
 import { publishedOnAll, stored } from '../post-stories.ts';
 import { postIds } from './full-figures.ts';
 

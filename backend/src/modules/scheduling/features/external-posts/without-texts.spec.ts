@@ -1,6 +1,6 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
-import { withoutWords } from './without-words.ts';
+import { withoutWords } from './without-texts.ts';
 
 const WORDS = 'Words of a person';
 const target = {
