@@ -12,6 +12,7 @@ export async function checkOwner(graph: GraphClient, token: string): Promise<Jso
   return (await graph.send({ path: 'me', token, fields })).body;
 }
 
+/** How Instagram Login exchanges and renews its tokens. */
 export const loginTokens = (graph: GraphClient): LongLivedTokens => ({
   name: 'instagram',
   grant: 'ig',

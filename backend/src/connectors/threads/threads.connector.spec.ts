@@ -58,7 +58,7 @@ beforeAll(async () => {
   http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: graph.port }] });
   folder = await mkdtemp(join(tmpdir(), 'posthorn-threads-'));
   path = join(folder, 'file.png');
-  await writeFile(path, 'a picture, as far as anybody looks');
+  await writeFile(path, 'the content is never read');
 });
 afterAll(async () => {
   await Promise.all([graph.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);

@@ -38,7 +38,7 @@ export class ReaderProgress {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** The read models of this version of the product, and the processes. */
+  /** The read models of this version of the product, and the event processes. */
   async inUse(): Promise<CheckpointProgress[]> {
     return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }

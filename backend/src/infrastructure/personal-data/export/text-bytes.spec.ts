@@ -5,7 +5,7 @@ import { textBytes } from './text-bytes.ts';
 it('joins small pieces to parts, and gives each part a buffer of its own', async () => {
   const pieces = Array.from({ length: 5_000 }, (_, index) => `${String(index)} é\n`);
   const parts: Buffer[] = [];
-  // A stream passes the parts on in the same way.
+  // The export reads them through a stream, too.
   for await (const part of Readable.from(textBytes(pieces), { objectMode: false }))
     parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe(pieces.join(''));

@@ -10,9 +10,9 @@ import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-l
 import { POSTS_VIEW, publicationList } from '../../read-models/publications/publications.projection.ts';
 import { AutoReplyForecasts } from '../../read-models/auto-reply/auto-reply-forecasts.ts';
 import { AutoReplySwitches } from '../../read-models/auto-reply/auto-reply-switches.ts';
-import { CommentContext } from '../../read-models/auto-reply/comment-context.ts';
+import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
 
-/** The newest comments of the last 30 days. */
+/** A dry run covers at most this many comments: the newest of the last 30 days. */
 const COMMENTS_MAX = 500;
 
 /** Also thrown for users who do not own the post. */
@@ -45,7 +45,9 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     const there = found.filter(
       ({ comment: { seen, gone, isExpired } }) => seen && gone === null && !isExpired,
     );
-    const byTime = there.sort((one, other) => ids.indexOf(other.commentId) - ids.indexOf(one.commentId));
+    const place = new Map(ids.map((id, index) => [id, index]));
+    const placeOf = (comment: CommentWithContext) => place.get(comment.commentId) ?? 0;
+    const byTime = there.sort((one, other) => placeOf(other) - placeOf(one));
     const switches = await this.switches.of(userId);
     const outcomes = dryRun(await this.facts.of(byTime, switches));
     const comments = byTime.map(({ commentId, comment, text }, index) => ({

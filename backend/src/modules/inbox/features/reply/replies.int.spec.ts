@@ -20,7 +20,7 @@ import { Replies } from '../../effects/replies/replies.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** The product's times, but all waits are a hundred times shorter. */
+/** The product's times with waits of milliseconds, so that the spec need not wait. */
 const times = {
   ...EFFECT_TIMES,
   tick: 500,
@@ -82,7 +82,7 @@ const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
 const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
   execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
 const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
-/** Runs the worker until nothing is due at once. */
+/** Runs one round of each worker, and waits for the read models. */
 async function work(): Promise<void> {
   await product.catchUp();
   await product.app.get(Replies).round();
@@ -93,9 +93,9 @@ async function workUntil(status: string): Promise<void> {
   await workWhile(async () => (await load()).reply?.effect.status !== status);
   expect((await load()).reply?.effect).toMatchObject({ status });
 }
-/** Some steps are due a part of a second later, and a busy machine needs longer for them. */
-async function workWhile(isLeft: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end && (await isLeft());) await work();
+/** Repeats rounds of the workers, at most for 20 seconds: some steps become due a moment later. */
+async function workWhile(hasWork: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end && (await hasWork());) await work();
 }
 const types = () =>
   store.historyOf(`comment-${String(commentId)}`).map(({ type }) => type.replace('Reply', ''));
@@ -180,7 +180,7 @@ it('looks up a reply of unknown outcome at once when a person requests it', asyn
 it('looks up a reply for a person at most sixty times an hour, because platforms limit the whole installation', async () => {
   script.answers.push('lost');
   script.lookUps.push(...Array.from({ length: 200 }, () => ({ kind: 'cannot-tell' }) as const));
-  await reply('Anybody there?', {}, 'ana');
+  await reply('Are you there?', {}, 'ana');
   await workUntil('unknown');
   const ask = () => execute(new CheckReply('ana', commentId));
   let asked = 0;
