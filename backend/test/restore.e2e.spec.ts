@@ -40,7 +40,7 @@ describe('a restored log under a newer database', () => {
       lost.push(String(body.id));
       await ana.settled(body.id, ['posted']);
     }
-    // The product is killed, so its database server keeps running and the log can be restored.
+    // A kill, not a stop: the database server of the product keeps running, so that the log can be restored.
     await product.kill();
     await putBack();
   }, 240_000);
