@@ -1,9 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
-import { waitsOf } from './at-rate.ts';
+import { percentilesOf } from './at-rate.ts';
 import { fullInbox } from './inbox/full-inbox.ts';
-import { openInside } from './bench-context.ts';
+import { openBenchContext } from './bench-context.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
 import { fullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
@@ -64,9 +64,9 @@ export async function benchPhone(report: Report): Promise<void> {
 
 /** Measures interactions in a long inbox with all comments loaded. */
 async function longInbox(browser: Browser, product: Product, report: Report): Promise<void> {
-  const inside = await openInside({ dataDir: product.dataDir, attach: true });
+  const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
   try {
-    const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, inside);
+    const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, context);
     const times = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
     for (const [what, name] of INTERACTIONS)
       report.add({
@@ -77,7 +77,7 @@ async function longInbox(browser: Browser, product: Product, report: Report): Pr
         target: { atMost: 200 },
       });
   } finally {
-    await inside.close();
+    await context.close();
   }
 }
 
@@ -92,7 +92,7 @@ function addFigures(
   visits: readonly FirstLoad[],
   report: Report,
 ): void {
-  const median = (of: keyof FirstLoad) => waitsOf(visits.map((visit) => visit[of])).p50;
+  const median = (of: keyof FirstLoad) => percentilesOf(visits.map((visit) => visit[of])).p50;
   const add = (
     name: string,
     value: number,

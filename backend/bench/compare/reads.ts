@@ -15,7 +15,7 @@ export async function compareReads(
   { product, database }: CountedProduct,
   { seconds }: Readonly<{ seconds: number }>,
 ): Promise<Measured[]> {
-  const posts = await ScheduledPosts.of(product);
+  const posts = await ScheduledPosts.load(product);
   await posts.schedule('Later', POSTS, (index) => LATER + index * 60_000);
   const calls = new HttpCalls(product.url, posts.cookie);
   try {

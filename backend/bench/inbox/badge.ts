@@ -9,7 +9,7 @@ import type { FullInbox } from './full-inbox.ts';
 
 const TIMES = 60;
 /** A wait before the first measurement, so that no earlier change causes a live message. */
-const EVERY_MS = 150;
+const SETTLE_MS = 150;
 const TARGET = { atMost: 1_000 } as const;
 const PATH = '/api/comments/summary?status=new';
 
@@ -22,7 +22,7 @@ export async function badge(
   const live = await watchLive(product.url, creator.client.cookieHeader, 'comments');
   const shown = async () => (JSON.parse((await calls.get(PATH)).body) as InboxSummary).counts.new;
   let known = await shown();
-  await pause(EVERY_MS);
+  await pause(SETTLE_MS);
   const waits = await inTurn(TIMES, () =>
     live.untilShown(appendComment, async () => {
       const now = await shown();

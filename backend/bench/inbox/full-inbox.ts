@@ -9,7 +9,7 @@ import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
-import type { Inside } from '../bench-context.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { stored } from '../post-stories.ts';
 
 const MOST_SECONDS = 900;
@@ -31,7 +31,7 @@ export async function fullInbox(
   email: string,
   comments: number,
   product: Product,
-  { app, pool }: Inside,
+  { app, pool }: BenchContext,
 ): Promise<FullInbox> {
   const creator = await Creator.signedIn(product, email);
   const mastodon = await creator.connectMastodon();

@@ -14,7 +14,7 @@ import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { blueskyConnector } from './bluesky.connector.ts';
 import { XrpcError } from './client/client.ts';
 
@@ -33,7 +33,7 @@ const GET = `GET ${xrpc('com.atproto.repo.getRecord')}`;
 const UPLOAD = `POST ${xrpc('com.atproto.repo.uploadBlob')}`;
 const DOCUMENT = `GET /${DID}`;
 const save = () => Promise.resolve();
-const fault = (status: number, error: string, message = error): Said => ({
+const fault = (status: number, error: string, message = error): ScriptedReply => ({
   status,
   json: { error, message },
 });
@@ -393,7 +393,7 @@ it('repeats an upload after a temporary failure', async () => {
   let tries = 0;
   pds.also({
     [UPLOAD]: (asked) =>
-      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => Said)(asked),
+      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => ScriptedReply)(asked),
   });
   await prepared(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
@@ -17,7 +17,7 @@ const POSTS = 'GET /v26.0/12/published_posts';
 const FIELDS =
   'reactions.limit(0).summary(total_count),comments.filter(stream).limit(0).summary(total_count),shares';
 const NAMES = 'post_media_view,post_total_media_view_unique,post_clicks';
-const seen: Readonly<Record<string, unknown>> = {
+const insightValues: Readonly<Record<string, unknown>> = {
   post_media_view: 901,
   post_total_media_view_unique: 640,
   post_clicks: 7,
@@ -32,7 +32,7 @@ const ofInsights = {
 };
 const all = { ...ofPost, ...ofInsights };
 const unseen = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -60,7 +60,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -76,7 +76,7 @@ const look = async (scopes?: readonly string[]) => {
   return summaryOf(outcome.snapshots.get('12_34'));
 };
 const counted = (more: object) => {
-  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
   return look();
 };
 
@@ -104,16 +104,19 @@ it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
   },
 );
 it('reads no figures from an answer that is no post', async () => {
-  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
   expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
 });
-it.each(Object.keys(seen))('reports %s as missing when the insights do not contain it', async (name) => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...seen, [name]: undefined }) });
-  const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
-  expect(await look()).toEqual({ ...all, [metric]: 'failed' });
-});
+it.each(Object.keys(insightValues))(
+  'reports %s as missing when the insights do not contain it',
+  async (name) => {
+    server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...insightValues, [name]: undefined }) });
+    const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
+    expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+  },
+);
 it('reports only that metric as missing which the platform no longer knows', async () => {
-  const { post_clicks: clicks, ...others } = seen;
+  const { post_clicks: clicks, ...others } = insightValues;
   expect(clicks).toBe(7);
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
   expect(await look()).toEqual({ ...all, clicks: 'failed' });
@@ -123,12 +126,12 @@ it.each([10, 200, 210, 3])('reports no insights where the platform answers with 
   expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
 });
 it('requests no insights without their permission', async () => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(insightValues) });
   expect(await look(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
   expect(server.calls()).toEqual([POST]);
 });
 it('requests only shares without the permission to see what people write', async () => {
-  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(insightValues) });
   const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
   expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
   expect(server.asked[0]?.query.get('fields')).toBe('shares');
@@ -137,7 +140,7 @@ it('reads the shares of a post although its other fields are refused', async () 
   server.answers({
     [POST]: ({ query }) =>
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
-    [INSIGHTS]: insights(seen),
+    [INSIGHTS]: insights(insightValues),
   });
   expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
 });

@@ -11,7 +11,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
@@ -21,13 +21,13 @@ const LIMIT = 'GET /v26.0/17/content_publishing_limit';
 const CREATE = 'POST /v26.0/17/media';
 const PUBLISH = 'POST /v26.0/17/media_publish';
 const LIST = 'GET /v26.0/17/media';
-const status = (code: string, more: object = {}): Said => ({ json: { status_code: code, ...more } });
-const fault = (code: number, subcode?: number): Said => ({
+const status = (code: string, more: object = {}): ScriptedReply => ({ json: { status_code: code, ...more } });
+const fault = (code: number, subcode?: number): ScriptedReply => ({
   status: 400,
   json: { error: { code, error_subcode: subcode, message: 'No.' } },
 });
-const dated = (json: unknown): Said => ({ json, headers: { date: clock.now().toUTCString() } });
-const quota = (used: number): Said => ({
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: clock.now().toUTCString() } });
+const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 50, quota_duration: 86_400 } }] },
 });
 const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
@@ -206,7 +206,7 @@ describe('containers', () => {
 
 describe('the quota', () => {
   it('is read again after a passing failure', async () => {
-    const answers: Said[] = [{ status: 500 }, quota(0)];
+    const answers: ScriptedReply[] = [{ status: 500 }, quota(0)];
     server.also({ [LIMIT]: () => answers.shift() ?? {} });
     expect(await prepared()).toMatchObject({ container: 'c1' });
   });
@@ -241,7 +241,7 @@ describe('looking for a post', () => {
   const lists = (...media: object[]) => {
     server.also({ [LIST]: dated({ data: media }) });
   };
-  const says = (said: Said) => {
+  const says = (said: ScriptedReply) => {
     server.also({ 'GET /v26.0/c1': said });
   };
 

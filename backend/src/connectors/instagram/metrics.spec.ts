@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
@@ -30,8 +30,8 @@ const all = {
   shares: [5, 'shares'],
   saves: [2, 'saved'],
 };
-const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const allMissing = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -65,7 +65,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -121,15 +121,15 @@ describe.each([
   it('reports that it is too early for a story that few have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     server.answers({ [INSIGHTS]: fault(10, { message }) });
-    expect(await look()).toEqual(without('too-early'));
+    expect(await look()).toEqual(allMissing('too-early'));
   });
   it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
     server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-    expect(await look()).toEqual(without('not-permitted'));
+    expect(await look()).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toHaveLength(1);
   });
   it('makes no request for an account without the permission', async () => {
-    expect(await look(['another_permission'])).toEqual(without('not-permitted'));
+    expect(await look(['another_permission'])).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toEqual([]);
   });
   it('makes the request for an account whose permissions are unknown', async () => {

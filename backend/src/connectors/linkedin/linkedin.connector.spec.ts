@@ -17,7 +17,7 @@ import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
   type ScriptedRequest,
-  type Said,
+  type ScriptedReply,
   type ScriptedAnswer,
 } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './limits.ts';
@@ -46,11 +46,11 @@ let folder: string;
 let film: MediaItem;
 let path: string;
 
-const fault = (status: number, code: string, message = code): Said => ({
+const fault = (status: number, code: string, message = code): ScriptedReply => ({
   status,
   json: { status, code, message },
 });
-const taken = (urn: string): Said => ({ status: 201, headers: { 'x-restli-id': urn } });
+const taken = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -99,7 +99,7 @@ beforeEach(() => {
   });
 });
 
-const videos = ({ query }: ScriptedRequest): Said =>
+const videos = ({ query }: ScriptedRequest): ScriptedReply =>
   query.get('action') === 'finalizeUpload'
     ? {}
     : {
@@ -293,7 +293,7 @@ it('reads its posts as their author, who also sees posts in progress and failed 
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
-    (answer: Said): ScriptedAnswer =>
+    (answer: ScriptedReply): ScriptedAnswer =>
     ({ query }) =>
       query.get('viewContext') === 'AUTHOR' ? answer : fault(404, 'NOT_FOUND');
   api.also({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });

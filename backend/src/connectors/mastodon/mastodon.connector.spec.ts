@@ -13,7 +13,7 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { mastodonConnector } from './mastodon.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -31,8 +31,8 @@ const save = (refs: PublishRefs) => {
   saved.push(refs);
   return Promise.resolve();
 };
-const fault = (status: number, error: unknown): Said => ({ status, json: { error } });
-const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const fault = (status: number, error: unknown): ScriptedReply => ({ status, json: { error } });
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 
 let instance: ScriptedServer;
 let http: SafeHttp;
@@ -203,7 +203,7 @@ it('uses a token that its owner has replaced in the meantime', async () => {
 
 it('uploads each file once, stores its id at once, and waits until it is processed', async () => {
   let uploads = 0;
-  const polls: Said[] = [
+  const polls: ScriptedReply[] = [
     { status: 206, json: { id: 'm1', url: null } },
     { status: 206 },
     { json: { id: 'm1', url: 'https://x' } },
@@ -400,7 +400,7 @@ const isAbove = (one: string, other: string): boolean =>
 const FIRST = 500;
 const timeline =
   (newest: () => number, ours: number | null, page = 40) =>
-  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+  ({ query }: Readonly<{ query: URLSearchParams }>): ScriptedReply => {
     const [above, below] = [Number(query.get('min_id') ?? 0), Number(query.get('max_id') ?? Infinity)];
     const ids = Array.from({ length: newest() }, (_, n) => newest() - n).filter(
       (id) => id > above && id < below,
@@ -412,7 +412,7 @@ const timeline =
   };
 const withoutUpwards =
   (list: ReturnType<typeof timeline>) =>
-  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+  ({ query }: Readonly<{ query: URLSearchParams }>): ScriptedReply => {
     const rest = new URLSearchParams(query);
     rest.delete('min_id');
     return list({ query: rest });

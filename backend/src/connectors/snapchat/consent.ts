@@ -15,12 +15,12 @@ const { name: title, limits } = SNAPCHAT;
 
 /** One consent gives access to the Public Profiles on which the person has a role. Snapchat documents no PKCE. */
 export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
-  const ours = snapchatApp(...context);
-  const client = new SnapchatClient(ours.http, ours.app.apiUrl);
+  const app = snapchatApp(...context);
+  const client = new SnapchatClient(app.http, app.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...app,
     name: 'snapchat',
-    authorize: (request) => authorizeAddress(ours.app, request, ' '),
+    authorize: (request) => authorizeAddress(app.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes(title, NEEDED, tokens.scopes);

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
 
@@ -31,8 +31,8 @@ const all = {
   shares: [11, 'reposts + quotes + shares'],
   quotes: [2, 'quotes'],
 };
-const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const allMissing = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -71,7 +71,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -105,12 +105,12 @@ it.each(Object.keys(counts))('reports the metrics as failed that need a missing 
 });
 it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
   server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-  expect(await look()).toEqual(without('not-permitted'));
+  expect(await look()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toHaveLength(1);
 });
 it('makes no request for an account without the permission', async () => {
   access = accessWith(['threads_basic']);
-  expect(await look()).toEqual(without('not-permitted'));
+  expect(await look()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toEqual([]);
 });
 it('makes the request for an account whose permissions are unknown', async () => {

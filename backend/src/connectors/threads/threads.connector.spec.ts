@@ -11,7 +11,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
 
@@ -24,7 +24,7 @@ const LIST = 'GET /v1.0/me/threads';
 const RENEW = 'GET /refresh_access_token';
 
 const saved: PublishRefs[] = [];
-const lent: FetchableFile[] = [];
+const temporaryFiles: FetchableFile[] = [];
 let pauses = 0;
 let graph: ScriptedServer;
 let http: SafeHttp;
@@ -34,21 +34,24 @@ let folder: string;
 let path: string;
 let made = 0;
 
-const fault = (code: number, more: object = {}): Said => ({
+const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { message: 'No', type: 'OAuthException', code, ...more } },
 });
-const quota = (used: number): Said => ({
+const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 250, quota_duration: 86400 } }] },
 });
-const state = (status: string, words?: string): Said => ({ json: { id: 'c', status, error_message: words } });
+const state = (status: string, words?: string): ScriptedReply => ({
+  json: { id: 'c', status, error_message: words },
+});
 const newConnector = () =>
   threadsConnector(
     new PlatformHttp(http, new Breaker()),
     clock,
     testConfiguration({ THREADS_GRAPH_URL: graph.url }),
     {
-      create: (_, file) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(file))}`),
+      create: (_, file) =>
+        Promise.resolve(`https://posthorn.example/media/lent/${String(temporaryFiles.push(file))}`),
     },
     () => Promise.resolve(++pauses),
   );
@@ -66,7 +69,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
-  lent.length = 0;
+  temporaryFiles.length = 0;
   made = 0;
   pauses = 0;
   connector = inAnotherProcess(newConnector);
@@ -110,11 +113,13 @@ async function prepared(publication = text, refs: PublishRefs | null = null): Pr
 }
 const call = (refs: PublishRefs, publication = text) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (refs: PublishRefs, armedAt = noon) =>
-  connector.lookUp(access, text, refs, armedAt.toISOString());
+const lookUp = (refs: PublishRefs, attemptStartedAt = noon) =>
+  connector.lookUp(access, text, refs, attemptStartedAt.toISOString());
 const form = (asked: { body: Buffer } | undefined) =>
   Object.fromEntries(new URLSearchParams(asked?.body.toString()));
-const listed = (...posts: object[]): Said => ({ json: { data: posts, paging: { cursors: { after: 'x' } } } });
+const listed = (...posts: object[]): ScriptedReply => ({
+  json: { data: posts, paging: { cursors: { after: 'x' } } },
+});
 const post = (id: string, more: object = {}) => ({
   id,
   text: 'Hi',
@@ -163,7 +168,7 @@ it('gives Threads an address of the file, with its description and the text', as
     text: 'Hi',
     access_token: 't1',
   });
-  expect(lent).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
+  expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
 it('makes one container for each file of a carousel, also after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
@@ -334,7 +339,7 @@ it('looks up a post that spam protection reported as stopped, and does not send 
 });
 it('reads the quota again after a temporary failure', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
-  graph.also({ [QUOTA]: () => answers.shift() as Said });
+  graph.also({ [QUOTA]: () => answers.shift() as ScriptedReply });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });
 it('reports a post as absent when no container was made', async () => {

@@ -37,7 +37,7 @@ function looksOfNewPool(patience: number): DueChecks {
     sent.push(typeof config === 'string' ? config : config.text);
     return pool.query(config);
   };
-  return DueChecks.of({ query } as unknown as Database['pool'], patience);
+  return DueChecks.forPool({ query } as unknown as Database['pool'], patience);
 }
 
 it('reads with one statement all tables that are requested in one turn', async () => {
@@ -100,7 +100,7 @@ it('reads each table alone while one is locked, and all together again afterward
 
 it('fails for each table when the database is out of reach', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
-  looks = DueChecks.of(away.pool);
+  looks = DueChecks.forPool(away.pool);
   const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await away.close();

@@ -19,7 +19,7 @@ import { EncryptedTables } from '../vault/encrypted-tables.ts';
 import { injected, factoryProvider } from './injected.ts';
 import { RemoteRevocationLoop } from '../personal-data/erasure/remote-revocations.ts';
 import { manifest } from './manifest.ts';
-import { fills, type ModuleManifest } from './module-manifest.ts';
+import { bindPort, type ModuleManifest } from './module-manifest.ts';
 
 const process = (name: string): Process => ({
   name,
@@ -118,7 +118,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
       erasureSteps: [Leave],
       exportParts: [Part],
       metrics: [Counts],
-      offers: [fills(Weather, Forecast)],
+      offers: [bindPort(Weather, Forecast)],
       registers: [injected([Rows, Weather], (rows, weather) => void rows.dropped.push(weather.tomorrow()))],
       providers: [Rows, { provide: TIMES, useValue: { wait: 7 } }],
     }),
@@ -178,7 +178,7 @@ it('accepts each class once, and only in the list of its kind', () => {
   const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
   expect(made({ exportParts: [Part], providers: [Part] })).toThrow('Module spec declares Part twice.');
   expect(made({ processes: [Follow, Follow] })).toThrow('Module spec declares Follow twice.');
-  expect(made({ offers: [fills(Weather, Forecast), fills(Weather, Forecast)] })).toThrow(
+  expect(made({ offers: [bindPort(Weather, Forecast), bindPort(Weather, Forecast)] })).toThrow(
     'Module spec declares Weather twice.',
   );
   expect(made({ providers: [Sweep] })).toThrow('Module spec: spec.housekeeping belongs to its housekeeping.');

@@ -92,7 +92,7 @@ export class Checkpoints {
     return rows;
   }
 
-  async of(name: string): Promise<Checkpoint[]> {
+  async checkpointsOf(name: string): Promise<Checkpoint[]> {
     return (await this.all()).filter((checkpoint) => checkpoint.name === name);
   }
 

@@ -86,7 +86,7 @@ const count = (id: number, note = 'a note') =>
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
 /** Appends an event that no reader here reads. */
-async function elsewhere(): Promise<Position> {
+async function appendUnreadEvent(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   const events = noted(stream).map((event) => ({
     ...event,
@@ -106,7 +106,7 @@ const stored = async (): Promise<(string | null)[]> =>
   );
 const totalsShown = async () =>
   (await query<Row>('select total from read_v1.spec_totals order by counter_id')).map(({ total }) => total);
-const hereAt = (name: string) => booted.app.get(ReaderPositions).of(name) ?? '';
+const hereAt = (name: string) => booted.app.get(ReaderPositions).positionOf(name) ?? '';
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await new Promise(setImmediate);
 }
@@ -123,9 +123,9 @@ async function noteWrites(): Promise<void> {
 it('writes no checkpoint for skipped events, and writes the last one when it ends', async () => {
   await noteWrites();
   const readers = live(booted);
-  let last = await elsewhere();
+  let last = await appendUnreadEvent();
   for (let event = 0; event < 100; event++) {
-    last = await elsewhere();
+    last = await appendUnreadEvent();
     await until(() => hereAt('spec.totals') >= last && hereAt('spec.echo') >= last);
   }
   const writes = await query(`select from public.writes where name = 'spec.totals'`);
@@ -152,7 +152,7 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   await count(1);
   await booted.catchUp();
   const from = (await stored())[0] as Position;
-  const to = await elsewhere();
+  const to = await appendUnreadEvent();
   await noteWrites();
   const checkpoints = booted.app.get(Checkpoints);
   const named = (name: string, version: number) => ({ name, version, build: 0, active: true });
@@ -210,13 +210,13 @@ it('begins after a failure at the event that failed, whatever was written before
 it('counts events after skipped ones once, in any process that continues', async () => {
   const readers = live(booted);
   await count(1);
-  let last = await elsewhere();
+  let last = await appendUnreadEvent();
   await until(() => hereAt('spec.totals') >= last);
   // As after a kill: its last position is not written. The process that continues moves its checkpoint, or the other way round.
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await Promise.allSettled([other.catchUp(), count(1)]);
-  last = await elsewhere();
+  last = await appendUnreadEvent();
   await Promise.allSettled([other.catchUp()]);
   await until(() => hereAt('spec.totals') >= last);
   await readers.stop();
@@ -227,10 +227,10 @@ it('counts events after skipped ones once, in any process that continues', async
 it('continues in the tables of a rebuild that became active while it skipped events', async () => {
   const readers = live(booted);
   await count(1);
-  const last = await elsewhere();
+  const last = await appendUnreadEvent();
   await until(() => hereAt('spec.totals') >= last);
   await booted.app.get(ProjectionRebuild).run('spec.totals');
-  await elsewhere();
+  await appendUnreadEvent();
   await count(1);
   await until(async () => (await totalsShown())[0] === 2);
   await readers.stop();
@@ -240,7 +240,7 @@ it('stops at a bad event after skipped ones, instead of reading them for ever', 
   await count(1);
   await until(async () => (await totalsShown())[0] === 1);
   poison = 'poison';
-  for (let event = 0; event < 5; event++) await elsewhere();
+  for (let event = 0; event < 5; event++) await appendUnreadEvent();
   await count(1, 'poison');
   await until(() =>
     readers.status().some(({ name, state }) => name === 'spec.totals' && state === 'stopped'),
@@ -254,7 +254,7 @@ it('stores its position when other processes ask, so that they can begin', async
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await other.app.get(Readers).prepare();
-  const last = await elsewhere();
+  const last = await appendUnreadEvent();
   await other.app.get(FirstCatchUp).wait(AbortSignal.timeout(4_000));
   const progress = (await other.app.get(Health).report()).readers;
   expect(progress.map(({ position, lagSeconds }) => ({ position, lagSeconds }))).toEqual([

@@ -101,7 +101,7 @@ export class ReaderProgress {
   }
 
   #hereAt(checkpoint: Checkpoint): Position | undefined {
-    return this.isInUse(checkpoint) ? this.positions.of(checkpoint.name) : undefined;
+    return this.isInUse(checkpoint) ? this.positions.positionOf(checkpoint.name) : undefined;
   }
 
   async #withLag(

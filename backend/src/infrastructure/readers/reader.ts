@@ -139,7 +139,7 @@ export class Reader {
   }
 
   /** Stores the checkpoint as soon as it reaches this position, because another OS process waits for it. */
-  writeWhenAt(position: Position): void {
+  writeCheckpointAt(position: Position): void {
     this.#checkpoint?.ask(position);
     this.#follower?.wake();
     this.group.wake();

@@ -477,7 +477,7 @@ it('stops one projection at an event it cannot handle, and keeps the others and 
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
   // A writer does not wait for it: the checkpoint shows that it has stopped.
-  await until(() => booted.app.get(ReaderPositions).of('spec.totals') === undefined);
+  await until(() => booted.app.get(ReaderPositions).positionOf('spec.totals') === undefined);
   const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
   expect(report).toMatchObject({ ready: true, degraded: true, parts: { projections: stopped } });
@@ -541,7 +541,7 @@ it('hands a process only events of the types it names, and skips the others', as
   await count(booted, 1, 'a');
   await booted.catchUp();
   expect(handled).toEqual([]);
-  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.echo');
+  const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.echo');
   expect(checkpoint?.position).toEqual(expect.anything());
 });
 it('finds the one event of a batch that a read model cannot handle, and writes all before it in a few steps', async () => {
@@ -580,7 +580,7 @@ it('shows a read model only events of the types it names, and skips the others',
   const booted = await start();
   await count(booted, 1, 'a');
   await booted.catchUp();
-  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.totals');
+  const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.totals');
   expect([shown, checkpoint?.position]).toEqual([0, await booted.store.head()]);
 });
 it('hands a process only the events that it selects, and asks it once for each page', async () => {

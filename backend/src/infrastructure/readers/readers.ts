@@ -63,7 +63,7 @@ export class Readers {
     const { signal } = this.#stop;
     const byLock = new Map(readers.map((reader) => [reader.consumer.lock, reader]));
     this.#locks = locks;
-    this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
+    this.requests.answer((lock, position) => byLock.get(lock)?.writeCheckpointAt(position));
     this.#want('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
       // An OS process that waits for all locks does not read the log.
@@ -94,7 +94,7 @@ export class Readers {
     await before;
     if (!reader) return;
     await reader.run(until);
-    this.positions.left(reader.consumer.name);
+    this.positions.forget(reader.consumer.name);
   }
 
   async stop(): Promise<void> {

@@ -20,7 +20,7 @@ const ROLE = 'LinkedIn names no member to this application';
 const PERMITTED = refusing(
   (error) =>
     error instanceof LinkedInError && error.status === 403
-      ? refused('permission-missing', error.words, false)
+      ? refused('permission-missing', error.platformMessage, false)
       : null,
   OUTCOMES,
 );

@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from '../limits.ts';
 import { tiktokConnector } from '../tiktok.connector.ts';
 import { tiktokBusinessConsent } from './business-consent.ts';
@@ -21,9 +21,11 @@ const POSTING_REVOKE = 'POST /v2/oauth/revoke/';
 const CREATOR = 'POST /v2/post/publish/creator_info/query/';
 const redirectUri = 'https://posts.example/api/auth/tiktok-business/callback/';
 
-const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
-const ok = (data: object): Said => ({ json: { data, error: { code: 'ok' } } });
+const good = (data: object): ScriptedReply => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): ScriptedReply => ({
+  json: { code, message, request_id: 'r', data: {} },
+});
+const ok = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
 const tokens = (more: object = {}) => ({
   access_token: 'b1',
   expires_in: 86_400,

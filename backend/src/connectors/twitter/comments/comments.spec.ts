@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { CommentConnector, KnownComment, ReadCursor } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { TWITTER } from '../limits.ts';
 import { twitterConnector } from '../twitter.connector.ts';
 
@@ -63,7 +63,7 @@ const post = (id: string, text: string, more: object = {}): object => ({
   ...more,
 });
 const users = { users: [{ id: '9', username: 'ben', name: 'Ben' }] };
-const page = (...data: object[]): Said => ({
+const page = (...data: object[]): ScriptedReply => ({
   json: { ...(data.length > 0 && { data, includes: users }), meta: { result_count: data.length } },
 });
 const watched = { remoteId: ROOT, permalink: null, count: null, publishedAt: since };

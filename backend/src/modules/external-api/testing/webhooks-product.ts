@@ -37,7 +37,7 @@ import { Receiver } from './receiver.ts';
 const TIMES = deliveringTimes({});
 
 class Addresses extends MailAddresses {
-  override of = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
+  override addressOf = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
 }
 @Global()
 @Module({ providers: [{ provide: MailAddresses, useClass: Addresses }], exports: [MailAddresses] })

@@ -13,12 +13,17 @@ const PORTS = [
 ];
 
 /** Provides each port by the double that extends it. `boot` reports calls of ports without a double. */
-export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
+export function portsImplementedBy(...doubles: readonly object[]): DynamicModule {
   const providers = PORTS.flatMap((provide) => {
     const useValue = doubles.find((double) => double instanceof provide);
     return useValue ? [{ provide, useValue }] : [];
   });
-  return { module: ImplementedPorts, global: true, providers, exports: providers.map(({ provide }) => provide) };
+  return {
+    module: ImplementedPorts,
+    global: true,
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
 }
 
 @Module({})

@@ -6,5 +6,5 @@ export abstract class ServerCooldowns {
    * The milliseconds until the server of the final call may get calls again; 0: now. Check this before the intent, so that an outage leaves no
    * records of calls that were never made.
    */
-  abstract restOf(target: Omit<AccountOfPost, 'postId'>): Promise<number>;
+  abstract remainingCooldown(target: Omit<AccountOfPost, 'postId'>): Promise<number>;
 }

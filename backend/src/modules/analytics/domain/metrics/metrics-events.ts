@@ -45,13 +45,13 @@ type MetricsResumed = Event<'MetricsResumed', 1, MeasuredPublicationKey & Readon
 
 export type MetricsEvent = MetricsCaptured | MetricsEnded | MetricsResumed;
 
-const of = { ownerId: plain } as const;
+const ownerFields = { ownerId: plain } as const;
 
 export const metricsShapes: EventShapes<MetricsEvent> = {
   MetricsCaptured: {
     schema: 1,
     fields: {
-      ...of,
+      ...ownerFields,
       platform: plain,
       publishedAt: plain,
       capturedAt: plain,
@@ -63,8 +63,8 @@ export const metricsShapes: EventShapes<MetricsEvent> = {
       termValues: personal(({ bucket }) => bucket ?? ''),
     },
   },
-  MetricsEnded: { schema: 1, fields: { ...of, reason: plain, at: plain } },
-  MetricsResumed: { schema: 1, fields: { ...of, at: plain } },
+  MetricsEnded: { schema: 1, fields: { ...ownerFields, reason: plain, at: plain } },
+  MetricsResumed: { schema: 1, fields: { ...ownerFields, at: plain } },
 };
 
 export const metricsEvent = eventsOf<MetricsEvent>(metricsShapes);

@@ -13,11 +13,11 @@ export class AnsweredAccounts {
     private readonly connections: AccountConnections,
   ) {}
 
-  async note({ accountId, ownerId }: MeasuredAccount): Promise<void> {
+  async noteAnswer({ accountId, ownerId }: MeasuredAccount): Promise<void> {
     const wasRefused = await this.accounts.noteAnswer(accountId);
     if (!wasRefused) return;
     // An answer that arrives after the owner disconnected the account must not keep its figures.
     const state = await this.connections.connectionOf(accountId, ownerId);
-    if (state !== 'disconnected') await this.buckets.keepOn(accountId);
+    if (state !== 'disconnected') await this.buckets.restoreExpiry(accountId);
   }
 }

@@ -12,7 +12,7 @@ let bench: AnalyticsBench;
 let other: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
-  other = await bench.beside();
+  other = await bench.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();
@@ -104,7 +104,7 @@ it('asks about at most as many posts at once as the platform accepts, and only a
 });
 it('uses figures that the comment inbox has received since the step was due, without a call', async () => {
   const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
-    bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
+    bench.script.cached.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(15);
   seen(2);
@@ -126,7 +126,7 @@ it('records one event when two workers poll at once', async () => {
   await publish(66);
   // As if the lease was lost while the platform was asked.
   let isFirst = true;
-  bench.script.meanwhile = async () => {
+  bench.script.duringCall = async () => {
     if (!isFirst) return;
     isFirst = false;
     await bench.pool.query(
@@ -423,7 +423,7 @@ describe('the answers of one turn', () => {
   });
 
   it('are recorded when they arrived before the platform refused', async () => {
-    bench.script.meanwhile = () => {
+    bench.script.duringCall = () => {
       if (bench.script.calls.length === 2) bench.script.outcomes.push(refused('network'));
       return Promise.resolve();
     };
@@ -452,9 +452,9 @@ describe('the answers of one turn', () => {
   });
 
   it("leave a user's request in place that arrived during the call", async () => {
-    bench.script.meanwhile = async () => {
+    bench.script.duringCall = async () => {
       await bench.booted.app.get(MeasuredPublications).ask([{ accountId: account, postId: two }]);
-      bench.script.meanwhile = () => Promise.resolve();
+      bench.script.duringCall = () => Promise.resolve();
     };
     await bench.round();
     expect((await bench.row(two, account))['asked_at']).not.toBeNull();

@@ -114,7 +114,7 @@ export class IdentityPart implements ExportPart {
 
   async #profile(userId: string) {
     const { email, username, firstName, lastName, handle, personality, timezone, registeredAt } =
-      await this.profiles.of(userId);
+      await this.profiles.profileOf(userId);
     return {
       id: userId,
       username,

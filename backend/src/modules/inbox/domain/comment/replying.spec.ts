@@ -234,7 +234,7 @@ describe('on the engine', () => {
     const c = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
-        { rule: 'never', visibility: 0, isHarmlessWhenLate: false },
+        { rule: 'never', visibleAfterMs: 0, isHarmlessWhenLate: false },
         { now: now(seconds), random: 0 },
       );
     const effect = story(seen(), requested(0)).reply?.effect;
@@ -249,7 +249,7 @@ describe('by a person', () => {
   const c = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },
-      { rule: 'after-negative-look-up', visibility: 30_000, isHarmlessWhenLate: false },
+      { rule: 'after-negative-look-up', visibleAfterMs: 30_000, isHarmlessWhenLate: false },
       { now: now(seconds), random: 0 },
     );
   const retry = (comment: Comment, atOwnRisk = false) =>

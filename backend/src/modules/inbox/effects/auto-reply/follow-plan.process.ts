@@ -25,7 +25,7 @@ export class AutoRepliesFollowPlan {
 
   /** Reads the current plan instead of the event: another cause of Premium may still hold, or Premium may have begun again. */
   async #follow(userId: string): Promise<void> {
-    const { aiReplies } = await this.plans.of(userId);
+    const { aiReplies } = await this.plans.entitlementsOf(userId);
     const now = await this.clock.now();
     await this.writer.decide(inboxSettingsStream, userId, (state) =>
       followPlan(state, userId, aiReplies, now),

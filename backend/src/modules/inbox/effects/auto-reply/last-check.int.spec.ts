@@ -22,7 +22,7 @@ beforeEach(() => bench.reset(`owner${String(++people)}`));
 
 async function answered(meanwhile: () => unknown): Promise<void> {
   await bench.receive();
-  model.meanwhile(() => Promise.resolve(meanwhile()));
+  model.duringNextCall(() => Promise.resolve(meanwhile()));
   await bench.work();
   expect([model.asked.length, script.sent]).toEqual([1, []]);
 }

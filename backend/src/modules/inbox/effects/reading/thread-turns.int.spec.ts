@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterAll(() => inbox.close());
 
 /** Minutes until it is due. */
-const wait = async () => Math.round(((await posts.of(1))[0]?.dueIn ?? 0) / MINUTE);
+const wait = async () => Math.round(((await posts.postsOf(1))[0]?.dueIn ?? 0) / MINUTE);
 const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
 const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'askedTo'>) => {
-  const { dueAt = null } = (await posts.of(1)).find((post) => post.remoteId === remoteId) ?? {};
+  const { dueAt = null } = (await posts.postsOf(1)).find((post) => post.remoteId === remoteId) ?? {};
   await posts.noteRead(1, [{ remoteId, dueAt, ...read }]);
 };
-const state = async () => (await posts.of(1))[0];
+const state = async () => (await posts.postsOf(1))[0];
 
 it('lets a refused thread wait, twice as long each time, and six hours at most', async () => {
   const waits: number[] = [];
@@ -93,7 +93,7 @@ it('keeps the page of a long thread once when a reading had no time for it, and 
 it('counts requests at the current server of the account', async () => {
   const { process } = inbox.booted.app.get(FollowAccounts);
   const of = { accountId: 1, ownerId: 'ana' };
-  const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
+  const server = async () => (await inbox.booted.app.get(Sources).sourceOf(1))?.server;
   const tell = (type: string, host: string | null) =>
     process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
   await tell('AccountConnected', 'https://one.example');
@@ -108,7 +108,9 @@ it('puts a thread that is longer than one reading behind the waiting threads', a
   const publishedAt = new Date(Date.now() - MINUTE).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
   const turns = async () =>
-    [...(await posts.of(1))].sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0)).map(({ remoteId }) => remoteId);
+    [...(await posts.postsOf(1))]
+      .sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0))
+      .map(({ remoteId }) => remoteId);
   expect(await turns()).toEqual(['p1', 'p2']);
   await posts.noteLeft(1, 'p1', 'page 21');
   expect(await turns()).toEqual(['p2', 'p1']);

@@ -8,8 +8,8 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
 
 class Plan extends PlanOf {
-  override of = () => Promise.resolve(ENTITLEMENTS.free);
-  override shown = this.of;
+  override entitlementsOf = () => Promise.resolve(ENTITLEMENTS.free);
+  override shown = this.entitlementsOf;
 }
 @Global()
 @Module({ providers: [{ provide: PlanOf, useClass: Plan }], exports: [PlanOf] })

@@ -18,7 +18,7 @@ import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { COMMENT_WORDS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 class TokenNames extends ApiTokenNames {
-  override of = (asked: readonly string[]) =>
+  override namesOf = (asked: readonly string[]) =>
     Promise.resolve(
       asked
         .filter((id) => id !== 'unknown')

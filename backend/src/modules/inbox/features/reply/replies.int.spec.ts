@@ -59,7 +59,7 @@ beforeEach(async () => {
   await as('system', () =>
     product.app
       .get(StreamWriter)
-      .decide(commentStream, commentId, (comment) => recordComment(comment, of(), sighting(0), null)),
+      .decide(commentStream, commentId, (comment) => recordComment(comment, commentKey(), sighting(0), null)),
   );
 });
 
@@ -72,7 +72,7 @@ async function isOpen(): Promise<boolean> {
   return !['done', 'failed', 'cancelled'].includes(status);
 }
 
-const of = () => ({ commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' }) as const;
+const commentKey = () => ({ commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' }) as const;
 const as = <Result>(id: string, work: () => Promise<Result>) =>
   product.app
     .get(CauseContext)
@@ -233,7 +233,7 @@ it('sends no reply to a comment that was deleted after the request', async () =>
     product.app
       .get(StreamWriter)
       .decide(commentStream, commentId, (comment) =>
-        recordCommentGone(comment, of(), { by: 'platform', seenAt: new Date().toISOString() }),
+        recordCommentGone(comment, commentKey(), { by: 'platform', seenAt: new Date().toISOString() }),
       ),
   );
   await work();

@@ -17,7 +17,7 @@ import { commentView } from './comment-view.ts';
 
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
 const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
-const of = (state: Comment): ShownComment => ({
+const shownComment = (state: Comment): ShownComment => ({
   comment_id: 1,
   owner_id: 'ana',
   account_id: 3,
@@ -37,7 +37,7 @@ const of = (state: Comment): ShownComment => ({
   title: null,
 });
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
-  commentView(of(story(...steps)), around).reply;
+  commentView(shownComment(story(...steps)), around).reply;
 
 it('shows until when a reply in doubt is looked up, not the time of the next look-up', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
@@ -62,7 +62,7 @@ it('does not show a reply as ended while it is looked up without a time limit', 
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');
   const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
-  expect(commentView(of(repeated), around).reply).toMatchObject({
+  expect(commentView(shownComment(repeated), around).reply).toMatchObject({
     state: 'unknown',
     until: reply.effect.dueAt,
   });

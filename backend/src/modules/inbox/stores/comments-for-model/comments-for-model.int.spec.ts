@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).of(userId, id);
+const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).commentOf(userId, id);
 
 it('finds the words of the comment, of the one above and of the post', async () => {
   const { received } = await inbox.read([

@@ -27,7 +27,7 @@ let count = 0;
 
 beforeAll(async () => {
   product = await ScriptedAccounts.start(NOON);
-  other = await product.beside();
+  other = await product.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();

@@ -39,7 +39,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected' || state.connection.ownerId !== ownerId)
       throw new AccountIsMissing();
-    const connector = this.connectors.of(state.connection.platform);
+    const connector = this.connectors.connectorOf(state.connection.platform);
     const { publishFields, descriptor } = connector;
     if (!publishFields) return descriptor.options;
     try {

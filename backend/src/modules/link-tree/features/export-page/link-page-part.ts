@@ -33,7 +33,7 @@ export class LinkPagePart implements ExportPart {
               const { state: page } = await reader.load(linkPageStream, userId);
               const { sentence, listed, theme, banner, photo, links, hiddenPosts, hiddenAccounts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
-              const seen = await figures.of(userId, SINCE_EVER);
+              const clicksOfLink = await figures.clicksOf(userId, SINCE_THE_BEGINNING);
               return {
                 sentence,
                 listed,
@@ -47,12 +47,12 @@ export class LinkPagePart implements ExportPart {
                   from,
                   until,
                   shown,
-                  ...seen(id),
+                  ...clicksOfLink(id),
                 })),
                 accounts: inPageOrder(page, accounts).map(({ account_id: id }) => ({
                   id,
                   shown: !hiddenAccounts.includes(id),
-                  ...seen(accountLinkId(id)),
+                  ...clicksOfLink(accountLinkId(id)),
                 })),
                 hiddenPosts,
               };
@@ -71,9 +71,9 @@ export class LinkPagePart implements ExportPart {
   }
 }
 
-const SINCE_EVER = new Date(0);
+const SINCE_THE_BEGINNING = new Date(0);
 
-const SEEN = {
+const CLICKS = {
   clicks: number('All clicks on the link so far. Some browsers do not report clicks.'),
   visitors: number('The sum of the visitors of each day, as far as they can be distinguished.'),
 };
@@ -85,7 +85,7 @@ const LINK = record('A link.', {
   from: orNull(instant('When the page begins to show the link.')),
   until: orNull(instant('When the page stops showing the link.')),
   shown: flag('Whether you have switched it on.'),
-  ...SEEN,
+  ...CLICKS,
 });
 
 const PAGE = record('The content of your page.', {
@@ -100,7 +100,7 @@ const PAGE = record('The content of your page.', {
     record('An account.', {
       id: number('Its id in accounts.json.'),
       shown: flag('Whether you have switched it on.'),
-      ...SEEN,
+      ...CLICKS,
     }),
   ),
   hiddenPosts: list('Your posts that you have hidden on the page.', number('Its id in posts.json.')),

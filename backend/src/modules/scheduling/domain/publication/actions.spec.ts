@@ -11,8 +11,8 @@ import { resume } from './readiness.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { at, contextAt, published, started, target } from './testing/publication-samples.ts';
 
-const of = { target };
-const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
+const key = { target };
+const requested = eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
 const fold = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const c = (seconds: number) =>

@@ -26,20 +26,20 @@ import {
 } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const there = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
+const found = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const hours = 3600;
 
 it('records a published post with its address', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', there, contextAt(1)))
+    .when((publication) => settle(publication, 'attempt-1', found, contextAt(1)))
     .then(published('answer', 1));
 });
 
 it('records a published post once', () => {
   given(started(), published('answer', 1))
-    .when((publication) => settle(publication, 'attempt-1', there, contextAt(2)))
+    .when((publication) => settle(publication, 'attempt-1', found, contextAt(2)))
     .then();
 });
 
@@ -50,7 +50,7 @@ it('accepts a late answer that the post was published, even after the attempt wa
     [started(), retrying(60)],
   ])
     given(...events)
-      .when((publication) => settle(publication, 'attempt-1', there, contextAt(40)))
+      .when((publication) => settle(publication, 'attempt-1', found, contextAt(40)))
       .then(published('answer', 40));
 });
 
@@ -229,7 +229,7 @@ it('marks the attempt of a lost worker unknown, only after its deadline', () => 
 
 it('marks a target as posted when a look-up finds the post', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(32)))
     .then(published('look-up', 32));
 });
 
@@ -303,7 +303,7 @@ it('leaves an unknown outcome to a person when no look-up is possible', () => {
 
 it('marks a target as posted when a look-up finds the post after a person requested another try', () => {
   given(started(), unknown(null), eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(32)))
     .then(published('look-up', 32));
 });
 
@@ -315,7 +315,7 @@ it('waits while the platform processes the post, and marks the target as posted 
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(6)))
     .then();
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(11)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(11)))
     .then(published('status', 11));
 });
 

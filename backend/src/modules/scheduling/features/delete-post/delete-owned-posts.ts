@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = 10_000;
 
 /** Deletes every open post of an owner who leaves, so that nothing more is published. */
 @Injectable()
-export class EndPosts {
+export class DeleteOwnedPosts {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,

@@ -49,7 +49,7 @@ export class SchedulingPart implements ExportPart {
 
   async *#posts(userId: string) {
     for (const postId of await this.#ids(userId)) {
-      const events = await this.story.of(userId, postId);
+      const events = await this.story.eventsOf(userId, postId);
       const row = events.reduce<PostRow | undefined>(foldPost, undefined);
       if (row) yield exportedPost(row, events, await this.names.in([row]));
     }

@@ -47,7 +47,10 @@ export class ExternalDraftsController {
     @IfMatch() revision: number | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const [[token], own] = await Promise.all([this.tokens.of([tokenId]), this.accounts.of(userId)]);
+    const [[token], own] = await Promise.all([
+      this.tokens.namesOf([tokenId]),
+      this.accounts.accountsOf(userId),
+    ]);
     const request = {
       ...requestedDraft(body),
       selectedAccountIds: chosenOf(own, body.platforms, body.accountIds),

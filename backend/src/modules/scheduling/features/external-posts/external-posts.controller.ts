@@ -43,7 +43,7 @@ import {
   ShowQueryDto,
 } from './queries.dto.ts';
 import { requestedPost } from './requested-post.ts';
-import { withoutWords } from './without-texts.ts';
+import { withoutTexts } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** AI replies answer comments in the name of the user. */
@@ -102,7 +102,7 @@ export class ExternalPostsController {
   }
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
-    return requestedPost(body, await this.accounts.of(userId));
+    return requestedPost(body, await this.accounts.accountsOf(userId));
   }
 
   @Get(listExternalPosts.path)
@@ -153,7 +153,7 @@ export class ExternalPostsController {
     if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
     const { userId, scopes } = holder;
     const post = await this.commands.execute(new EditPost(userId, postId, body));
-    return scopes.includes('posts:read') ? post : withoutWords(post);
+    return scopes.includes('posts:read') ? post : withoutTexts(post);
   }
 
   @Delete(deleteExternalPost.path)

@@ -323,7 +323,7 @@ it('exports the record so that it can be verified, and fails the check after one
 });
 
 const trouble = (ownerId = 'ana') =>
-  booted.app.get(TargetFailures).of({ postId: post, accountId: 3, ownerId });
+  booted.app.get(TargetFailures).failureOf({ postId: post, accountId: 3, ownerId });
 
 it('reports to other modules what needs its owner, and only for that owner', async () => {
   expect(await trouble()).toBeNull();

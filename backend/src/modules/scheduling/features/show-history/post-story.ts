@@ -21,7 +21,7 @@ export class PostStory {
    * In log order, without comments.
    * @throws PostNotFound for every user but the owner
    */
-  async of(userId: string, postId: number): Promise<StoryEvent[]> {
+  async eventsOf(userId: string, postId: number): Promise<StoryEvent[]> {
     const streams = await this.streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
     return (events.flat() as StoryEvent[]).sort(byPosition);
@@ -40,7 +40,7 @@ export class PostStory {
 
   /** As stored, comments included and personal texts still encrypted, so that the hash chain of each stream can be checked. */
   async stored(userId: string, postId: number): Promise<StoredEvent[]> {
-    const posts = publishedIn(await this.of(userId, postId));
+    const posts = publishedIn(await this.eventsOf(userId, postId));
     const ofComments = posts.length === 0 ? [] : await this.comments.streamsUnder(userId, posts);
     const events: StoredEvent[] = [];
     for (const name of [...(await this.streams(userId, postId)), ...ofComments])

@@ -67,17 +67,17 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   }
 
   async #execute({ userId, request, key, asked }: SchedulePost, keys: RequestKeys): Promise<Scheduled> {
-    const planning = startEarly(this.planned.of(userId, request));
+    const planning = startEarly(this.planned.resolve(userId, request));
     const ask = () => keys.postFor(userId, key, asked);
     const post = await ask();
-    const known = post.seen ? null : await this.replays.of(post.postId, ask);
+    const known = post.seen ? null : await this.replays.replayOf(post.postId, ask);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
     const claim = key === null ? null : { keys, userId, key, asked };
     const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-    const faster = await this.replays.of(post.postId, ask);
+    const faster = await this.replays.replayOf(post.postId, ask);
     if (!faster) throw new PostNotFound();
     return { post: faster, isReplay: true };
   }

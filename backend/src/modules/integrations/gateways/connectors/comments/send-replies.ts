@@ -32,7 +32,7 @@ export class SendReplies extends RepliesOnPlatforms {
     const connector = this.comments.connectorOf(platform);
     return {
       rule: connector?.replyRule ?? 'never',
-      visibility: 1000 * (connector?.replyVisibilitySeconds ?? 0),
+      visibleAfterMs: 1000 * (connector?.replyVisibilitySeconds ?? 0),
       isHarmlessWhenLate: connector?.lateReplyIsHarmless ?? false,
     };
   }

@@ -90,7 +90,7 @@ export class ReadMetrics extends MetricsOfPosts {
     return answer.kind === 'read' ? { ...answer, snapshots: new Map(answer.snapshots) } : answer;
   }
 
-  override seen(
+  override cachedMetrics(
     accountId: number,
     posts: readonly Readonly<{ remoteId: string; since: string }>[],
   ): readonly CachedMetrics[] {

@@ -108,7 +108,7 @@ it('passes a connector only values of fields that apply to the files of the post
 describe('a check that is repeated within a second', () => {
   const questions = async () => {
     await accounts.booted.app.get(PublishRules).precheck(publication());
-    await accounts.booted.app.get(ServerCooldowns).restOf(publication());
+    await accounts.booted.app.get(ServerCooldowns).remainingCooldown(publication());
   };
 
   it('does not read the account again, and a call does', async () => {

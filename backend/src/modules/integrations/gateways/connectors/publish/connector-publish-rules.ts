@@ -18,7 +18,7 @@ import { AccountSession, ERASED_REASON } from './account-session.ts';
 const UNDESCRIBED: Repetition = {
   rule: 'never',
   callBytes: 0,
-  visibility: 60_000,
+  visibleAfterMs: 60_000,
   isHarmlessWhenLate: false,
   listsPosts: false,
   actions: [],
@@ -40,7 +40,7 @@ export class ConnectorPublishRules extends PublishRules {
   ): Promise<readonly Problem[]> {
     const limits = known ?? (await this.#recentLimitsOf(publication));
     if (!limits) return [];
-    const { descriptor, precheck } = this.connectors.of(publication.platform);
+    const { descriptor, precheck } = this.connectors.connectorOf(publication.platform);
     if (hasErased(publication))
       return [{ code: ERASED_REASON, message: PRECHECK_TEXT.erased(descriptor.name) }];
     const asked = withApplicableOptions(publication, descriptor);

@@ -71,7 +71,7 @@ export class FinalCalls {
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };
-      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.words) };
+      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.platformMessage) };
       throw error;
     }
   }
