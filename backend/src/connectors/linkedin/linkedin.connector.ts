@@ -57,11 +57,11 @@ export function linkedinConnector(
   cards: LinkCards,
   pause: Pause = realPause,
 ) {
-  const app = linkedinApp(http, clock, configuration);
+  const oauth = linkedinApp(http, clock, configuration);
   const { linkedinVersion, linkedinAppId } = configuration.platformApps;
-  const client = new LinkedInClient(http, app.app.apiUrl, linkedinVersion);
+  const client = new LinkedInClient(http, oauth.app.apiUrl, linkedinVersion);
   const assets = new LinkedInAssets(client, pause);
-  const refresh = (stored: JsonObject) => renewed(app, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, stored);
   const as: AsAccount<LinkedInSession> = async (access, work) => {
     const { refreshToken } = oauthCredentials(await access.credentials());
     const renewal = { access, refresh: refreshToken === null ? undefined : refresh, now: () => clock.now() };

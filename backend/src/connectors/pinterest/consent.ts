@@ -13,12 +13,12 @@ const { name: title, limits } = PINTEREST;
 
 /** One consent gives access to one account with all its boards. */
 export function pinterestConnection(...context: Parameters<typeof pinterestApp>): OAuthConnection {
-  const app = pinterestApp(...context);
-  const client = new PinterestClient(app.http, app.app.apiUrl);
+  const oauth = pinterestApp(...context);
+  const client = new PinterestClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...app,
+    ...oauth,
     name: 'pinterest',
-    authorize: (request) => authorizeAddress(app.app, request, ','),
+    authorize: (request) => authorizeAddress(oauth.app, request, ','),
     // Apps made before 2025-09-25 must ask for tokens that can be renewed without end.
     form: () => ({ continuous_refresh: 'true' }),
     accounts: async (reply) => {

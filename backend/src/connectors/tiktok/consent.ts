@@ -14,12 +14,12 @@ const NEEDED = scopesNeeded('tiktok', 'account');
 
 /** Login Kit for Web (developers.tiktok.com/doc/login-kit-web). One consent covers one account. */
 export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAuthConnection {
-  const app = tiktokApp(...context);
-  const client = new TikTokClient(app.http, app.app.apiUrl);
+  const oauth = tiktokApp(...context);
+  const client = new TikTokClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...app,
+    ...oauth,
     name: 'tiktok',
-    authorize: (request) => consentAddress(app.app, request),
+    authorize: (request) => consentAddress(oauth.app, request),
     accounts: async ({ body, ...reply }) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes('TikTok', NEEDED, tokens.scopes);

@@ -60,14 +60,14 @@ export function twitterConnector(
   configuration: TwitterConfiguration,
   pause: Pause = realPause,
 ) {
-  const app = twitterApp(http, clock, configuration);
-  const client = new TwitterClient(http, app.app.apiUrl);
+  const oauth = twitterApp(http, clock, configuration);
+  const client = new TwitterClient(http, oauth.app.apiUrl);
   const files = new TwitterMedia(client, pause);
-  const refresh = (stored: JsonObject) => renewed(app, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, stored);
   const as = asAccount(sessionOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   const reads = new AccountCalls(as, READ_OUTCOMES, clock);
-  const isCharged = !isSandboxHost(new URL(app.app.apiUrl).hostname);
+  const isCharged = !isSandboxHost(new URL(oauth.app.apiUrl).hostname);
   return {
     platform: 'twitter',
     descriptor: TWITTER,
@@ -83,7 +83,7 @@ export function twitterConnector(
     refresh,
 
     async disconnect(credentials) {
-      await revokeTokens(app, client.base, credentials);
+      await revokeTokens(oauth, client.base, credentials);
       return true;
     },
 
