@@ -6,7 +6,7 @@ import { after, asked, at, contextAt, done, failed, looked, notMade } from './te
 import { started, taken, unclear, waiting } from './testing/moves.ts';
 
 const HOUR = 3600;
-const done = { kind: 'done', result: '42' } as const;
+const found = { kind: 'done', result: '42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
@@ -61,8 +61,8 @@ it('has nothing to do when the effect is over or a person decides', () => {
 
 it('accepts a success however late it arrives, and once', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
-    expect(settle(after(started(), ...moves), first, done, contextAt(40))).toEqual([done('answer', 40)]);
-  expect(settle(after(started(), done('look-up', 32)), first, done, contextAt(40))).toEqual([
+    expect(settle(after(started(), ...moves), first, found, contextAt(40))).toEqual([done('answer', 40)]);
+  expect(settle(after(started(), done('look-up', 32)), first, found, contextAt(40))).toEqual([
     { ...done('answer', 40), kind: 'doneAgain' },
   ]);
 });
