@@ -21,7 +21,7 @@ export type EffectTimes = Readonly<{
   firstLookUp: number;
   longestLookUp: number;
   /** The longest time that a remote system gets to show what it has. Each one states its own time. */
-  longestVisibleAfter: number;
+  visibility: number;
   /** How long a call may still be delayed on its way after we closed its connection. */
   lateCall: number;
   firstPoll: number;
@@ -48,7 +48,7 @@ export const EFFECT_TIMES: EffectTimes = {
   giveUp: 6 * hour,
   firstLookUp: 2 * second,
   longestLookUp: 15 * minute,
-  longestVisibleAfter: 5 * minute,
+  visibility: 5 * minute,
   lateCall: 5 * minute,
   firstPoll: 5 * second,
   longestPoll: minute,

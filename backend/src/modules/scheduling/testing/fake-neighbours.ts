@@ -50,7 +50,7 @@ export class Disconnected {
 }
 
 @Injectable()
-class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'idsOf' | 'named'> {
+class FakeAccounts implements Pick<ConnectedAccounts, 'accountsOf' | 'idsOf' | 'named'> {
   constructor(private readonly disconnected: Disconnected) {}
 
   idsOf(userId: string) {
@@ -109,7 +109,7 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgets
     return Promise.resolve({
       rule,
       callBytes: 0,
-      visibility: 30_000,
+      visibleAfterMs: 30_000,
       isHarmlessWhenLate: false,
       listsPosts,
       actions: [],

@@ -129,7 +129,7 @@ beforeEach(() => {
   const answered = (remoteId: string) =>
     watched.set(remoteId, { readAt: tick(), refusedSince: null, refusedFor: null });
   const posts = {
-    of: (): Promise<Watched[]> =>
+    postsOf: (): Promise<Watched[]> =>
       Promise.resolve([
         { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
         // The order of posts says nothing of who waits longest.

@@ -3,7 +3,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { UnsubscribeLinks } from './unsubscribe-links.ts';
 
-const digests = { of: (text: string) => Promise.resolve(Buffer.from(`<${text}>`)) };
+const digests = { digestOf: (text: string) => Promise.resolve(Buffer.from(`<${text}>`)) };
 const links = new UnsubscribeLinks(
   digests as PersonalDigests,
   { publicUrl: 'https://posts.example' } as Configuration,

@@ -114,7 +114,7 @@ it('stores moves as events, and reads the same moves back from these events, in 
     const draw = new Draws(seed);
     const platform = {
       rule: draw.of('always', 'after-negative-look-up', 'never'),
-      visibility: draw.of(0, 30_000, 600_000),
+      visibleAfterMs: draw.of(0, 30_000, 600_000),
       isHarmlessWhenLate: draw.coin(),
       listsPosts: draw.coin(),
     } as const;

@@ -163,7 +163,7 @@ export class ScriptedPlatform
     return Promise.resolve({
       rule,
       callBytes: 0,
-      visibility: 30_000,
+      visibleAfterMs: 30_000,
       isHarmlessWhenLate,
       listsPosts,
       actions: this.actions,

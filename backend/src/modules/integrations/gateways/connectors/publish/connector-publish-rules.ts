@@ -65,10 +65,10 @@ export class ConnectorPublishRules extends PublishRules {
     if (!connector) return Promise.resolve(UNDESCRIBED);
     const { lookUp, callBytes = 0 } = connector.descriptor;
     const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
-    const visibility = visibilitySeconds * 1000;
+    const visibleAfterMs = visibilitySeconds * 1000;
     const { repeatRule: rule } = connector;
     const actions = Object.keys(connector.actions ?? {}) as PostAction[];
-    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, actions });
+    return Promise.resolve({ rule, callBytes, visibleAfterMs, isHarmlessWhenLate, listsPosts, actions });
   }
 
   async #recentLimitsOf(
