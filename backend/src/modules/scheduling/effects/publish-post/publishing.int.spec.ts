@@ -334,7 +334,7 @@ describe('when the accounts change at the due moment', () => {
     const post = await bench.schedule(mastodon, bluesky);
     const claimed = await bench.claim();
     const first = claimed.find(({ row }) => row.accountId === mastodon.accountId);
-    const plans = jest.spyOn(bench.module.get(PlanOf), 'of').mockResolvedValue(ENTITLEMENTS.free);
+    const plans = jest.spyOn(bench.module.get(PlanOf), 'entitlementsOf').mockResolvedValue(ENTITLEMENTS.free);
     const append = bench.store.append.bind(bench.store);
     bench.store.append = async (...freeze) => {
       bench.store.append = append;
