@@ -3,10 +3,10 @@ import { startProduct, type Product } from '../test/product.ts';
 import { card } from './analytics/card.ts';
 import { exportFigures } from './analytics/export-figures.ts';
 import { figuresIn, fullFigures, settled, type FullFigures } from './analytics/full-figures.ts';
-import { lookerEmails, lookers, publishMany } from './analytics/lookers.ts';
-import { looks } from './analytics/looks.ts';
+import { measuredEmails, measuredUsers, publishMany } from './analytics/measured-users.ts';
+import { benchMetricsPolls } from './analytics/looks.ts';
 import { timed } from './at-rate.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
@@ -30,7 +30,7 @@ const CATEGORIES = ['publication', 'metrics', 'metricsTerms'];
 
 /** How long a user waits for the metrics of a year, and what they cost. */
 export async function benchAnalytics(report: Report): Promise<void> {
-  const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...lookerEmails].join(','), ROLES: 'web,projector' };
+  const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...measuredEmails].join(','), ROLES: 'web,projector' };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const filled = await measured(product, report);
@@ -46,9 +46,9 @@ export async function benchAnalytics(report: Report): Promise<void> {
 async function measured(product: Product, report: Report) {
   // The process also calls the sandbox.
   const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
-  const inside = await openInside({ dataDir: product.dataDir, attach: true, env });
+  const inside = await openBenchContext({ dataDir: product.dataDir, attach: true, env });
   try {
-    const asked = await withWorker(product, () => lookers(product, inside));
+    const asked = await withWorker(product, () => measuredUsers(product, inside));
     const { result: full, seconds } = await timed(async () => {
       await publishMany(asked, inside);
       return fullFigures(EMAIL, POSTS, product, inside);
@@ -62,7 +62,7 @@ async function measured(product: Product, report: Report) {
       await reads(full, report);
       await card(full, product, inside, report);
       await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
-      await looks(asked, { product, worker }, inside, report);
+      await benchMetricsPolls(asked, { product, worker }, inside, report);
       full.calls.close();
       return { full, lines };
     });
@@ -80,7 +80,7 @@ async function withWorker<Result>(
   return work(worker).finally(() => worker.close());
 }
 
-async function eventsIn({ pool }: Inside): Promise<number> {
+async function eventsIn({ pool }: BenchContext): Promise<number> {
   const { rows } = await pool.query<{ events: number }>(
     `select count(*)::float8 as events from es.events where split_part(stream, '-', 1) = any($1)`,
     [CATEGORIES],

@@ -6,9 +6,9 @@ import type { Pool } from 'pg';
 import { Creator } from '../test/creator.ts';
 import { eventually } from '../test/eventually.ts';
 import { startProduct, type Product } from '../test/product.ts';
-import { atRate, inParallel, inTurn, waitsOf, type Waits } from './at-rate.ts';
+import { atRate, inParallel, inTurn, percentilesOf, type Waits } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { scheduledStory, stored, type Target } from './post-stories.ts';
 import type { Report } from './report.ts';
 import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';
@@ -37,7 +37,7 @@ export async function benchApi(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [FEW, MANY, PLANNER].join() };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const few = await userWith(FEW, READS.posts, product, inside);
       await reads(few, inside.pool, report);
@@ -69,13 +69,13 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
   await atRate(READS.perSecond, 1, bareWork);
   const bare = await atRate(READS.perSecond, READS.seconds, bareWork);
   const api = await atRate(READS.perSecond, READS.seconds, apiWork);
-  for (const share of ['p50', 'p99'] as const) {
+  for (const percentile of ['p50', 'p99'] as const) {
     report.add({
-      name: `API reads at ${String(READS.perSecond)} requests/s, ${share}`,
-      value: api[share],
+      name: `API reads at ${String(READS.perSecond)} requests/s, ${percentile}`,
+      value: api[percentile],
       unit: 'ms',
-      baseline: { name: 'bare SELECT', value: bare[share] },
-      target: share === 'p99' ? READS.target : null,
+      baseline: { name: 'bare SELECT', value: bare[percentile] },
+      target: percentile === 'p99' ? READS.target : null,
     });
   }
 }
@@ -94,12 +94,12 @@ async function writes({ calls, targets }: User, pool: Pool, report: Report): Pro
   const bare = await atRate(WRITES.perSecond, WRITES.seconds, bareWork);
   const api = await atRate(WRITES.perSecond, WRITES.seconds, apiWork);
   await pool.query('drop table public.bare_post');
-  for (const share of ['p50', 'p99'] as const) {
+  for (const percentile of ['p50', 'p99'] as const) {
     report.add({
-      name: `POST /api/posts at ${String(WRITES.perSecond)} requests/s, ${share}`,
-      value: api[share],
+      name: `POST /api/posts at ${String(WRITES.perSecond)} requests/s, ${percentile}`,
+      value: api[percentile],
       unit: 'ms',
-      baseline: { name: 'bare INSERT', value: bare[share] },
+      baseline: { name: 'bare INSERT', value: bare[percentile] },
       target: null,
     });
   }
@@ -112,12 +112,12 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
   const whole = await inTurn(LIST.times, async () => {
     firstBytes.push((await calls.get('/api/posts')).firstByte);
   });
-  const add = (name: string, waits: Waits, share: 'p50' | 'p95', target: typeof LIST.target | null) => {
-    const baseline = { name: 'bare SELECT', value: bare[share] };
-    report.add({ name: `${name}, ${share}`, value: waits[share], unit: 'ms', baseline, target });
+  const add = (name: string, waits: Waits, percentile: 'p50' | 'p95', target: typeof LIST.target | null) => {
+    const baseline = { name: 'bare SELECT', value: bare[percentile] };
+    report.add({ name: `${name}, ${percentile}`, value: waits[percentile], unit: 'ms', baseline, target });
   };
   const list = `whole list where a user has ${LIST.posts.toLocaleString('en')} posts`;
-  const begins = waitsOf(firstBytes);
+  const begins = percentilesOf(firstBytes);
   add(`${list}, answer begins`, begins, 'p50', null);
   add(`${list}, answer begins`, begins, 'p95', LIST.target);
   add(`${list}, all of it received`, whole, 'p95', null);
@@ -182,7 +182,7 @@ export async function userWith(
   email: string,
   count: number,
   product: Product,
-  { app, pool }: Inside,
+  { app, pool }: BenchContext,
   dueAt: (at: number) => Date = () => LATER,
 ): Promise<User> {
   const creator = await Creator.signedIn(product, email);

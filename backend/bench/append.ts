@@ -8,7 +8,7 @@ import { noted } from '@posthorn/event-store/testing/noted';
 import { startPostgres } from '@posthorn/event-store/testing/postgres';
 import { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import type { Report } from './report.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';
 
@@ -55,13 +55,13 @@ async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
   const judge = async (log: string, store: EventStore) => {
     await Promise.all(Array.from({ length: 32 }, () => append(store)));
     const waits = await atRate(RATE, SECONDS, () => append(store));
-    for (const share of ['p50', 'p99'] as const) {
+    for (const percentile of ['p50', 'p99'] as const) {
       report.add({
-        name: `append at ${String(RATE)} events/s, ${log}, ${share}`,
-        value: waits[share],
+        name: `append at ${String(RATE)} events/s, ${log}, ${percentile}`,
+        value: waits[percentile],
         unit: 'ms',
-        baseline: { name: 'bare INSERT', value: bare[share] },
-        target: share === 'p99' ? { atMost: 50 } : null,
+        baseline: { name: 'bare INSERT', value: bare[percentile] },
+        target: percentile === 'p99' ? { atMost: 50 } : null,
       });
     }
   };

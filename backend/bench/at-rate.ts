@@ -27,7 +27,7 @@ export async function atRate(
     );
   }
   await Promise.all(running);
-  return waitsOf(waits);
+  return percentilesOf(waits);
 }
 
 /** Runs the work repeatedly, one call after the other. */
@@ -38,7 +38,7 @@ export async function inTurn(times: number, work: (turn: number) => Promise<unkn
     await work(turn);
     waits.push(performance.now() - begin);
   }
-  return waitsOf(waits);
+  return percentilesOf(waits);
 }
 
 /** Starts all calls at one moment; each of the `lanes` runs one after the other. */
@@ -49,13 +49,13 @@ export async function inBurst(count: number, lanes: number, work: () => Promise<
     await work();
     waits.push(performance.now() - begin);
   });
-  return waitsOf(waits);
+  return percentilesOf(waits);
 }
 
-export function waitsOf(waits: readonly number[]): Waits {
+export function percentilesOf(waits: readonly number[]): Waits {
   const sorted = [...waits].sort((one, other) => one - other);
-  const quantile = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  const quantile = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
   return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), count: sorted.length };
 }
 

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { waitsOf, type Waits } from './at-rate.ts';
+import { percentilesOf, type Waits } from './at-rate.ts';
 
 /**
  * Publishes as a simple script would: one call for each post, without storing or checking anything.
@@ -32,5 +32,5 @@ export async function bareCalls(
   };
   await Promise.all(Array.from({ length: callers }, caller));
   await platform.close();
-  return { ...waitsOf(waits), last: Math.max(...waits) };
+  return { ...percentilesOf(waits), last: Math.max(...waits) };
 }

@@ -4,10 +4,10 @@ import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import { HAS_REAL_SERVER } from '@posthorn/event-store/testing/test-server';
 import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
-import { inParallel, waitsOf, type Waits } from './at-rate.ts';
+import { inParallel, percentilesOf, type Waits } from './at-rate.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';
 import { HttpCalls } from './http-calls.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import { processorSeconds } from './process-family.ts';
 import type { Report } from './report.ts';
 
@@ -56,11 +56,11 @@ export async function benchBothLogs(report: Report): Promise<void> {
     baseline: beside(postgres.perSecond),
     target: { atLeast: TARGETS.rate * postgres.perSecond },
   });
-  for (const share of ['p50', 'p99'] as const) {
-    const baseline = beside(postgres.waits[share]);
+  for (const percentile of ['p50', 'p99'] as const) {
+    const baseline = beside(postgres.waits[percentile]);
     report.add({
-      name: `the same, ${share}`,
-      value: eventStore.waits[share],
+      name: `the same, ${percentile}`,
+      value: eventStore.waits[percentile],
       unit: 'ms',
       baseline,
       target: null,
@@ -166,7 +166,7 @@ async function made(
     });
     waits.push(performance.now() - began);
   });
-  return { waits: waitsOf(waits), seconds: (performance.now() - begin) / 1_000 };
+  return { waits: percentilesOf(waits), seconds: (performance.now() - begin) / 1_000 };
 }
 
 /** Seconds from the due time until every post is posted. */

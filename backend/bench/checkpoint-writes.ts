@@ -6,7 +6,7 @@ import type { Projection } from '#infrastructure/readers/projection.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
-import { openInside, withDataDir } from './inside.ts';
+import { openBenchContext, withDataDir } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
@@ -20,7 +20,7 @@ const WRITES = { idle: 'public.idle_writes', concerned: 'public.concerned_writes
 /** How often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by those of posts. */
 export async function checkpointWrites(report: Report): Promise<void> {
   await withDataDir(async (dataDir) => {
-    const { app, pool, startReaders, close } = await openInside({ dataDir, roles: ['projector'] });
+    const { app, pool, startReaders, close } = await openBenchContext({ dataDir, roles: ['projector'] });
     try {
       for (let number = 1; number <= READ_MODELS; number += 1) app.get(ProjectionRegistry).add(idle(number));
       const readers = app.get(Readers);

@@ -5,7 +5,7 @@ import { eventually } from '../test/eventually.ts';
 import { startProduct } from '../test/product.ts';
 import { inParallel } from './at-rate.ts';
 import { fullLife } from './export/full-life.ts';
-import { openInside } from './inside.ts';
+import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'leaving@example.com';
@@ -22,7 +22,7 @@ export async function benchErasure(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const { creator } = await fullLife(EMAIL, LIFE, product, inside);
       const colours = Array.from({ length: FILES }, () => `#${randomBytes(3).toString('hex')}`);

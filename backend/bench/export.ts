@@ -10,7 +10,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { fullLife, type FullLife } from './export/full-life.ts';
 import { download, type Downloaded, drained } from './export/download.ts';
 import { peakMemory } from './export/peak-memory.ts';
-import { openInside } from './inside.ts';
+import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'full-life@example.com';
@@ -70,7 +70,7 @@ async function keepFilms(product: Product, films: number): Promise<void> {
 }
 
 async function lived(product: Product): Promise<FullLife> {
-  const inside = await openInside({ dataDir: product.dataDir, attach: true });
+  const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
   try {
     return await fullLife(EMAIL, LIFE, product, inside);
   } finally {

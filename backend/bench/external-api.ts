@@ -9,7 +9,7 @@ import { startProduct } from '../test/product.ts';
 import { atRate, type Waits } from './at-rate.ts';
 import { userWith } from './api.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside } from './inside.ts';
+import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'programs@example.com';
@@ -29,7 +29,7 @@ export async function benchExternalApi(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const user = await userWith(EMAIL, POSTS, product, inside);
       const tokens = await tokensOf(user.id, inside.app.get(ApiTokens));
@@ -116,12 +116,12 @@ function add(
   baseline: Readonly<{ name: string; waits: Waits }>,
   target: Readonly<{ atMost: number }>,
 ): void {
-  for (const share of ['p50', 'p99'] as const)
+  for (const percentile of ['p50', 'p99'] as const)
     report.add({
-      name: `${name}, ${share}`,
-      value: waits[share],
+      name: `${name}, ${percentile}`,
+      value: waits[percentile],
       unit: 'ms',
-      baseline: { name: baseline.name, value: baseline.waits[share] },
-      target: share === 'p99' ? target : null,
+      baseline: { name: baseline.name, value: baseline.waits[percentile] },
+      target: percentile === 'p99' ? target : null,
     });
 }

@@ -8,7 +8,7 @@ import { Creator } from '../test/creator.ts';
 import { startProduct } from '../test/product.ts';
 import { atRate, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
@@ -25,7 +25,7 @@ const SELDOM = 'plan.changed';
 export async function benchFeed(report: Report): Promise<void> {
   const product = await startProduct({ embedded: true, built: true, log: 'postgres' });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const { client } = await Creator.signedIn(product, 'full-feed@example.com');
       const { id: owner } = (await client.get<UserView>('/api/auth/user')).body;
@@ -95,7 +95,7 @@ async function streamed(
   url: string,
   token: string,
   owner: string,
-  { app }: Inside,
+  { app }: BenchContext,
   report: Report,
 ): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];

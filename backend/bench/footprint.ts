@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../test/product.ts';
-import { timed, waitsOf } from './at-rate.ts';
+import { timed, percentilesOf } from './at-rate.ts';
 import { familyOf } from './process-family.ts';
 import type { Report } from './report.ts';
 
@@ -29,7 +29,7 @@ export async function benchFootprint(report: Report): Promise<void> {
     }
     report.add({
       name: `warm start to the first ready answer, median of ${String(STARTS)}`,
-      value: waitsOf(starts).p50,
+      value: percentilesOf(starts).p50,
       unit: 's',
       baseline: { name: 'bare HTTP server', value: bare.seconds },
       target: { atMost: 5 },

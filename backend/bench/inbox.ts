@@ -4,7 +4,7 @@ import { badge } from './inbox/badge.ts';
 import { fullInbox, type FullInbox } from './inbox/full-inbox.ts';
 import { replies } from './inbox/replies.ts';
 import { webhooks } from './inbox/webhooks.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measuredRead } from './measured-read.ts';
@@ -38,7 +38,7 @@ export const benchReplies = (report: Report): Promise<void> =>
 async function inFullInbox(
   comments: number,
   report: Report,
-  measure: (full: FullInbox, product: Product, inside: Inside) => Promise<void>,
+  measure: (full: FullInbox, product: Product, inside: BenchContext) => Promise<void>,
 ): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -47,7 +47,7 @@ async function inFullInbox(
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const { result: full, seconds } = await timed(() => fullInbox(EMAIL, comments, product, inside));
       report.say(

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaObject, MediaStore } from '#infrastructure/media/store/media-store.ts';
 import { openMediaStore } from '#infrastructure/media/store/open-media-store.ts';
 import { S3Double } from '#infrastructure/media/store/testing/s3-double.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const BYTES = 5 * 1024 * 1024;
@@ -76,16 +76,16 @@ async function fetched(
     cold.push(await timed(() => reader.pathOf(object)));
   }
   server.close();
-  for (const [share, at] of [
+  for (const [percentile, at] of [
     ['p50', 0.5],
     ['p99', 0.99],
   ] as const) {
     report.add({
-      name: `an object of 5 MB that is fetched on loopback, ${share}`,
+      name: `an object of 5 MB that is fetched on loopback, ${percentile}`,
       value: quantile(cold, at),
       unit: 'ms',
       baseline: { name: 'plain GET into a file', value: quantile(bare, at) },
-      target: share === 'p99' ? { atMost: 300 } : null,
+      target: percentile === 'p99' ? { atMost: 300 } : null,
     });
   }
 }
@@ -103,12 +103,12 @@ async function warm(
       times.cache.push(await timed(async () => readFile(await reader.pathOf(object))));
     }
   }
-  for (const [share, at] of [
+  for (const [percentile, at] of [
     ['p50', 0.5],
     ['p99', 0.99],
   ] as const) {
     report.add({
-      name: `the same object read from the cache, ${share}`,
+      name: `the same object read from the cache, ${percentile}`,
       value: quantile(times.cache, at),
       unit: 'ms',
       baseline: { name: 'from the disk store', value: quantile(times.disk, at) },

@@ -11,7 +11,7 @@ import { eventually } from '../test/eventually.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { atRate, inBurst, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
-import { openInside, type Inside } from './inside.ts';
+import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { publishedStories, stored } from './post-stories.ts';
 import { processorSeconds } from './process-family.ts';
 import type { Report } from './report.ts';
@@ -34,7 +34,7 @@ export async function benchPages(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const creator = await creatorWithPage(product, inside);
       await visited(report, product);
@@ -48,7 +48,7 @@ export async function benchPages(report: Report): Promise<void> {
   }
 }
 
-async function creatorWithPage(product: Product, { app, pool }: Inside): Promise<Creator> {
+async function creatorWithPage(product: Product, { app, pool }: BenchContext): Promise<Creator> {
   const creator = await Creator.signedIn(product, EMAIL);
   const { client } = creator;
   const { id } = (await client.get<UserView>('/api/auth/user')).body;
@@ -93,13 +93,13 @@ async function visited(report: Report, product: Product): Promise<void> {
   for (const work of [page, same]) await atRate(RATE.perSecond, 3, work);
   const plain = await atRate(RATE.perSecond, RATE.seconds, same);
   const pages = await atRate(RATE.perSecond, RATE.seconds, page);
-  for (const share of ['p50', 'p99'] as const) {
+  for (const percentile of ['p50', 'p99'] as const) {
     report.add({
-      name: `link page at ${String(RATE.perSecond)} a second, ${share}`,
-      value: pages[share],
+      name: `link page at ${String(RATE.perSecond)} a second, ${percentile}`,
+      value: pages[percentile],
       unit: 'ms',
-      baseline: { name: 'bare server', value: plain[share] },
-      target: share === 'p99' ? { atMost: 50 } : null,
+      baseline: { name: 'bare server', value: plain[percentile] },
+      target: percentile === 'p99' ? { atMost: 50 } : null,
     });
   }
   const perSecond = async (work: () => Promise<unknown>, pid: number) => {

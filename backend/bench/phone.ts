@@ -1,9 +1,9 @@
 import { chromium, type Browser } from 'playwright-core';
 import { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
-import { waitsOf } from './at-rate.ts';
+import { percentilesOf } from './at-rate.ts';
 import { fullInbox } from './inbox/full-inbox.ts';
-import { openInside } from './inside.ts';
+import { openBenchContext } from './bench-context.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
 import { fullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
@@ -22,10 +22,10 @@ const SCREENS = [
 
 const COMMENTS = 2_000;
 const INTERACTIONS = [
-  ['move', 'to the next line'],
-  ['mark', 'marked as read'],
-  ['reply', 'a reply box opens'],
-  ['type', 'a letter of a reply'],
+  ['move', 'moving to the next comment'],
+  ['mark', 'marking a comment as read'],
+  ['reply', 'opening the reply box'],
+  ['type', 'typing one character of a reply'],
 ] as const;
 
 /** Measures first loads of the built product on a simulated phone: 412x823, a quarter of this processor's speed, 1.44 Mbit/s, 150 ms. */
@@ -53,7 +53,7 @@ export async function benchPhone(report: Report): Promise<void> {
         visits.push(
           await firstLoad(browser, `${product.url}${screen.path}`, screen.isSignedIn ? cookies : []),
         );
-      tell(screen, visits, report);
+      addFigures(screen, visits, report);
     }
     await longInbox(browser, product, report);
   } finally {
@@ -64,9 +64,9 @@ export async function benchPhone(report: Report): Promise<void> {
 
 /** Measures interactions in a long inbox with all comments loaded. */
 async function longInbox(browser: Browser, product: Product, report: Report): Promise<void> {
-  const inside = await openInside({ dataDir: product.dataDir, attach: true });
+  const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
   try {
-    const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, inside);
+    const { creator } = await fullInbox(`inbox-${EMAIL}`, COMMENTS, product, context);
     const times = await interactions(browser, `${product.url}/inbox`, cookiesOf(creator), COMMENTS);
     for (const [what, name] of INTERACTIONS)
       report.add({
@@ -77,7 +77,7 @@ async function longInbox(browser: Browser, product: Product, report: Report): Pr
         target: { atMost: 200 },
       });
   } finally {
-    await inside.close();
+    await context.close();
   }
 }
 
@@ -87,12 +87,12 @@ const cookiesOf = ({ client }: Creator) =>
     return { name, value };
   });
 
-function tell(
+function addFigures(
   { path, lcp, script, requests }: (typeof SCREENS)[number],
   visits: readonly FirstLoad[],
   report: Report,
 ): void {
-  const median = (of: keyof FirstLoad) => waitsOf(visits.map((visit) => visit[of])).p50;
+  const median = (of: keyof FirstLoad) => percentilesOf(visits.map((visit) => visit[of])).p50;
   const add = (
     name: string,
     value: number,
@@ -103,7 +103,7 @@ function tell(
     report.add({ name: `${path}: ${name}`, value, unit, baseline: null, target });
   };
   add('largest paint', median('lcp'), 'ms', lcp);
-  add('blocked after the first paint', median('tbt'), 'ms', 350);
+  add('total blocking time', median('tbt'), 'ms', 350);
   add('layout shift', median('cls'), 'CLS', 0.02);
   add('requests', median('requests'), 'requests', requests);
   add('script as transferred', median('scriptBytes') / 1_000, 'kB', script);

@@ -6,7 +6,7 @@ import { ReaderPositions } from '#infrastructure/readers/reader-positions.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
-import type { Inside } from './inside.ts';
+import type { BenchContext } from './bench-context.ts';
 import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
@@ -25,7 +25,7 @@ export type LagTargets = Readonly<Record<'p50' | 'p99', Readonly<{ atMost: numbe
  * share one process, as in a product on one machine.
  */
 export async function lagAtRate(
-  { app, pool, startReaders }: Inside,
+  { app, pool, startReaders }: BenchContext,
   names: readonly string[],
   log: string,
   targets: LagTargets,
@@ -55,13 +55,13 @@ export async function lagAtRate(
   )
     await pause(100);
   const waits = await atRate(RATE, SECONDS, append);
-  for (const share of ['p50', 'p99'] as const) {
+  for (const percentile of ['p50', 'p99'] as const) {
     report.add({
-      name: `projection lag at ${String(RATE)} events/s, ${log}, ${share}`,
-      value: waits[share],
+      name: `projection lag at ${String(RATE)} events/s, ${log}, ${percentile}`,
+      value: waits[percentile],
       unit: 'ms',
-      baseline: { name: 'INSERT and UPSERT at once', value: bare[share] },
-      target: targets[share],
+      baseline: { name: 'INSERT and UPSERT at once', value: bare[percentile] },
+      target: targets[percentile],
     });
   }
 }
@@ -78,7 +78,7 @@ class Follower {
 
   async reached(position: Position): Promise<void> {
     const until = performance.now() + PATIENCE_MILLISECONDS;
-    while (this.#names.some((name) => (this.#positions.of(name) ?? '') < position)) {
+    while (this.#names.some((name) => (this.#positions.positionOf(name) ?? '') < position)) {
       if (performance.now() > until) throw new Error(`No read model reached ${position} within a minute.`);
       await this.#positions.nextMove(PATIENCE_MILLISECONDS);
     }

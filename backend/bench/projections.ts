@@ -6,7 +6,7 @@ import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.
 import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
 import { checkpointWrites } from './checkpoint-writes.ts';
-import { openInside, withDataDir, type Inside } from './inside.ts';
+import { openBenchContext, withDataDir, type BenchContext } from './bench-context.ts';
 import { publishedStories, stored, type StoredStory } from './post-stories.ts';
 import { lagAtRate } from './projection-lag.ts';
 import type { Baseline, Report } from './report.ts';
@@ -31,7 +31,7 @@ export async function benchProjections(report: Report): Promise<void> {
 }
 
 async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline> {
-  const inside = await openInside({ dataDir, roles: ['projector'] });
+  const inside = await openBenchContext({ dataDir, roles: ['projector'] });
   try {
     const store = inside.app.get(EventStore);
     const stories = await published(inside);
@@ -65,11 +65,11 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
   await withEventStore(dataDir, async ({ url, hold }) => {
     // Personal words are encrypted with keys of the database that the read models will be in.
-    const first = await openInside({ dataDir, env: { EVENTSTORE_URL: url } });
+    const first = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
     const stories = await published(first).finally(() => first.close());
     await hold(stories);
     const count = countOf(stories);
-    const inside = await openInside({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
+    const inside = await openBenchContext({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
     try {
       const reading = await readAll(inside.app.get(EventStore), count);
       report.add({
@@ -96,7 +96,7 @@ type Rebuilds = Readonly<{
 }>;
 
 async function rebuilds(
-  { app }: Inside,
+  { app }: BenchContext,
   { count, log, baseline, target }: Rebuilds,
   report: Report,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function rebuilds(
   }
 }
 
-async function published({ app }: Inside): Promise<StoredStory[]> {
+async function published({ app }: BenchContext): Promise<StoredStory[]> {
   const codec = app.get(EventCodec);
   const owners = Array.from({ length: OWNERS }, () => randomUUID());
   const stories: StoredStory[] = [];

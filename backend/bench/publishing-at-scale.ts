@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SLOTS } from '../src/infrastructure/effects/slots.ts';
 import type { OutgoingPublication } from '../src/modules/integrations/ports/publishing.ts';
 import { PublishingBench } from '#modules/scheduling/testing/publishing/publishing-bench.ts';
-import { inParallel, waitsOf, type Waits } from './at-rate.ts';
+import { inParallel, percentilesOf, type Waits } from './at-rate.ts';
 import type { Report } from './report.ts';
 
 const POSTS = 1000;
@@ -113,7 +113,7 @@ async function onAllPlatforms(publish: (call: () => void, stream: string) => Pro
       ),
     ),
   );
-  return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
+  return { waits: percentilesOf(waits), perSecond: (CALLS * 1000) / (performance.now() - began) };
 }
 
 const keyOf = ({ postId, accountId }: Pick<OutgoingPublication, 'postId' | 'accountId'>) =>
@@ -160,5 +160,5 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
     await pause(20);
   }
   const waits = [...lateBy.values()];
-  return { waits: waitsOf(waits), perSecond: (CALLS * 1000) / Math.max(...waits) };
+  return { waits: percentilesOf(waits), perSecond: (CALLS * 1000) / Math.max(...waits) };
 }

@@ -2,7 +2,7 @@ import { workingTree } from './compare/builds.ts';
 import { withCountedProduct } from './compare/counted-product.ts';
 import { CountedServer } from './compare/counted-server.ts';
 import { comparePublishing, FULL, type ReportStatements } from './compare/publishing.ts';
-import { withDataDir } from './inside.ts';
+import { withDataDir } from './bench-context.ts';
 import type { Figure, Report } from './report.ts';
 
 /** `statements`: a part that counts SQL also reports how often each statement was sent. */

@@ -1,7 +1,7 @@
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
 import { timed } from './at-rate.ts';
-import type { Inside } from './inside.ts';
+import type { BenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 /** `events`: number of events in the log that it reads. `checksum`: SQL for a checksum of all visible data, without the order of rows. */
@@ -15,7 +15,7 @@ export type ReadModel = Readonly<{
 
 /** Measures how fast a read model is rebuilt, and checks that it has the same rows afterwards. */
 export async function rebuild(
-  { app, pool }: Inside,
+  { app, pool }: BenchContext,
   { name, shown, events, checksum, target }: ReadModel,
   report: Report,
 ): Promise<void> {

@@ -104,7 +104,7 @@ it.each([
   ['no words', { content: ' ' }, 400, 'request.not-valid'],
   ['a time that is past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, 'scheduling.time-is-past'],
   ['a platform without an account', { platforms: ['bluesky'] }, 422, 'external.platform-not-connected'],
-  ['a file of nobody', { mediaUrl: '/media/none.jpg' }, 422, 'scheduling.media-unknown'],
+  ['an unknown file', { mediaUrl: '/media/none.jpg' }, 422, 'scheduling.media-unknown'],
   ['more words than the platform takes', { content: 'x'.repeat(600) }, 422, 'scheduling.does-not-fit'],
 ])('refuses %s as a problem that leads to its explanation', async (_, more, status, code) => {
   const refused = await program.create<ExternalProblem>(bread(more));

@@ -28,7 +28,7 @@ function can(...command: readonly [string, ...string[]]): boolean {
   }
 }
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-const inside = (host: string, ...command: readonly string[]) => ip('netns', 'exec', host, ...command);
+const runOn = (host: string, ...command: readonly string[]) => ip('netns', 'exec', host, ...command);
 
 const isPossible =
   process.platform === 'linux' && process.getuid?.() === 0 && can('ip', '-V') && can('nsenter', '--version');
@@ -64,11 +64,11 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`is noticed, and the other process goes on within ${String(SECONDS)} s`, async () => {
+  it(`is detected, and the other process continues within ${String(SECONDS)} s`, async () => {
     expect(await locksOf(DATABASE_ADDRESS)).toBe(0);
     // The router drops packets in both directions without a reset or an error.
-    inside(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);
-    inside(ROUTER, 'ip', 'rule', 'add', 'from', OTHER_ADDRESS, 'blackhole');
+    runOn(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);
+    runOn(ROUTER, 'ip', 'rule', 'add', 'from', OTHER_ADDRESS, 'blackhole');
     const news = await append();
     await eventually(async () => {
       expect(await readersBehind(news)).toEqual([]);
@@ -80,21 +80,21 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   function layCables(): void {
     for (const host of [DATABASE, OTHER, ROUTER]) {
       ip('netns', 'add', host);
-      inside(host, 'ip', 'link', 'set', 'lo', 'up');
+      runOn(host, 'ip', 'link', 'set', 'lo', 'up');
     }
     for (const [host, net] of [
       [DATABASE, '10.213.1'],
       [OTHER, '10.213.2'],
     ] as const) {
       const plug = `to-${net.slice(-1)}`;
-      inside(ROUTER, 'ip', 'link', 'add', plug, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', host);
-      inside(host, 'ip', 'addr', 'add', `${net}.1/24`, 'dev', 'eth0');
-      inside(ROUTER, 'ip', 'addr', 'add', `${net}.254/24`, 'dev', plug);
-      inside(host, 'ip', 'link', 'set', 'eth0', 'up');
-      inside(ROUTER, 'ip', 'link', 'set', plug, 'up');
-      inside(host, 'ip', 'route', 'add', 'default', 'via', `${net}.254`);
+      runOn(ROUTER, 'ip', 'link', 'add', plug, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', host);
+      runOn(host, 'ip', 'addr', 'add', `${net}.1/24`, 'dev', 'eth0');
+      runOn(ROUTER, 'ip', 'addr', 'add', `${net}.254/24`, 'dev', plug);
+      runOn(host, 'ip', 'link', 'set', 'eth0', 'up');
+      runOn(ROUTER, 'ip', 'link', 'set', plug, 'up');
+      runOn(host, 'ip', 'route', 'add', 'default', 'via', `${net}.254`);
     }
-    inside(ROUTER, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward');
+    runOn(ROUTER, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv4/ip_forward');
   }
 
   async function startDatabase(): Promise<void> {

@@ -768,16 +768,19 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       ['other', row.other, eve.client.cookieHeader, row.otherLooks ?? row.other],
     ] as const) {
       if (expected === null) continue;
-      const { status, text } = await send(cookie, ours());
+      const { status, text } = await send(cookie, ownPageHeaders());
       expect({ who, status }).toEqual({ who, status: expected });
       for (const secret of SECRETS) expect(text).not.toContain(secret);
       if (method !== 'GET') continue;
-      expect({ who, head: (await send(cookie, ours(), 'HEAD')).status }).toEqual({ who, head: look });
+      expect({ who, head: (await send(cookie, ownPageHeaders(), 'HEAD')).status }).toEqual({
+        who,
+        head: look,
+      });
     }
     // Compares all rows once for other users and once for other origins.
     await unchanged('anonymous and other');
 
-    await send(by.cookieHeader, ours(), 'HEAD');
+    await send(by.cookieHeader, ownPageHeaders(), 'HEAD');
 
     for (const [origin, headers] of Object.entries(ORIGINS)) {
       if (row.effectFrom === origin) continue;
@@ -788,7 +791,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     }
     await unchanged('owner, by HEAD and from elsewhere');
 
-    const { status, text } = await send(by.cookieHeader, ours());
+    const { status, text } = await send(by.cookieHeader, ownPageHeaders());
     expect({ status, text }).toEqual({ status: row.owner, text });
     if (changes) expect(await kept()).not.toEqual(before);
     else await unchanged('owner');
@@ -796,7 +799,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
   }, 60_000);
 });
 
-const ours = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
+const ownPageHeaders = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
 
 /** An account that no other row needs. */
 async function somebodyLeaving(): Promise<Call> {

@@ -31,7 +31,7 @@ const projections = (...args: readonly string[]) =>
   });
 
 /** The operator's lines about active read models that have not read the whole log. */
-async function behind(): Promise<string[]> {
+async function linesBehind(): Promise<string[]> {
   const { code, said } = await projections('status');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('log head') });
   const inUse = said.split('\n').filter((line) => line.startsWith('* '));
@@ -121,7 +121,7 @@ describe('rebuilding', () => {
     expect(made.length).toBeGreaterThan(10);
 
     await eventually(async () => {
-      expect(await behind()).toEqual([]);
+      expect(await linesBehind()).toEqual([]);
     });
     const before = await Promise.all(all.map(rowsOf));
     for (const tables of before) expect(Object.keys(tables).length).toBeGreaterThan(0);
@@ -211,13 +211,13 @@ describe('several processes on one database and one log', () => {
     const list = await ana.client.get<readonly { id: number }[]>('/api/posts');
     expect(list.headers.get(STALE_HEADER)).toBe('stale');
     expect(list.body.map(({ id }) => id)).not.toContain(written.body.id);
-    const status = (await behind()).find((line) => line.includes('scheduling.post-list'));
+    const status = (await linesBehind()).find((line) => line.includes('scheduling.post-list'));
     expect(status).toMatch(/ at \d[\d/]*, \d+\.\d s behind {2}running$/u);
 
     await second.restart();
     await expectOnce(['Nobody has read this'], [written.body.id]);
     await eventually(async () => {
-      expect(await behind()).toEqual([]);
+      expect(await linesBehind()).toEqual([]);
     });
   }, 90_000);
 });

@@ -16,8 +16,8 @@ describe('a restored log under a newer database', () => {
   let sandbox: SandboxControl;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  let sent: number;
-  let meanwhile: number;
+  let sentAfterBackup: number;
+  let afterRestore: number;
   const lost: string[] = [];
 
   const operator = (command: 'hold' | 'restored', ...args: readonly string[]) =>
@@ -31,63 +31,63 @@ describe('a restored log under a newer database', () => {
     ana = await Creator.signedIn(product, ANA);
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     await operator('hold', 'on', 'a quiet moment for the backup');
-    sent = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
+    sentAfterBackup = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
     const putBack = await backUpLog(product);
     await operator('hold', 'off');
-    await ana.settled(sent, ['posted']);
+    await ana.settled(sentAfterBackup, ['posted']);
     for (let index = 0; index < POSTS; index++) {
       const { body } = await ana.schedule(accounts, `Lost ${String(index)}`);
       lost.push(String(body.id));
       await ana.settled(body.id, ['posted']);
     }
-    // The product is killed, so its database server keeps running and the log can be restored.
+    // A kill, not a stop: the database server of the product keeps running, so that the log can be restored.
     await product.kill();
     await putBack();
   }, 240_000);
   afterAll(() => product.close());
 
-  it('keeps the product from starting, in one sentence with the command for it', async () => {
+  it('prevents the start of the product, and names the command to use in one sentence', async () => {
     await expect(product.restart()).rejects.toThrow(
       /\nThe event log is older than the database, .*: npm run restored -- log\.\n$/u,
     );
   }, 120_000);
 
-  it('continues with that command, and publishing waits for a person', async () => {
+  it('starts again after that command, with publishing on hold until a person ends the hold', async () => {
     const done = await operator('restored', 'log');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
     expect((await operator('hold', 'status')).said).toContain('cannot be listed yet');
     await product.restart();
     const { body: list } = await ana.client.get<readonly { id: number }[]>('/api/posts');
-    expect(list.map(({ id }) => id)).toEqual([sent]);
+    expect(list.map(({ id }) => id)).toEqual([sentAfterBackup]);
     const fresh = await ana.schedule(accounts, 'Written after the restore');
     expect(fresh.status).toBe(201);
     expect(lost).not.toContain(String(fresh.body.id));
-    meanwhile = fresh.body.id;
+    afterRestore = fresh.body.id;
     // Both posts are due, and the worker has skipped them.
     const said = await eventually(async () => {
       const { said } = await operator('hold', 'status');
-      expect(said).toContain(`post ${String(meanwhile)} on mastodon`);
+      expect(said).toContain(`post ${String(afterRestore)} on mastodon`);
       return said;
     });
     expect(said).toMatch(/^Publishing is on hold since .*: log restored, /u);
-    expect(said).toContain(`post ${String(sent)} on bluesky`);
+    expect(said).toContain(`post ${String(sentAfterBackup)} on bluesky`);
     expect(await sandbox.postsWith('Sent after the backup')).toHaveLength(2);
     expect(await sandbox.postsWith('Written after the restore')).toHaveLength(0);
   }, 120_000);
 
-  it('believes its owner about published posts, and publishes the others once', async () => {
+  it("accepts the owner's confirmation of published posts, and publishes the others once", async () => {
     for (const { id } of accounts) {
-      const path = `/api/posts/${String(sent)}/targets/${String(id)}/confirm`;
+      const path = `/api/posts/${String(sentAfterBackup)}/targets/${String(id)}/confirm`;
       expect((await ana.client.post(path, {})).status).toBe(200);
     }
-    await ana.settled(sent, ['posted']);
-    const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(sent)}/history`);
+    await ana.settled(sentAfterBackup, ['posted']);
+    const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(sentAfterBackup)}/history`);
     expect(JSON.stringify(body)).toContain('marked as posted by hand');
     expect(await operator('hold', 'off')).toMatchObject({
       code: 0,
       said: expect.stringContaining('Publishing goes on'),
     });
-    await ana.settled(meanwhile, ['posted']);
+    await ana.settled(afterRestore, ['posted']);
     expect(await sandbox.postsWith('Sent after the backup')).toHaveLength(2);
     expect(await sandbox.postsWith('Written after the restore')).toHaveLength(2);
     await product.stop();

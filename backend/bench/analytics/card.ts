@@ -4,7 +4,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { laterPoll } from '#modules/analytics/testing/poll-story.ts';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { watchLive } from '../live-news.ts';
 import { notified } from '../notified.ts';
 import type { Report } from '../report.ts';
@@ -23,7 +23,7 @@ const CAUSE = {
 export async function card(
   { creator, calls, ownerId, posts }: FullFigures,
   product: Product,
-  { app }: Inside,
+  { app }: BenchContext,
   report: Report,
 ): Promise<void> {
   const [writer, causes] = [app.get(StreamWriter), app.get(CauseContext)];
@@ -45,12 +45,12 @@ export async function card(
   });
   live.stop();
   const bare = await notified(await product.databaseUrl(), TIMES);
-  for (const share of ['p50', 'p95'] as const)
+  for (const percentile of ['p50', 'p95'] as const)
     report.add({
-      name: `answer of a platform to card, ${share}`,
-      value: waits[share],
+      name: `answer of a platform to card, ${percentile}`,
+      value: waits[percentile],
       unit: 'ms',
-      baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[share] },
-      target: share === 'p95' ? TARGET : null,
+      baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[percentile] },
+      target: percentile === 'p95' ? TARGET : null,
     });
 }

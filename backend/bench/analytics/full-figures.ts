@@ -11,7 +11,7 @@ import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
 import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
@@ -39,7 +39,7 @@ export async function fullFigures(
   email: string,
   posts: number,
   product: Product,
-  inside: Inside,
+  inside: BenchContext,
 ): Promise<FullFigures> {
   const creator = await Creator.signedIn(product, email);
   const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
@@ -56,7 +56,11 @@ export async function fullFigures(
 }
 
 /** Mixes the publications as in a log of many users: events of one publication do not follow each other directly. */
-async function recordStories(ownerId: string, posts: FullFigures['posts'], { app }: Inside): Promise<void> {
+async function recordStories(
+  ownerId: string,
+  posts: FullFigures['posts'],
+  { app }: BenchContext,
+): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const looks: StoredStory[] = [];
   await inParallel(posts, 32, async ({ id, publishedAt }) => {
@@ -84,7 +88,7 @@ export async function postIds(pool: Pool, count: number): Promise<readonly numbe
 }
 
 /** Waits until all read models and processes have read the log, and expired data is deleted. */
-export async function settled(inside: Inside): Promise<void> {
+export async function settled(inside: BenchContext): Promise<void> {
   const { pool } = inside;
   await caughtUp(inside);
   await pool.query('update analytics.term_turn set due_at = now()');
@@ -95,7 +99,7 @@ export async function settled(inside: Inside): Promise<void> {
   await caughtUp(inside);
 }
 
-async function caughtUp({ app }: Inside): Promise<void> {
+async function caughtUp({ app }: BenchContext): Promise<void> {
   const progress = app.get(ReaderProgress);
   await eventually(async () => {
     const behind = (await progress.inUse()).filter(({ lagSeconds }) => lagSeconds > 0);

@@ -5,10 +5,10 @@ import { MetricsOfPosts } from '#modules/integrations/ports/metrics-of-posts.ts'
 import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Report } from '../report.ts';
-import { PLATFORM, type Looker } from './lookers.ts';
+import { PLATFORM, type MeasuredUser } from './measured-users.ts';
 
 /** As many accounts of a platform as one worker measures at a time. */
 const LANES = 8;
@@ -23,26 +23,26 @@ const CAUSE = {
 } as const;
 
 /** Measures many posts that are due at one moment, each with its own call; each answer contains new numbers. */
-export async function looks(
-  lookers: readonly Looker[],
+export async function benchMetricsPolls(
+  users: readonly MeasuredUser[],
   { product, worker }: Readonly<{ product: Product; worker: Product }>,
-  inside: Inside,
+  inside: BenchContext,
   report: Report,
 ): Promise<void> {
   const { pool } = inside;
-  const posts = lookers.flatMap(({ postIds }) => postIds);
-  const streams = lookers.flatMap(({ account, postIds }) =>
+  const posts = users.flatMap(({ postIds }) => postIds);
+  const streams = users.flatMap(({ account, postIds }) =>
     postIds.map((id) => `metrics-${String(id)}-${String(account.accountId)}`),
   );
   await looked(pool, posts);
-  const bare = await callsAlone(lookers, inside);
+  const bare = await callsAlone(users, inside);
   const sandbox = new SandboxControl(product.sandboxUrl);
-  for (const { post } of lookers) await sandbox.metrics(PLATFORM, post.remoteId, { likes: 41, comments: 7 });
+  for (const { post } of users) await sandbox.metrics(PLATFORM, post.remoteId, { likes: 41, comments: 7 });
   const recordedBefore = await facts(pool, streams);
   const [, ...database] = await familyOf(product.pid());
   const [used, usedByDatabase] = [await processorSeconds([worker.pid()]), await processorSeconds(database)];
   const { seconds } = await timed(async () => {
-    await due(pool, lookers);
+    await due(pool, users);
     await looked(pool, posts);
   });
   const own = ((await processorSeconds([worker.pid()])) - used) / posts.length;
@@ -69,12 +69,12 @@ export async function looks(
 
 /** Processor seconds of this process for each call, and calls in a second, after a warm-up. */
 async function callsAlone(
-  lookers: readonly Looker[],
-  { app }: Inside,
+  users: readonly MeasuredUser[],
+  { app }: BenchContext,
 ): Promise<Readonly<{ own: number; perSecond: number }>> {
   const [metrics, causes] = [app.get(MetricsOfPosts), app.get(CauseContext)];
-  const calls = lookers.flatMap(({ account, post, postIds }) => postIds.map(() => ({ account, post })));
-  const ask = ({ account, post }: Pick<Looker, 'account' | 'post'>) =>
+  const calls = users.flatMap(({ account, post, postIds }) => postIds.map(() => ({ account, post })));
+  const ask = ({ account, post }: Pick<MeasuredUser, 'account' | 'post'>) =>
     causes.run(CAUSE, async () => {
       const signal = AbortSignal.timeout(CALL_MS);
       const { kind } = await metrics.read(account, [post], signal);
@@ -87,11 +87,11 @@ async function callsAlone(
   return { own: own / calls.length, perSecond: calls.length / seconds };
 }
 
-async function due(pool: Pool, lookers: readonly Looker[]): Promise<void> {
-  const accounts = lookers.map(({ account }) => account.accountId);
+async function due(pool: Pool, users: readonly MeasuredUser[]): Promise<void> {
+  const accounts = users.map(({ account }) => account.accountId);
   await pool.query(
     `update analytics.measured_publication set next_at = now(), checked_at = null where post_id = any($1)`,
-    [lookers.flatMap(({ postIds }) => postIds)],
+    [users.flatMap(({ postIds }) => postIds)],
   );
   await pool.query('update analytics.measured_account set due_at = now() where account_id = any($1)', [
     accounts,

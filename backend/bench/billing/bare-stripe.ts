@@ -11,8 +11,8 @@ export class BareStripe {
   constructor(private readonly url: string) {}
 
   async subscribe(userId: string): Promise<{ customerId: string; subscription: Stripe.Subscription }> {
-    const of = { 'metadata[userId]': userId };
-    const customer = await this.#call<Stripe.Customer>('POST', '/v1/customers', of);
+    const metadata = { 'metadata[userId]': userId };
+    const customer = await this.#call<Stripe.Customer>('POST', '/v1/customers', metadata);
     const subscription = await this.#call<Stripe.Subscription>('POST', '/v1/subscriptions', {
       customer: customer.id,
       'items[0][price]': 'price_premium_1900',

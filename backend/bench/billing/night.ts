@@ -6,7 +6,7 @@ import { startProduct } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
 import { BareStripe, CALL_MS } from './bare-stripe.ts';
-import { openInside, type Inside } from '../inside.ts';
+import { openBenchContext, type BenchContext } from '../bench-context.ts';
 import { stored } from '../post-stories.ts';
 import type { Report } from '../report.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
@@ -29,11 +29,11 @@ export async function night(report: Report): Promise<void> {
     env: { POSTHORN_FOLLOWING_TIMES: JSON.stringify({ tick: 500 }) },
   });
   try {
-    const inside = await openInside({ dataDir: product.dataDir, attach: true });
+    const context = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const stripe = new BareStripe(product.sandboxUrl);
       const sandbox = new SandboxControl(product.sandboxUrl);
-      const { result: customers, seconds } = await timed(() => subscribers(stripe, inside));
+      const { result: customers, seconds } = await timed(() => subscribers(stripe, context));
       report.say(
         `  ${customers.length.toLocaleString('en')} subscribers, there after ${seconds.toFixed(0)} s`,
       );
@@ -41,7 +41,7 @@ export async function night(report: Report): Promise<void> {
       const bare = await timed(() =>
         inParallel(customers.slice(0, BARE_CALLS), LANES, ({ customerId }) => stripe.look(customerId)),
       );
-      const whole = await timed(() => nightPasses(inside));
+      const whole = await timed(() => nightPasses(context));
       report.add({
         name: `${customers.length.toLocaleString('en')} subscriptions looked at in a night`,
         value: whole.seconds,
@@ -53,7 +53,7 @@ export async function night(report: Report): Promise<void> {
         target: { atMost: TARGET_SECONDS },
       });
     } finally {
-      await inside.close();
+      await context.close();
     }
   } finally {
     await product.close();
@@ -61,7 +61,7 @@ export async function night(report: Report): Promise<void> {
 }
 
 /** Creates equal subscriptions at Stripe and in the log, so the night changes nothing. None was paid, so the product sends no mails. */
-async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<readonly Customer[]> {
+async function subscribers(stripe: BareStripe, { app, pool }: BenchContext): Promise<readonly Customer[]> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const made: Customer[] = [];
   const numbers = Array.from({ length: SUBSCRIBERS }, (_, number) => number);
@@ -80,7 +80,7 @@ async function subscribers(stripe: BareStripe, { app, pool }: Inside): Promise<r
 }
 
 /** All subscriptions are due at once. The night is over when each has a next night. */
-async function nightPasses({ pool }: Inside): Promise<void> {
+async function nightPasses({ pool }: BenchContext): Promise<void> {
   await pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await eventually(async () => {
     const { rowCount } = await pool.query(`select 1 from ${FOLLOWED_VIEW} where due_at <= now() limit 1`);

@@ -1,4 +1,4 @@
-import { withDataDir } from '../inside.ts';
+import { withDataDir } from '../bench-context.ts';
 import { builtCommit, clearCompileCache, workingTree, type Build } from './builds.ts';
 import { checkComparison } from './check-comparison.ts';
 import { withCountedProduct, type CountedProduct } from './counted-product.ts';
@@ -8,7 +8,7 @@ import { compareReads } from './reads.ts';
 import { comparisonTable, runLines } from './comparison-table.ts';
 import { removeOnExit } from './kill-on-exit.ts';
 import { compareStart } from './start.ts';
-import { inTurns, type ComparedFigure, type Measured, type Run } from './turns.ts';
+import { runAlternately, type ComparedFigure, type Measured, type Run } from './turns.ts';
 
 /** The exit code for a slower figure. 1 means that the comparison failed. */
 const SLOWER = 2;
@@ -57,7 +57,9 @@ export async function compare({ rev, parts, pairs, quick }: Comparison, say: Say
         const printRun = (build: Build, measured: readonly Measured[]) => {
           for (const line of runLines(build.name, measured)) say(line);
         };
-        figures.push(...(await inTurns({ ...builds, pairs }, part({ server, dataDir, quick }), printRun)));
+        figures.push(
+          ...(await runAlternately({ ...builds, pairs }, part({ server, dataDir, quick }), printRun)),
+        );
       }
     } finally {
       await server.close();

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bareCalls } from '../bare-calls.ts';
-import { waitsOf, type Waits } from '../at-rate.ts';
+import { percentilesOf, type Waits } from '../at-rate.ts';
 import type { CountedDatabase, Counts } from './counted-server.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { startMeasuring, type Spent } from './spent.ts';
+import { startMeasuring, type ResourceUse } from './resource-use.ts';
 import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;
@@ -22,7 +22,7 @@ export const QUICK: PublishingSize = { steady: 40, crowd: 200, calmMs: 5_000, re
 /** Receives how often each statement was sent for one post, one target or one second. */
 export type ReportStatements = (of: string, calls: ReadonlyMap<string, number>) => void;
 
-type Flow = Readonly<{ waits: Waits; last: number; spent: Spent }>;
+type Flow = Readonly<{ waits: Waits; last: number; spent: ResourceUse }>;
 type PublishingFigures = Readonly<{
   steady: Flow;
   crowd: Flow;
@@ -39,7 +39,7 @@ async function publishingFigures(
   report: ReportStatements | null,
 ): Promise<PublishingFigures> {
   const { last: bareLast } = await bareCalls(product.sandboxUrl, { calls: crowd, callers: CALLERS });
-  const posts = await ScheduledPosts.of(product);
+  const posts = await ScheduledPosts.load(product);
   const counting = (of: string, count: number) =>
     report ? startCounting(database, of, count, report) : COUNT_NOTHING;
   const flow = async (
@@ -58,7 +58,7 @@ async function publishingFigures(
     await pause(SETTLED_MS);
     const spent = await stopMeasuring();
     await stopCounting();
-    return [{ waits: waitsOf(waits), last: Math.max(...waits), spent }, took];
+    return [{ waits: percentilesOf(waits), last: Math.max(...waits), spent }, took];
   };
   const [steadily, took] = await flow('Steady', 'a post', steady, Date.now() + SCHEDULED_WITHIN_MS, EVERY_MS);
   await pause(calmMs);
@@ -91,7 +91,7 @@ async function startCounting(
 }
 
 /** The share of one post, target or second. */
-export const each = ({ statements, transactionIds, processorMs }: Spent, of: number) => ({
+export const each = ({ statements, transactionIds, processorMs }: ResourceUse, of: number) => ({
   statements: statements / of,
   transactionIds: transactionIds / of,
   processorMs: processorMs / of,

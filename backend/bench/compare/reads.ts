@@ -3,7 +3,7 @@ import { HttpCalls } from '../http-calls.ts';
 import type { CountedProduct } from './counted-product.ts';
 import { each } from './publishing.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
-import { startMeasuring } from './spent.ts';
+import { startMeasuring } from './resource-use.ts';
 import type { Measured } from './turns.ts';
 
 const POSTS = 30;
@@ -15,7 +15,7 @@ export async function compareReads(
   { product, database }: CountedProduct,
   { seconds }: Readonly<{ seconds: number }>,
 ): Promise<Measured[]> {
-  const posts = await ScheduledPosts.of(product);
+  const posts = await ScheduledPosts.load(product);
   await posts.schedule('Later', POSTS, (index) => LATER + index * 60_000);
   const calls = new HttpCalls(product.url, posts.cookie);
   try {

@@ -26,7 +26,7 @@ export class RunningProduct {
   readonly #process: ChildProcess;
   readonly #exit: Promise<void>;
   readonly #stopMs: number;
-  #said = '';
+  #output = '';
 
   private constructor(build: Build, { dataDir, env, stopMs, ports: [port, sandboxPort] }: Options) {
     this.dataDir = dataDir;
@@ -64,7 +64,10 @@ export class RunningProduct {
       });
     });
     for (const stream of [this.#process.stdout, this.#process.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.#said = (this.#said + chunk.toString()).slice(-20_000)));
+      stream?.on(
+        'data',
+        (chunk: Buffer) => (this.#output = (this.#output + chunk.toString()).slice(-20_000)),
+      );
   }
 
   /**
@@ -85,7 +88,7 @@ export class RunningProduct {
     while (!(await product.#isReady(answerMs))) {
       if (product.#isOver || Date.now() > until) {
         await product.stop();
-        throw new Error(`The product of ${build.name} did not get ready.\n${product.#said}`);
+        throw new Error(`The product of ${build.name} did not get ready.\n${product.#output}`);
       }
       await pause(20);
     }

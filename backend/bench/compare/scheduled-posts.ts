@@ -20,7 +20,7 @@ export class ScheduledPosts {
     private readonly sandbox: SandboxControl,
   ) {}
 
-  static async of(product: RunningProduct): Promise<ScheduledPosts> {
+  static async load(product: RunningProduct): Promise<ScheduledPosts> {
     const creator = await Creator.signedIn(product, PERSON);
     const account = await creator.connectMastodon();
     await eventually(async () => {

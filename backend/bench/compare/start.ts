@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { timed, waitsOf } from '../at-rate.ts';
+import { timed, percentilesOf } from '../at-rate.ts';
 import { memoryOf } from '../footprint.ts';
 import { familyOf, processorSeconds } from '../process-family.ts';
 import { clearCompileCache, type Build } from './builds.ts';
@@ -33,7 +33,7 @@ export async function compareStart(
     const family = await familyOf(product.pid);
     return [
       { name: 'first start: database made and migrated', unit: 's', value: first.seconds },
-      { name: `warm start, median of ${String(warmStarts)}`, unit: 's', value: waitsOf(warm).p50 },
+      { name: `warm start, median of ${String(warmStarts)}`, unit: 's', value: percentilesOf(warm).p50 },
       { name: 'warm start, processor with the database', unit: 's', value: spentByStart },
       {
         name: 'idle memory with the database, shared pages once',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Build } from './builds.ts';
-import { inTurns, type Measured } from './turns.ts';
+import { runAlternately, type Measured } from './turns.ts';
 
 const before: Build = { name: 'before', folder: '/before' };
 const after: Build = { name: 'after', folder: '/after' };
@@ -20,7 +20,7 @@ describe('a comparison in turns', () => {
   it('runs both builds alternately, pair by pair', async () => {
     const { runs, run } = machine(1, []);
     const reported: string[] = [];
-    await inTurns({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
+    await runAlternately({ before, after, pairs: 2 }, run, ({ name }, [figure]) => {
       reported.push(`${name} ${String(figure?.value)}`);
     });
     expect(runs).toEqual(['before', 'after', 'before', 'after']);
@@ -33,13 +33,13 @@ describe('a comparison in turns', () => {
     { slowdown: 0.6, verdict: 'faster' },
   ])('says "$verdict" of work that takes $slowdown times as long, under noise of a tenth', async (each) => {
     const { run } = machine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
-    const [figure] = await inTurns({ before, after, pairs: 2 }, run, () => undefined);
+    const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
     expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
   });
 
   it('does not mistake a slow machine for a slow build', async () => {
     const { run } = machine(1, [1, 1, 3, 3]);
-    const [figure] = await inTurns({ before, after, pairs: 2 }, run, () => undefined);
+    const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
     expect(figure?.verdict).toBe('no difference shown');
   });
 });

@@ -9,7 +9,7 @@ export type Run = (build: Build) => Promise<readonly Measured[]>;
 export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 
 /** Runs both builds in turns (A B A B), so that other load slows both. The callback receives each run as it ends. */
-export async function inTurns(
+export async function runAlternately(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
   run: Run,
   report: (build: Build, measured: readonly Measured[]) => void,

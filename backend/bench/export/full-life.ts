@@ -6,7 +6,7 @@ import type { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { fullInbox } from '../inbox/full-inbox.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { publishedStories, stored } from '../post-stories.ts';
 
 export type Life = Readonly<{ films: number; filmBytes: number; posts: number; comments: number }>;
@@ -22,7 +22,7 @@ export async function fullLife(
   email: string,
   { films, filmBytes, posts, comments }: Life,
   product: Product,
-  inside: Inside,
+  inside: BenchContext,
 ): Promise<FullLife> {
   const { creator, inbox } = await fullInbox(email, comments, product, inside);
   const [store, codec] = [inside.app.get(EventStore), inside.app.get(EventCodec)];

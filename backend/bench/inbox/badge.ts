@@ -8,23 +8,23 @@ import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
 
 const TIMES = 60;
-/** Long enough that each comment causes a separate live message. */
-const EVERY_MS = 150;
+/** A wait before the first measurement, so that no earlier change causes a live message. */
+const SETTLE_MS = 150;
 const TARGET = { atMost: 1_000 } as const;
 const PATH = '/api/comments/summary?status=new';
 
-/** From the append of a comment until a page with a live connection has the new number for its badge. */
+/** Measures the time from the append of a comment until a page with a live connection has the new number for its badge. */
 export async function badge(
-  { creator, calls, receive }: FullInbox,
+  { creator, calls, appendComment }: FullInbox,
   product: Product,
   report: Report,
 ): Promise<void> {
   const live = await watchLive(product.url, creator.client.cookieHeader, 'comments');
   const shown = async () => (JSON.parse((await calls.get(PATH)).body) as InboxSummary).counts.new;
   let known = await shown();
-  await pause(EVERY_MS);
+  await pause(SETTLE_MS);
   const waits = await inTurn(TIMES, () =>
-    live.untilShown(receive, async () => {
+    live.untilShown(appendComment, async () => {
       const now = await shown();
       if (now <= known) return false;
       known = now;
@@ -33,12 +33,12 @@ export async function badge(
   );
   live.stop();
   const bare = await notified(await product.databaseUrl(), TIMES);
-  for (const share of ['p50', 'p95'] as const)
+  for (const percentile of ['p50', 'p95'] as const)
     report.add({
-      name: `received to badge, ${share}`,
-      value: waits[share],
+      name: `received to badge, ${percentile}`,
+      value: waits[percentile],
       unit: 'ms',
-      baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[share] },
-      target: share === 'p95' ? TARGET : null,
+      baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[percentile] },
+      target: percentile === 'p95' ? TARGET : null,
     });
 }

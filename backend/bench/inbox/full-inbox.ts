@@ -9,7 +9,7 @@ import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { stored } from '../post-stories.ts';
 
 const MOST_SECONDS = 900;
@@ -22,8 +22,8 @@ export type FullInbox = Readonly<{
   mastodon: AccountView;
   /** Events of the comments in the log. */
   events: number;
-  /** Appends one more comment. */
-  receive: () => Promise<void>;
+  /** Appends one more comment to the log. */
+  appendComment: () => Promise<void>;
 }>;
 
 /** Writes the comments to the log, and waits for the read models. */
@@ -31,7 +31,7 @@ export async function fullInbox(
   email: string,
   comments: number,
   product: Product,
-  { app, pool }: Inside,
+  { app, pool }: BenchContext,
 ): Promise<FullInbox> {
   const creator = await Creator.signedIn(product, email);
   const mastodon = await creator.connectMastodon();
@@ -65,6 +65,6 @@ export async function fullInbox(
   }, MOST_SECONDS);
   let next = Math.ceil(comments / 20) * 20;
   // Of each twenty comments the last one is new.
-  const receive = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
-  return { creator, calls, inbox, mastodon, events, receive };
+  const appendComment = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
+  return { creator, calls, inbox, mastodon, events, appendComment };
 }

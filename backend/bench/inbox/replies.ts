@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
-import { atRate, inParallel, waitsOf, type Waits } from '../at-rate.ts';
+import { atRate, inParallel, percentilesOf, type Waits } from '../at-rate.ts';
 import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
 import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';
@@ -41,13 +41,13 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
   report.say(
     `    ${String(rows[0]?.open ?? 0)} of the posts were still waiting when the last reply had begun`,
   );
-  for (const share of ['p50', 'p99'] as const)
+  for (const percentile of ['p50', 'p99'] as const)
     report.add({
-      name: `reply asked for to its attempt beside ${POSTS.toLocaleString('en')} due posts, ${share}`,
-      value: beside[share],
+      name: `reply asked for to its attempt beside ${POSTS.toLocaleString('en')} due posts, ${percentile}`,
+      value: beside[percentile],
       unit: 'ms',
-      baseline: { name: 'with nothing else to do', value: alone[share] },
-      target: share === 'p99' ? TARGET : null,
+      baseline: { name: 'with nothing else to do', value: alone[percentile] },
+      target: percentile === 'p99' ? TARGET : null,
     });
 }
 
@@ -87,6 +87,6 @@ async function started(ids: readonly number[], { calls }: FullInbox, pool: Pool)
     );
     if (rows.length < ids.length)
       throw new Error(`${String(rows.length)} of ${String(ids.length)} replies have begun.`);
-    return waitsOf(rows.map(({ wait }) => wait));
+    return percentilesOf(rows.map(({ wait }) => wait));
   }, 120);
 }

@@ -41,7 +41,7 @@ describe('fold', () => {
     ]);
   });
 
-  it("names the package when it was not called by the product's code", () => {
+  it("names the package when the product's code did not call it", () => {
     expect(folded([6]).parts).toEqual([['only pg-protocol', 1]]);
   });
 

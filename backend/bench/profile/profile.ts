@@ -6,7 +6,7 @@ import { withCountedProduct } from '../compare/counted-product.ts';
 import { CountedServer } from '../compare/counted-server.ts';
 import { RunningProduct } from '../compare/running-product.ts';
 import { ScheduledPosts } from '../compare/scheduled-posts.ts';
-import { withDataDir } from '../inside.ts';
+import { withDataDir } from '../bench-context.ts';
 import { fold, type Folded, type Shares } from './fold.ts';
 import { SourceFiles } from './source-files.ts';
 import { V8Profiler, type Profile } from './v8-profile.ts';
@@ -45,10 +45,10 @@ async function publishing(dataDir: string): Promise<Profiled> {
       server,
       dataDir,
       async ({ product }) => {
-        const posts = await ScheduledPosts.of(product);
+        const posts = await ScheduledPosts.load(product);
         const first = Date.now() + SCHEDULED_WITHIN_MS;
         await posts.schedule('Crowd', TARGETS, (index) => first + (index * 1000) / TARGETS);
-        const profiler = await V8Profiler.of(port);
+        const profiler = await V8Profiler.connect(port);
         await pause(Math.max(0, first - PROFILED_BEFORE_MS - Date.now()));
         await profiler.start();
         await posts.arrived('Crowd', TARGETS);
@@ -69,7 +69,7 @@ async function start(dataDir: string): Promise<Profiled> {
   const starting = RunningProduct.start(workingTree(), dataDir, {
     NODE_OPTIONS: `--inspect-wait=127.0.0.1:${String(port)}`,
   });
-  const profiler = await V8Profiler.of(port);
+  const profiler = await V8Profiler.connect(port);
   await profiler.start();
   const product = await starting;
   try {

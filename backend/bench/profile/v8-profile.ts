@@ -38,7 +38,7 @@ export class V8Profiler {
   }
 
   /** @throws Error when that port of this machine does not answer in time */
-  static async of(port: number): Promise<V8Profiler> {
+  static async connect(port: number): Promise<V8Profiler> {
     const socket = new WebSocket(await addressAt(port));
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve);

@@ -10,7 +10,7 @@ import type { EventLog } from '../../test/chaos/chaos-setup.ts';
 import { PLATFORMS, ProductProcess } from '../../test/chaos/product-process.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { withEventStore } from '../event-store-server.ts';
-import { withDataDir } from '../inside.ts';
+import { withDataDir } from '../bench-context.ts';
 import { familyOf } from '../process-family.ts';
 import { addressOf, Crowd } from './crowd.ts';
 

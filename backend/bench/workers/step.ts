@@ -6,9 +6,9 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 import { Pool } from 'pg';
 import { SLOTS } from '../../src/infrastructure/effects/slots.ts';
 import { eventually } from '../../test/eventually.ts';
-import { waitsOf, type Waits } from '../at-rate.ts';
+import { percentilesOf, type Waits } from '../at-rate.ts';
 import type { Installation, Kind } from './installation.ts';
-import { wallOf } from './wall.ts';
+import { bottleneckOf } from './bottleneck.ts';
 import { commits, usedBy, Watch, type Sample } from './watch.ts';
 
 /** Posts of each owner before the measurement, so that code is compiled and connections are open. */
@@ -69,7 +69,7 @@ export async function runStep(installation: Installation, workers: number, sizes
       await settled(installation, name, targets, sizes);
       const after = await usedBy(installation);
       const appends = await appendsSince(head);
-      const waits = waitsOf(arrivals.map((at) => at - due.getTime()));
+      const waits = percentilesOf(arrivals.map((at) => at - due.getTime()));
       const last = Math.max(...arrivals) - due.getTime();
       return {
         workers,
@@ -204,7 +204,7 @@ function wall(
   const waits: Record<string, number> = {};
   for (const wait of during.flatMap((sample) => sample.waits).filter((name) => name !== ''))
     waits[wait] = (waits[wait] ?? 0) + 1 / during.length;
-  return wallOf({
+  return bottleneckOf({
     cores: cpus().length,
     machine: (last.machine - first.machine) / seconds,
     threads,

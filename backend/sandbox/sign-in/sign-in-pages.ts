@@ -8,7 +8,7 @@ import type { SandboxSignIn } from './sign-in-provider.ts';
 
 /** The pages on which people choose the account to sign in with. The sandbox's own address serves them, because browsers open them. */
 export function signInRoutes(providers: readonly SandboxSignIn[]): readonly Route[] {
-  const of = ({ provider = '' }: Params): SandboxSignIn => {
+  const providerOf = ({ provider = '' }: Params): SandboxSignIn => {
     const found = providers.find(({ policy }) => policy.provider === provider);
     if (!found) throw new Refusal(404, { message: `The sandbox has no sign-in page called ${provider}.` });
     return found;
@@ -19,10 +19,10 @@ export function signInRoutes(providers: readonly SandboxSignIn[]): readonly Rout
       method: 'GET',
       pattern,
       run: (exchange, params) => {
-        showPeople(exchange, of(params));
+        showPeople(exchange, providerOf(params));
       },
     },
-    { method: 'POST', pattern, run: (exchange, params) => choosePerson(exchange, of(params)) },
+    { method: 'POST', pattern, run: (exchange, params) => choosePerson(exchange, providerOf(params)) },
   ];
 }
 

@@ -49,7 +49,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
       token_endpoint: `https://${host}/token`,
     });
   });
-  it('offers people to choose from, another account, and a way to refuse', async () => {
+  it('offers a choice of people, another account, and a way to refuse', async () => {
     const { status, text, headers } = await sandbox.call(LOCAL, page());
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain(`form-action 'self' http://localhost:3000;`);
@@ -78,7 +78,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
       email_verified: provider === 'google' ? true : 'true',
     });
   });
-  it('gives a person the same subject each time, and others another one', async () => {
+  it('gives each person their own subject, the same each time', async () => {
     const subjects = await Promise.all(
       ['ana', 'ana', 'ben'].map(async (account) => {
         const { body } = await redeem(await codeOf(account));
@@ -89,7 +89,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect(subjects[0]).toBe(subjects[1]);
     expect(subjects[2]).not.toBe(subjects[0]);
   });
-  it('leads back with the refusal', async () => {
+  it('sends the browser back with the refusal', async () => {
     const { back: to } = await choose({ deny: 'deny' });
     expect(to?.searchParams.get('error')).toBe('access_denied');
     expect(to?.searchParams.get('state')).toBe(ASKED.state);

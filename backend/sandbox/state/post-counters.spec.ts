@@ -30,12 +30,12 @@ const post = { platform: 'mastodon', remoteId: '1' };
 const order = (more: Partial<MetricsOrder>) => {
   counters.order({ ...post, counts: {}, ...more });
 };
-const of = (counter: Counter = 'likes') => counters.of('mastodon', '1', counter);
+const countOf = (counter: Counter = 'likes') => counters.countOf('mastodon', '1', counter);
 
 it('follows a script of orders, in any order of arrival and after a restart', () => {
   order({ counts: { likes: 9 }, afterSeconds: 20 });
   order({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
-  const seen = () => [of(), of('shares')];
+  const seen = () => [countOf(), countOf('shares')];
   expect(seen()).toEqual([0, 0]);
   now += 10_000;
   expect(seen()).toEqual([5, 1]);
@@ -49,12 +49,12 @@ it('follows a script of orders, in any order of arrival and after a restart', ()
 
 it('returns old counts while the lag is set, and current ones when it is removed', () => {
   order({ counts: { likes: 5 }, lagSeconds: 3600 });
-  expect(of()).toBe(0);
+  expect(countOf()).toBe(0);
   now += HOUR;
   order({ counts: { likes: 8 } });
-  expect(of()).toBe(5);
+  expect(countOf()).toBe(5);
   order({ lagSeconds: 0 });
-  expect(of()).toBe(8);
+  expect(countOf()).toBe(8);
 });
 
 it('grows by a seed, differently for each seed and the same each time, and never falls', () => {
@@ -62,19 +62,19 @@ it('grows by a seed, differently for each seed and the same each time, and never
   const hourly = () =>
     Array.from({ length: 8 }, () => {
       now += HOUR;
-      return of() ?? -1;
+      return countOf() ?? -1;
     });
   const likes = hourly();
   expect(likes).toEqual([...likes].sort((a, b) => a - b));
   expect(likes[0]).toBeGreaterThan(5);
   expect(likes[7]).toBeGreaterThan(50);
   order({ seed: 2 });
-  expect(of()).toBe(5);
+  expect(countOf()).toBe(5);
   expect(hourly()).not.toEqual(likes);
   order({ seed: 1 });
   expect(hourly()).toEqual(likes);
   order({ counts: { likes: 3 } });
-  expect(of()).toBe(3);
+  expect(countOf()).toBe(3);
   now += HOUR;
-  expect(of()).toBeGreaterThanOrEqual(3);
+  expect(countOf()).toBeGreaterThanOrEqual(3);
 });

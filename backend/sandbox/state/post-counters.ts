@@ -71,7 +71,7 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
    * @param counted the platform's own count, for example of comments, unless an order sets one
    * @returns undefined when the platform leaves the counter out
    */
-  of(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
+  countOf(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
     const orders = this.#kept.get(keyOf(platform, remoteId)) ?? [];
     const now = this.#now();
     const then = now - stateAt(orders, now).lagSeconds * 1_000;

@@ -45,7 +45,7 @@ it('accepts a browser’s confirmation with the publishable key and the secret, 
   expect((await read(made.id)).status).toBe('active');
 });
 
-it('is active at once when credit pays the first invoice, and asks for a card for later', async () => {
+it('makes a subscription active at once when credit pays the first invoice, and asks for a card for later invoices', async () => {
   await control(sandbox, 'credit', { customer, cents: 1900 });
   const made = await subscribe();
   expect(made).toMatchObject({ status: 'active', latest_invoice: { amount_due: 0, status: 'paid' } });
@@ -65,7 +65,7 @@ it('gives the credit to the next new customer when the order names no customer',
   expect((await stripe.customers.create()).balance).toBe(0);
 });
 
-it('lists by status, customer and time, newest first, in pages', async () => {
+it('lists subscriptions by status, customer and time, newest first, in pages', async () => {
   const first = await subscribe('a-1');
   sandbox.now += 60_000;
   const second = await subscribe('a-2');
@@ -81,7 +81,7 @@ it('lists by status, customer and time, newest first, in pages', async () => {
   expect(all).toEqual([second.id, first.id]);
 });
 
-it('ends at once, or with its period', async () => {
+it('ends a subscription at once, or with its period', async () => {
   const unpaid = await subscribe();
   expect(await stripe.subscriptions.cancel(unpaid.id)).toMatchObject({ status: 'incomplete_expired' });
   expect(await pay(secretOf(unpaid))).toMatchObject({ message: expect.stringContaining('canceled') });

@@ -30,7 +30,7 @@ export class Subscriptions implements JournaledStore<Entry> {
     this.#commit({ place: placeOf(platform, accountId, more), about: null });
   }
 
-  of(platform: string, accountId: string, more = ''): Readonly<Record<string, string>> | null {
+  subscriptionOf(platform: string, accountId: string, more = ''): Readonly<Record<string, string>> | null {
     return this.#kept.get(placeOf(platform, accountId, more)) ?? null;
   }
 

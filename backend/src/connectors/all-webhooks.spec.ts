@@ -118,7 +118,7 @@ it('accepts a delivery that either of two applications at one address signed', (
   expect(isSigned('threads', BODY, signed('of-instagram'))).toBe(false);
 });
 
-it('accepts from TikTok what it tried to deliver for three days, and nothing older or from the future', () => {
+it('accepts deliveries of TikTok up to three days old, and none that are older or from the future', () => {
   const { header, secret, sign } = SIGNED.tiktok;
   const from = (hoursAgo: number) =>
     isSigned('tiktok', BODY, { [header]: sign(secret, BODY, seconds(hoursAgo)) });
@@ -128,7 +128,7 @@ it('accepts from TikTok what it tried to deliver for three days, and nothing old
   expect(isSigned('tiktok', BODY, { [header]: fresh })).toBe(false);
 });
 
-it('accepts the signature of LinkedIn with its scheme in front, too', () => {
+it('accepts a signature of LinkedIn also with its scheme in front', () => {
   const { header, secret, sign } = SIGNED.linkedin;
   const signature = sign(secret, BODY, '');
   expect(isSigned('linkedin', BODY, { [header]: `hmacsha256=${signature}` })).toBe(true);
@@ -157,7 +157,7 @@ it('reads both forms of a delivery of Instagram', () => {
   expect(hintsOf('meta', { object: 'instagram', entry: [story] })).toEqual([]);
 });
 
-it('reads from a reply on Threads the post that it is under and the account that Threads notifies', () => {
+it('reads from a delivery about a reply on Threads the post of the reply and the notified account', () => {
   const root_post = { id: '70', owner_id: '7', username: 'ana' };
   const value = { id: '71', username: 'ben', text: 'Hi', replied_to: { id: '70' }, root_post };
   const hint = { platform: 'threads', accountRemoteId: '7', postRemoteId: '70' };

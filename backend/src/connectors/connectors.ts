@@ -69,7 +69,7 @@ export class Connectors {
   }
 
   /** @throws PlatformIsMissing */
-  of(platform: Platform): Connector {
+  connectorOf(platform: Platform): Connector {
     const connector = this.#byPlatform.get(platform);
     if (!connector) throw new PlatformIsMissing();
     return connector;

@@ -48,7 +48,7 @@ it('shows the first post within the upper 300 px of a phone, and each post witho
   expect(await shiftsOf(page)).toBe(0);
 });
 
-it('does so as well below the notice of posts that need attention and a one-line banner', async () => {
+it('shows the first post as high below the notice of posts that need attention and a one-line banner', async () => {
   const ben = await stage.creator();
   const account = await ben.connectMastodon();
   for (const text of ['One', 'Two'])

@@ -25,7 +25,7 @@ const STARTED = {
 type Shared = keyof typeof STARTED;
 type Running = Readonly<{ answer: object; close(): Promise<void> }>;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
-/** Lent until `revokeGrant`, or until the borrower's process ends. */
+/** A shared stage that one spec file uses until it calls `giveBack`, or until its process ends. */
 export type Lent<Of> = Readonly<{ of: Of; giveBack(): void }>;
 
 /** An idle product takes processor time from all others, so it ends after this time, in milliseconds. */

@@ -72,7 +72,7 @@ async function exported(): Promise<Buffer> {
 
 const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '');
 
-it('has what was published, what was uploaded for it and what was said about it', async () => {
+it('contains the published posts, their uploads and their comments', async () => {
   const file = uploaded.replace('/media/', 'media/');
   expect(json('posts.json')).toMatchObject({
     posts: [{ id: postId, status: 'posted', media: [{ file, altText: 'A bowl' }] }],
@@ -87,7 +87,7 @@ it('has what was published, what was uploaded for it and what was said about it'
   });
 });
 
-it('has every event in a form that an auditor can check, who has the file and nothing else', async () => {
+it('contains every event in a form that an auditor can check with the file alone', async () => {
   const events = [...files].filter(([path]) => path.startsWith('events/'));
   const checked: string[] = [];
   for (const [path, bytes] of events) {
@@ -102,7 +102,7 @@ it('has every event in a form that an auditor can check, who has the file and no
   );
 });
 
-it('has nothing that opens an account', () => {
+it('contains nothing that gives access to an account', () => {
   const session = /__Host-session=([^;]+)/u.exec(ana.client.cookieHeader)?.[1] ?? '';
   expect(session).not.toBe('');
   for (const secret of [TOKEN, session])

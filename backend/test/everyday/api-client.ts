@@ -51,7 +51,7 @@ afterEach(() => {
   receiver?.kill();
 });
 
-it('takes what is signed, once, and nothing else', async () => {
+it('accepts signed deliveries, each once, and no others', async () => {
   const [port] = await freePorts(1);
   const webhook = new Webhook(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const env = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`, PORT: String(port) };

@@ -41,11 +41,16 @@ const bring = async (client: BrowserlessClient, callback: URL) =>
   );
 const begin = async ({ client }: Creator, path: string) => locationOf(await client.get(path), product.url);
 
-it.each(Object.entries(CONSENTS))('connects by %s what its consent opens', async (path, opened) => {
-  const accounts = await premium.connect(path, 'ana');
-  for (const platform of opened)
-    expect(accounts).toContainEqual(expect.objectContaining({ platform, isActive: true, status: 'active' }));
-});
+it.each(Object.entries(CONSENTS))(
+  'connects by %s the accounts that its consent grants',
+  async (path, opened) => {
+    const accounts = await premium.connect(path, 'ana');
+    for (const platform of opened)
+      expect(accounts).toContainEqual(
+        expect.objectContaining({ platform, isActive: true, status: 'active' }),
+      );
+  },
+);
 it('says that an account is connected already when it is connected again', async () => {
   const { location } = await premium.consent('/api/auth/threads', { account: 'ana' });
   expect(`${location.pathname}${location.search}`).toBe('/settings?connected=threads&already=1');
@@ -64,7 +69,7 @@ it('lists every platform with what it can do, Substack for the link page alone',
     });
   }
 });
-it('connects nothing when the person says no, and says so', async () => {
+it('connects nothing when the person refuses, and shows that', async () => {
   const creator = await somebody();
   const { location } = await creator.consent('/api/auth/twitter', { account: 'nobody', deny: true });
   expect(`${location.pathname}${location.search}`).toBe('/settings?refused=twitter&reason=denied');
@@ -79,7 +84,7 @@ describe('a callback', () => {
     return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
   };
 
-  it('works once, and answers a browser the same that sends it twice', async () => {
+  it('works once, and gives a browser that sends it twice the same answer', async () => {
     const { creator, callback } = await started();
     const ends = await Promise.all([bring(creator.client, callback), bring(creator.client, callback)]);
     ends.push(await bring(creator.client, callback));
@@ -88,7 +93,7 @@ describe('a callback', () => {
     expect((await bring(stranger.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(creator)).toHaveLength(1);
   });
-  it('connects nothing in another browser, also not one that has begun the same', async () => {
+  it('connects nothing in another browser, even one that has started the same consent', async () => {
     const { callback } = await started();
     const victim = await somebody();
     expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
@@ -96,11 +101,11 @@ describe('a callback', () => {
     expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(victim)).toEqual([]);
   });
-  it('leads to the sign-in page when nobody is signed in', async () => {
+  it('leads a signed-out visitor to the sign-in page', async () => {
     const { callback } = await started();
     expect((await bring(new BrowserlessClient(product.url), callback)).pathname).toBe('/login');
   });
-  it('is refused with another state, without one, and at the door of another platform', async () => {
+  it('is refused with another state, without one, and at the address of another platform', async () => {
     const { creator, callback } = await started();
     const altered = new URL(callback);
     altered.searchParams.set('state', 'x'.repeat(43));
@@ -132,7 +137,7 @@ it('publishes with what Mastodon grants at the server that was typed', async () 
   expect(targets).toMatchObject([{ platform: 'mastodon', status: 'posted' }]);
 });
 
-it('knows an Instagram account by either way, and publishes and deletes by the last one', async () => {
+it('recognises an Instagram account by either way, and publishes and deletes by the last one', async () => {
   const creator = await somebody();
   await creator.connect('/api/auth/facebook', 'bea');
   const before = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
@@ -163,13 +168,13 @@ it('offers the second way to Instagram beside the first', async () => {
     alsoBy: [{ name: 'Instagram (without a Facebook Page)', path: '/api/auth/instagram-login' }],
   });
 });
-it('refuses a personal account of Instagram, and says what it is', async () => {
+it('refuses a personal account of Instagram, and names the reason', async () => {
   const creator = await somebody();
   const { location } = await creator.consent('/api/auth/instagram-login', { account: 'personal1' });
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
-it('opens comments on an account of one’s own alone, and connects none by that', async () => {
+it("allows comments only on the user's own account, and connects no account by that consent", async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
@@ -200,7 +205,7 @@ it('answers the callback of every consent the same when it is sent twice', async
 });
 
 describe('a link on another site', () => {
-  it('begins nothing', async () => {
+  it('starts no consent', async () => {
     const reply = await premium.client.call('GET', '/api/auth/threads', undefined, {
       'sec-fetch-site': 'cross-site',
     });
@@ -216,7 +221,7 @@ describe('a choice', () => {
     return creator;
   };
 
-  it('offers what the consent has opened, and connects what was chosen', async () => {
+  it('offers the accounts of the consent, and connects the chosen ones', async () => {
     const creator = await waiting();
     const { platform, choices } = await choicesOf(creator);
     expect(platform).toBe('facebook');
@@ -227,7 +232,7 @@ describe('a choice', () => {
     expect(await accountsOf(creator)).toHaveLength(1);
     expect((await choicesOf(creator)).choices).toEqual([]);
   });
-  it('takes no id that it did not offer, and nothing twice', async () => {
+  it('accepts no id that it did not offer, and connects none twice', async () => {
     const creator = await waiting();
     const { choices } = await choicesOf(creator);
     const stranger = await waiting();
@@ -243,7 +248,7 @@ describe('a choice', () => {
     expect((await choose([choices[0]?.id])).status).toBe(200);
     expect((await choose([choices[0]?.id])).status).toBe(409);
   });
-  it('never goes past the limit of the free plan, also when two choose at once', async () => {
+  it('never exceeds the limit of the free plan, also when two choices arrive at once', async () => {
     const creator = await waiting();
     for (let number = 0; number < 4; number += 1) await creator.connectMastodon();
     const { choices } = await choicesOf(creator);

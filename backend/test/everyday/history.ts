@@ -109,7 +109,7 @@ describe('?at=', () => {
       expect(body.events.map(({ id }) => id)).toEqual(happened.map(({ id }) => id));
     }
   });
-  it('knows the words of then, and what was published by then', async () => {
+  it('shows the text of that time, and what was published until then', async () => {
     const timeOf = (type: string) => history.events.find((event) => event.type === type)?.at ?? '';
     const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
     const [firstEdit, lastEdit] = history.events.filter(({ type }) => type === 'PostEdited');
@@ -135,7 +135,7 @@ describe('?at=', () => {
       status: 'posted',
     });
   });
-  it('takes any offset and precision of ISO 8601', async () => {
+  it('accepts any offset and precision of ISO 8601', async () => {
     const last = Date.parse(history.events.at(-1)?.at ?? '');
     const inKolkata = new Date(last + 330 * 60_000).toISOString().replace('Z', '+05:30');
     expect((await historyOf(published.id, inKolkata)).body.events).toHaveLength(history.events.length);
@@ -192,7 +192,7 @@ it('stays readable when the post is deleted, for its owner', async () => {
   expect((await eve.client.get(`${path}/history/export`)).status).toBe(404);
 });
 
-it('tells of comments and replies, in the order in which they came; the export has them and verifies', async () => {
+it('lists comments and replies in the order of their arrival; the export contains them and verifies', async () => {
   const { body: scheduled } = await ana.schedule([await ana.connectBluesky()], 'We bake at six.');
   const { targets } = await ana.settled(scheduled.id);
   const sandbox = new SandboxControl(product.sandboxUrl);

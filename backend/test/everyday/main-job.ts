@@ -75,7 +75,7 @@ it('replays every step of a post, also as it was at any instant', async () => {
   expect(then.post?.targets.every(({ status }) => status !== 'posted')).toBe(true);
 });
 
-it('tells a stranger nothing about a post', async () => {
+it('shows a stranger nothing about a post', async () => {
   const { body } = await ana.schedule([await ana.connectMastodon()], 'Mine alone');
   const eve = await somebody();
   const path = `/api/posts/${String(body.id)}`;

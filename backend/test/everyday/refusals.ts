@@ -110,7 +110,7 @@ it.each([
   'https://localhost.localdomain',
   'https://[::1].nip.io',
   'https://169.254.169.254',
-])('does not let %s be an instance', async (instance) => {
+])('refuses %s as an instance', async (instance) => {
   const answer = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
   expect([400, 422]).toContain(answer.status);
 });
@@ -127,7 +127,7 @@ it('answers a stranger with 401 and a cross-site page with 403, and records noth
   expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
 });
 
-it('says 404 in its own words for addresses it does not know', async () => {
+it('answers 404 with its own message at unknown addresses', async () => {
   const answer = await ana.client.get<ErrorReply>('/api/nothing-here');
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
@@ -135,7 +135,7 @@ it('says 404 in its own words for addresses it does not know', async () => {
   expect((await ana.client.get('/api/posts/99999999999999999999/history')).status).toBeLessThan(500);
 });
 
-it('refuses an address that nobody can read, in the program as it is built too', async () => {
+it('refuses an address that cannot be decoded, also in the built program', async () => {
   const status = async (path: string, method: 'GET' | 'POST' = 'GET') =>
     (await fetch(`${product.url}${path}`, { method })).status;
   const refused = await ana.client.get<ErrorReply>('/api/posts/%ff');

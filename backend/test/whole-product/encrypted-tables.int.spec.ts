@@ -63,7 +63,7 @@ it('knows each table of the database that holds the id of a master key', async (
 it('moves a row of each of them, as its owner has stored it, to another master key', async () => {
   const { app } = product;
   await app.get(PersonalKeys).forWriting('ana');
-  await app.get(PersonalDigests).of('ana@example.com');
+  await app.get(PersonalDigests).digestOf('ana@example.com');
   await app.get(Credentials).merge(7, { token: 'a' });
   await app.get(UploadAddressVault).keep(7, 'https://upload.example/1');
   await app.get(ServerAppVault).keep('mastodon a.example', { id: '1', secret: 's' });

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const emailOf = (): string => `leaving-${String(people)}@example.com`;
-const later = (milliseconds: number): void => {
+const advance = (milliseconds: number): void => {
   product.clock.set(new Date(product.clock.now().getTime() + milliseconds));
 };
 /** Makes Stripe fail the next calls of this kind. */
@@ -107,7 +107,7 @@ it('erases local data, and deletes the customer as soon as Stripe answers', asyn
   expect(await farewells()).toHaveLength(2);
   for (const { row } of await farewells()) expect(row).not.toContain(customer?.id);
 
-  later(HOUR);
+  advance(HOUR);
   await nextRevocation();
   await work();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
@@ -127,11 +127,11 @@ it('names after a day what is left to do by hand, and stores nothing for it', as
   away(`DELETE /v1/customers/${customer()?.id ?? ''}`);
   expect((await ana.leave()).status).toBe(202);
   await work();
-  later(23 * HOUR);
+  advance(23 * HOUR);
   await nextRevocation();
   await work();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
-  later(2 * HOUR);
+  advance(2 * HOUR);
   await work();
   expect(lastMail()?.text).toContain('Stripe could not be reached for a day');
   expect(lastMail()?.text).toContain(BRAND.supportEmail);

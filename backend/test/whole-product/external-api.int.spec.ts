@@ -208,7 +208,7 @@ it.each([
   },
 );
 
-it('is sent once and stored nowhere: no log line, row, event or later answer contains a token', async () => {
+it('sends a token once and stores it nowhere: no log line, row, event or later answer contains it', async () => {
   const lines: string[] = [];
   Logger.overrideLogger({
     log: (...all: unknown[]) => lines.push(JSON.stringify(all)),

@@ -33,7 +33,7 @@ const COMMANDS = [
 
 const root = repositoryRoot();
 
-it('keeps the names of its environment variables', () => {
+it('keeps the names of the environment variables', () => {
   const code = globSync('backend/src/infrastructure/**/*.ts', { cwd: root })
     .filter((file) => !/\.spec\.ts$|\/testing\//u.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -42,7 +42,7 @@ it('keeps the names of its environment variables', () => {
   expect(VARIABLES.filter((name) => !read.has(name))).toEqual([]);
 });
 
-it('keeps the names of its commands', () => {
+it('keeps the names of the commands', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };

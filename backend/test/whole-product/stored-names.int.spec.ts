@@ -137,7 +137,7 @@ it('keeps the contexts of encryption', async () => {
       return [name, contextOf({ ...row, [key.column]: `${own}<${key.column}>` })] as const;
     });
   expect(Object.fromEntries(contexts)).toEqual(CONTEXTS);
-  await product.app.get(PersonalDigests).of('ana@example.com');
+  await product.app.get(PersonalDigests).digestOf('ana@example.com');
   const { rows } = await product.app.get(Pool).query('select name from identity.secret');
   expect(rows).toEqual([{ name: 'address-digest' }]);
 });

@@ -290,18 +290,18 @@ it('reports that the database is unavailable, so that the platform delivers agai
 
 it('reads again after a webhook during a reading, and not after an earlier one', async () => {
   await send(bodyOf('10')).expect(200);
-  const source = await sources.of(1);
+  const source = await sources.sourceOf(1);
   if (!source) throw new Error('nobody follows it');
   await sources.noteFound(1, source.hintedAt !== null);
   await pool.query("update inbox.source set hinted_at = hinted_at + interval '2 ms' where account_id = 1");
   await sources.noteRead(source, true, null, 0);
-  const sourceNow = await sources.of(1);
+  const sourceNow = await sources.sourceOf(1);
   expect(sourceNow?.hintedAt).not.toBeNull();
   expect(sourceNow?.webhookAt).not.toBeNull();
   if (sourceNow) await sources.noteRead(sourceNow, true, null, 0);
-  expect((await sources.of(1))?.hintedAt).toBeNull();
+  expect((await sources.sourceOf(1))?.hintedAt).toBeNull();
   expect([await sources.distrust(1), await sources.distrust(1)]).toEqual([true, false]);
-  expect((await sources.of(1))?.webhookAt).toBeNull();
+  expect((await sources.sourceOf(1))?.webhookAt).toBeNull();
 });
 
 it('reads all followed threads when a platform’s webhooks are no longer trusted', async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-it('is at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
+it('puts a toast at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
   expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 });
 });
 
@@ -40,7 +40,7 @@ it('keeps clear of the card that has the focus, and of the whole card of a focus
   expect(toastPlace().deskEdge).toBe('top');
 });
 
-it('ignores what is beside it, and what it would cover at both edges alike', () => {
+it('ignores elements beside the toast, and those that it would cover at both edges alike', () => {
   put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
   expect(toastPlace().deskEdge).toBe('foot');
   put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();

@@ -32,7 +32,7 @@ async function costOf<Answer>(question: () => Promise<Answer>) {
 }
 const costOfHead = () => costOf(() => store.head());
 
-it('is found behind any number of server events, which are not sent', async () => {
+it('finds the head behind any number of server events, which are not sent', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await costOfHead();
@@ -40,7 +40,7 @@ it('is found behind any number of server events, which are not sent', async () =
   expect(sent).toBeLessThan(FEW);
 });
 
-it('is null when the log holds only server events', async () => {
+it('returns null when the log holds only server events', async () => {
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await costOfHead();
   expect(answer).toBeNull();
@@ -61,7 +61,7 @@ it('sends no server events to readers and subscribers', async () => {
   expect((await costOf(waiting)).sent).toBeLessThan(FEW);
 });
 
-it('is queried once for many simultaneous callers', async () => {
+it('queries the head once for many simultaneous callers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(1000);
   const { read } = double.calls;
@@ -70,7 +70,7 @@ it('is queried once for many simultaneous callers', async () => {
   expect(double.calls.read - read).toBeLessThan(10);
 });
 
-it('is as new as the log at the time of the call', async () => {
+it('returns a head as new as the log at the time of the call', async () => {
   await append('head-1');
   const early = store.head();
   const newest = await append('head-2');
@@ -78,7 +78,7 @@ it('is as new as the log at the time of the call', async () => {
   await early;
 });
 
-it('is searched from the end of the last answer, not from the beginning', async () => {
+it('searches the head from the end of the last answer, not from the beginning', async () => {
   const first = await append('head-1');
   double.log.writeSystemEvents(MANY);
   expect(await store.head()).toBe(first);
@@ -93,7 +93,7 @@ it('is searched from the end of the last answer, not from the beginning', async 
   expect(later.lookedAt).toBeLessThan(2000);
 });
 
-it('is never taken from the cache after an older copy of the log was restored', async () => {
+it('takes no head from the cache after an older copy of the log was restored', async () => {
   const kept = await append('head-1');
   const length = double.log.length;
   await append('head-2', 20);

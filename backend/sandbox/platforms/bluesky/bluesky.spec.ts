@@ -100,7 +100,7 @@ it.each([
   ],
   ['a date without a zone', 'Hello', { more: { createdAt: '2026-11-01T12:00:00' } }],
   ['four languages', 'Hello', { more: { langs: ['en', 'de', 'fr', 'it'] } }],
-  ['an embed nobody knows', 'Hello', { more: { embed: { $type: 'app.bsky.embed.hologram' } } }],
+  ['an unknown embed', 'Hello', { more: { embed: { $type: 'app.bsky.embed.hologram' } } }],
 ])('refuses %s', async (_what, text, options) => {
   const answer = await ana.put(text, options);
   expect(answer).toMatchObject({ status: 400, json: { error: 'InvalidRequest' } });

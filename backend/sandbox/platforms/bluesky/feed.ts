@@ -69,7 +69,8 @@ export class BlueskyFeed {
 
   view(record: StoredRecord): JsonRecord {
     const { counters } = this.#context;
-    const of = (counter: Counter, counted = 0) => counters.of('bluesky', record.uri, counter, counted);
+    const countOf = (counter: Counter, counted = 0) =>
+      counters.countOf('bluesky', record.uri, counter, counted);
     const replies = this.repliesTo(record.uri).filter(({ unannounced }) => !unannounced).length;
     return {
       uri: record.uri,
@@ -77,10 +78,10 @@ export class BlueskyFeed {
       author: this.profile(record.did),
       record: record.record,
       embed: this.#embedView(record),
-      replyCount: of('comments', replies),
-      repostCount: of('shares'),
-      likeCount: of('likes'),
-      quoteCount: of('quotes'),
+      replyCount: countOf('comments', replies),
+      repostCount: countOf('shares'),
+      likeCount: countOf('likes'),
+      quoteCount: countOf('quotes'),
       bookmarkCount: 0,
       indexedAt: new Date(record.receivedAt).toISOString(),
       labels: [],

@@ -45,7 +45,7 @@ it('applies a shorter lifetime to access tokens that were issued before', async 
   expect((await ana.put('Hello')).json).toMatchObject({ error: 'ExpiredToken' });
 });
 
-it('issues a new pair for a refresh token, and the same successor for a repeat within two hours', async () => {
+it('issues new tokens for a refresh token, and the same ones when the request is repeated within two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
   expect(first.accessJwt).not.toBe(ana.accessJwt);
@@ -77,7 +77,7 @@ it('ends refreshing at logout', async () => {
   });
 });
 
-it('refuses to end a login while a fault names that call, which strikes no other call', async () => {
+it('refuses the call that ends a login while a fault names that call, and accepts all others', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const call = 'POST com.atproto.server.deleteSession';
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1, call });

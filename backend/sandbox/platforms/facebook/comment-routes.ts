@@ -85,7 +85,7 @@ export class FacebookCommentRoutes {
     return (postId) => {
       const counted = this.#store.comments.on(postId).filter(({ unannounced }) => !unannounced);
       const made = counted.filter(({ parentId }) => isStream || parentId === null).length;
-      const total = this.#context.counters.of('facebook', postId, 'comments', made);
+      const total = this.#context.counters.countOf('facebook', postId, 'comments', made);
       if (total === undefined) return {};
       return { comments: { data: [], summary: { order: 'chronological', total_count: total } } };
     };

@@ -16,8 +16,8 @@ export function reactionsOf(
   const fields = exchange.query.get('fields') ?? '';
   const asksFor = (name: string): boolean => new RegExp(`(?:^|,)${name}(?:[.,{]|$)`).test(fields);
   if (asksFor('reactions')) app.page(exchange, { scope: 'pages_read_user_content' });
-  const reactions = asksFor('reactions') ? counters.of('facebook', postId, 'likes') : undefined;
-  const shares = asksFor('shares') ? counters.of('facebook', postId, 'shares') : undefined;
+  const reactions = asksFor('reactions') ? counters.countOf('facebook', postId, 'likes') : undefined;
+  const shares = asksFor('shares') ? counters.countOf('facebook', postId, 'shares') : undefined;
   return {
     ...(reactions !== undefined && { reactions: { data: [], summary: { total_count: reactions } } }),
     // Facebook leaves the field out when the post has no shares.

@@ -31,7 +31,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
     open: (exchange, fields) =>
       app.instagram(exchange, { scope: 'instagram_manage_comments', fields }).instagram,
     fields: ['comments'],
-    fieldOf: ({ id }) => subscriptions.of('instagram', id, BY_LOGIN)?.['field'] ?? null,
+    fieldOf: ({ id }) => subscriptions.subscriptionOf('instagram', id, BY_LOGIN)?.['field'] ?? null,
     begin: ({ id }, field) => {
       subscriptions.begin('instagram', id, { field }, BY_LOGIN);
     },

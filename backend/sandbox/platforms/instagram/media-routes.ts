@@ -189,7 +189,7 @@ export class InstagramMediaRoutes {
       shortcode,
       permalink: `${this.#context.publicUrl()}/instagram/p/${shortcode}`,
       timestamp: graphTime(createdAt),
-      comments_count: this.#context.counters.of('instagram', id, 'comments', this.#comments.count(id)),
+      comments_count: this.#context.counters.countOf('instagram', id, 'comments', this.#comments.count(id)),
     };
   }
 }

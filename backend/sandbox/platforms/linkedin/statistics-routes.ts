@@ -83,7 +83,7 @@ export class StatisticsRoutes {
 
   #count(urn: string, counter: Counter): number | undefined {
     const made = counter === 'comments' ? this.#store.comments.on(urn).length : 0;
-    return this.#context.counters.of('linkedin', urn, counter, made);
+    return this.#context.counters.countOf('linkedin', urn, counter, made);
   }
 
   #analytics(exchange: Exchange): void {

@@ -31,7 +31,7 @@ export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeop
       pattern,
       run: (exchange, params) => {
         const { entity, user } = open(exchange, params);
-        const webhook = subscriptions.of('linkedin', entity, user)?.['webhook'];
+        const webhook = subscriptions.subscriptionOf('linkedin', entity, user)?.['webhook'];
         if (webhook === undefined) throw notFound();
         exchange.reply(200, { webhook, expiresAt: now() + LASTS_MS });
       },

@@ -84,7 +84,7 @@ export class MastodonAccountRoutes {
       .filter(({ mediaIds }) => !wants('only_media') || mediaIds.length > 0);
     exchange.reply(
       200,
-      page(exchange, open, { fallback: 20, max: 40 }).map((status) => this.#view.of(status)),
+      page(exchange, open, { fallback: 20, max: 40 }).map((status) => this.#view.viewOf(status)),
     );
   }
 
@@ -109,7 +109,7 @@ export class MastodonAccountRoutes {
           type: 'mention',
           created_at: new Date(status.createdAt).toISOString(),
           account: author ? this.#accounts.view(author) : null,
-          status: this.#view.of(status),
+          status: this.#view.viewOf(status),
         };
       }),
     );

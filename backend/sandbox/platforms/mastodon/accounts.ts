@@ -41,7 +41,9 @@ export class Accounts {
     const holder = this.#holderOf(token);
     // The token of an application itself has no account.
     if (holder?.account === '') throw refusal(422, 'This method requires an authenticated user');
-    const account = holder ? this.#named(holder.account, exchange.host) : this.#of(token, exchange.host);
+    const account = holder
+      ? this.#named(holder.account, exchange.host)
+      : this.#accountOf(token, exchange.host);
     const isRevoked = this.#store.isRevoked(sha256(token));
     if (isRevoked || this.#context.faults.take('mastodon', 'revoked', this.names(account)))
       throw refusal(401, 'The access token was revoked');
@@ -143,7 +145,7 @@ export class Accounts {
     return this.#welcome({ id: idOf(`${host} @${username}`), host, username, domain: null });
   }
 
-  #of(token: string, host: string): MastodonAccount {
+  #accountOf(token: string, host: string): MastodonAccount {
     const username = `creator-${sha256(token).slice(0, 4)}`;
     return this.#welcome({ id: idOf(`${host} ${token}`), host, username, domain: null });
   }

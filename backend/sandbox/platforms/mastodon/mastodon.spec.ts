@@ -73,7 +73,7 @@ it('publishes a status with a page that a browser can open', async () => {
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hello &lt;b&gt; &amp; #posthorn')]);
 });
 
-it('answers a repeated key with the first status for an hour, also with another text and after a restart', async () => {
+it('answers a repeated idempotency key with the first status for an hour, also with another text and after a restart', async () => {
   const first = body(await post({ status: 'Hello' }, 'key-1'));
   await sandbox.restart();
   sandbox.now += HOUR - 1;
@@ -83,7 +83,7 @@ it('answers a repeated key with the first status for an hour, also with another 
   expect(await sandbox.posts('?platform=mastodon')).toHaveLength(2);
 });
 
-it('separates keys by account, and has an instance that ignores them', async () => {
+it('keeps the idempotency keys of accounts separate, and has an instance that ignores such keys', async () => {
   const headers = { 'idempotency-key': 'key-1' };
   const hosts = [MASTODON, 'no-idempotency.mastodon.sandbox.test', 'no-idempotency.mastodon.sandbox.test'];
   const sent = [];

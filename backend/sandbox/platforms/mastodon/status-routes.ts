@@ -105,14 +105,14 @@ export class StatusRoutes {
   #accept(account: MastodonAccount, fields: JsonRecord, key: string | null): object {
     const now = this.#context.now();
     const before = key ? this.#store.statusOfKey(account.id, key, now) : undefined;
-    if (before) return this.#view.of(before);
+    if (before) return this.#view.viewOf(before);
     const status = { ...draftOf(fields, account, this.#store, now), id: nextId(now), published: true };
     this.#commit({ type: 'status', status, key });
-    return this.#view.of({ ...status, createdAt: this.#store.status(status.id)?.createdAt ?? now });
+    return this.#view.viewOf({ ...status, createdAt: this.#store.status(status.id)?.createdAt ?? now });
   }
 
   #show(exchange: Exchange, params: Params): void {
-    exchange.reply(200, this.#view.of(this.#visible(exchange, params)));
+    exchange.reply(200, this.#view.viewOf(this.#visible(exchange, params)));
   }
 
   /** Unknown statuses and those that the reader may not see are left out. */
@@ -124,7 +124,7 @@ export class StatusRoutes {
     const shown = found.filter((status) => status.host === exchange.host && isFor(status, reader));
     exchange.reply(
       200,
-      shown.map((status) => this.#view.of(status)),
+      shown.map((status) => this.#view.viewOf(status)),
     );
   }
 
@@ -133,10 +133,10 @@ export class StatusRoutes {
     const shownUntil = this.#context.shownUntil();
     const federated = (reply: Status): boolean => reply.createdAt <= shownUntil;
     exchange.reply(200, {
-      ancestors: this.#ancestors(status).map((one) => this.#view.of(one)),
+      ancestors: this.#ancestors(status).map((one) => this.#view.viewOf(one)),
       descendants: this.#descendants(status)
         .filter(federated)
-        .map((one) => this.#view.of(one)),
+        .map((one) => this.#view.viewOf(one)),
     });
   }
 
@@ -147,7 +147,7 @@ export class StatusRoutes {
 
   #delete(exchange: Exchange, params: Params): void {
     const status = this.#own(exchange, params);
-    const view = { ...this.#view.of(status), text: status.text };
+    const view = { ...this.#view.viewOf(status), text: status.text };
     this.#commit({ type: 'deleted', id: status.id });
     if (!flag({ wanted: exchange.query.get('delete_media') }, 'wanted')) this.#detach(status);
     exchange.reply(200, view);

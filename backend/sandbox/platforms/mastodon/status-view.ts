@@ -18,11 +18,12 @@ export class StatusView {
     this.#accounts = accounts;
   }
 
-  of(status: Status): object {
+  viewOf(status: Status): object {
     const { id, host, inReplyToId } = status;
     const account = this.#accounts.byId(host, status.accountId);
     const username = account?.username ?? '';
-    const counted = (counter: Counter, own = 0) => this.#context.counters.of('mastodon', id, counter, own);
+    const counted = (counter: Counter, own = 0) =>
+      this.#context.counters.countOf('mastodon', id, counter, own);
     const replies = this.#store.repliesTo(id).filter(({ unannounced }) => !unannounced).length;
     return {
       ...ownFields(status),

@@ -40,7 +40,7 @@ it.each([
   ['a short address as 23 too', 'https://a.io', 23],
   ['the full stop behind an address', 'https://example.com.', 24],
   ['a bracket that the address opened', '(https://en.wikipedia.org/wiki/A_(b))', 25],
-  ['somebody elsewhere without the host', '@ben@elsewhere.example', 4],
+  ['an account of another server without the host', '@ben@elsewhere.example', 4],
   ['a hashtag as it stands', '#posthorn', 9],
   ['an address without a top-level domain as it stands', 'http://localhost:3000/x', 23],
 ])('counts %s', (_what, text, length) => {

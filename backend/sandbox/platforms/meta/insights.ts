@@ -21,7 +21,7 @@ export function sendInsights(exchange: Exchange, { platform, id, metrics, counte
     const metric = metrics[name];
     if (metric === undefined) throw unknown(name);
     const { counter, counted = 0 } = metric;
-    const value = counter === undefined ? counted : counters.of(platform, id, counter, counted);
+    const value = counter === undefined ? counted : counters.countOf(platform, id, counter, counted);
     const about = { name, period: 'lifetime', title: name, id: `${id}/insights/${name}/lifetime` };
     return value === undefined ? [] : [{ ...about, values: [{ value }] }];
   });

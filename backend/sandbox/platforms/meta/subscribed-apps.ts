@@ -16,7 +16,7 @@ export function subscribedPageRoutes(context: SandboxContext, app: MetaApp): rea
   return subscribedRoutes('/:page/subscribed_apps', context, {
     open: (exchange, fields, id) => app.page(exchange, { id, scope: SCOPE, fields }),
     fields: ['feed'],
-    fieldOf: ({ id }) => subscriptions.of('facebook', id)?.['field'] ?? null,
+    fieldOf: ({ id }) => subscriptions.subscriptionOf('facebook', id)?.['field'] ?? null,
     begin: ({ id, instagram }, field) => {
       subscriptions.begin('facebook', id, { field });
       if (instagram) subscriptions.begin('instagram', instagram.id, { field }, BY_PAGE);

@@ -133,7 +133,7 @@ export class PinRoutes {
 
   /** The metrics of the last 90 days and of the whole lifetime. */
   #metricsOf({ id }: Pin): object {
-    const count = (counter: Counter) => this.#context.counters.of('pinterest', id, counter);
+    const count = (counter: Counter) => this.#context.counters.countOf('pinterest', id, counter);
     const recent = {
       impression: count('impressions'),
       pin_click: 0,

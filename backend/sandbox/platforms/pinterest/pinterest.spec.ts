@@ -124,14 +124,14 @@ it('requires the scopes of each call', async () => {
 
 it.each([
   ['no board', { board_id: undefined }, 400],
-  ['somebody else’s board', { board_id: '1' }, 404],
+  ['a board of another account', { board_id: '1' }, 404],
   ['no file', { media_source: undefined }, 400],
   ['a long title', { title: 'x'.repeat(101) }, 400],
   ['a long description', { description: 'x'.repeat(801) }, 400],
   ['a long alt text', { alt_text: 'x'.repeat(501) }, 400],
   ['a link that is none', { link: 'example' }, 400],
   [
-    'a picture that nobody offers',
+    'an unreachable picture',
     { media_source: { source_type: 'image_url', url: 'http://127.0.0.1:9/' } },
     400,
   ],

@@ -110,7 +110,7 @@ export class SnapchatPublishRoutes {
         const snap = this.#store.snap(id);
         if (snap?.kind !== kind || snap.profileId !== profileId) throw notFound(`${what} ${id}`);
         const [views, shares] = (['views', 'shares'] as const).map((counter) =>
-          this.#context.counters.of('snapchat', id, counter),
+          this.#context.counters.countOf('snapchat', id, counter),
         );
         const stat = { id, granularity, views, shares };
         exchange.reply(200, success({ stats: [{ sub_request_status: 'SUCCESS', stat }] }));

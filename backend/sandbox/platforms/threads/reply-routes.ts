@@ -58,7 +58,7 @@ export class ReplyRoutes {
   used(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
-    return this.#of(account).filter(({ createdAt }) => createdAt > from).length;
+    return this.#commentsOf(account).filter(({ createdAt }) => createdAt > from).length;
   }
 
   /** @throws Refusal */
@@ -82,7 +82,7 @@ export class ReplyRoutes {
     const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
     if (id === 'me' || id === userIdOf(account)) {
       const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
-      const own = this.#of(account).filter(
+      const own = this.#commentsOf(account).filter(
         ({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? this.#context.now()),
       );
       this.#send(exchange, own, account, fields);
@@ -120,7 +120,7 @@ export class ReplyRoutes {
   }
 
   /** The account's replies, oldest first. */
-  #of(account: string): readonly MetaComment[] {
+  #commentsOf(account: string): readonly MetaComment[] {
     return this.#store
       .posts()
       .flatMap(({ id }) => this.#store.comments.on(id))

@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('exchanges a code for an hour-long token, that for a sixty-day token, and a day-old token for sixty more', async () => {
+it('exchanges a code for a token of an hour, this token for one of sixty days, and that one for a new one after a day', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
@@ -150,7 +150,7 @@ it.each([
   ['no text', { media_type: 'TEXT' }],
   ['another kind', { media_type: 'POLL', text: 'Hi' }],
   ['no address', { media_type: 'IMAGE' }],
-  ['a file that nobody offers', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
+  ['an unreachable file', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
   ['a carousel of one', { media_type: 'CAROUSEL', children: '1' }],
   ['children that it does not know', { media_type: 'CAROUSEL', children: '1,2' }],
 ])('refuses %s', async (_what, form) => {

@@ -102,7 +102,7 @@ export class TikTokVideoRoutes {
     return Object.fromEntries(
       Object.entries(known).flatMap(([name, counter]) =>
         fields.includes(name)
-          ? [[name, this.#context.counters.of('tiktok', id, counter, counter === 'comments' ? made : 0)]]
+          ? [[name, this.#context.counters.countOf('tiktok', id, counter, counter === 'comments' ? made : 0)]]
           : [],
       ),
     );

@@ -139,7 +139,7 @@ export class TwitterCommentRoutes {
     const fields = fieldsIn(exchange, account);
     this.#paid.charge('posts', posts.map(latestId));
     if (posts.length === 0) return {};
-    const data = posts.map((post) => this.#view.of(post, fields, isRenamed(account)));
+    const data = posts.map((post) => this.#view.viewOf(post, fields, isRenamed(account)));
     if (!listIn(exchange, 'expansions').includes('author_id')) return { data };
     const authors = [...new Set(posts.map((post) => post.account))];
     this.#paid.charge('users', authors);

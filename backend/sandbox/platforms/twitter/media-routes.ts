@@ -18,7 +18,7 @@ const CATEGORIES: Readonly<Record<string, Readonly<{ types: readonly string[]; m
   tweet_video: { types: ['video/mp4', 'video/quicktime'], max: 512 * MB },
 };
 const PIECE_MAX = 5 * MB;
-const PIECES_MAX = 999;
+const LAST_PIECE_INDEX = 999;
 const KEPT_SECONDS = 86_400;
 const PROCESSING_MS = 1_500;
 const ALT_MAX = 1000;
@@ -98,11 +98,11 @@ export class TwitterMediaRoutes {
   }
 
   async #append(exchange: Exchange, params: Params): Promise<void> {
-    const media = this.#own(exchange, params['id'] ?? '', 'POST /2/media/upload/:id/append');
+    const media = this.#ownFile(exchange, params['id'] ?? '', 'POST /2/media/upload/:id/append');
     const { fields, files } = await this.#pieceIn(exchange);
     const index = Number(fields['segment_index']);
     const file = files.get('media');
-    if (!/^\d+$/.test(fields['segment_index'] ?? '') || index > PIECES_MAX)
+    if (!/^\d+$/.test(fields['segment_index'] ?? '') || index > LAST_PIECE_INDEX)
       throw invalid('segment_index', fields['segment_index'], 'segment_index must be from 0 to 999.');
     if (!file) throw invalid('media', null, 'The media segment is missing.');
     if (media.file) throw invalid('id', media.id, 'The upload has been finalized already.');
@@ -120,7 +120,7 @@ export class TwitterMediaRoutes {
   }
 
   async #finalize(exchange: Exchange, params: Params): Promise<void> {
-    const media = this.#own(exchange, params['id'] ?? '', 'POST /2/media/upload/:id/finalize');
+    const media = this.#ownFile(exchange, params['id'] ?? '', 'POST /2/media/upload/:id/finalize');
     const pieces = Object.values(media.pieces);
     const isWhole = pieces.every((_, index) => media.pieces[index]);
     if (!isWhole || pieces.reduce((sum, { bytes }) => sum + bytes, 0) !== media.totalBytes)
@@ -129,10 +129,10 @@ export class TwitterMediaRoutes {
     if (type !== media.type) throw invalid('id', media.id, 'Invalid media type.');
     const { faults } = this.#context;
     const names = namesOf(media.account);
-    const isWorkedOn = media.category !== 'tweet_image';
-    const slow = isWorkedOn ? faults.take('twitter', 'slowProcessing', names) : null;
-    const wait = slow ? slow.retryAfterSeconds * 1000 : isWorkedOn ? PROCESSING_MS : 0;
-    const failed = isWorkedOn && faults.take('twitter', 'failProcessing', names) !== null;
+    const needsProcessing = media.category !== 'tweet_image';
+    const slow = needsProcessing ? faults.take('twitter', 'slowProcessing', names) : null;
+    const wait = slow ? slow.retryAfterSeconds * 1000 : needsProcessing ? PROCESSING_MS : 0;
+    const failed = needsProcessing && faults.take('twitter', 'failProcessing', names) !== null;
     const file = { sha256, bytes, readyAt: this.#context.now() + wait, failed };
     const whole: TwitterFile = { ...media, file };
     this.#commit({ type: 'media', media: whole });
@@ -149,14 +149,14 @@ export class TwitterMediaRoutes {
   #status(exchange: Exchange): void {
     if (exchange.query.get('command') !== 'STATUS')
       throw invalid('command', exchange.query.get('command'), 'command must be STATUS.');
-    const media = this.#own(exchange, exchange.query.get('media_id') ?? '', 'GET /2/media/upload');
+    const media = this.#ownFile(exchange, exchange.query.get('media_id') ?? '', 'GET /2/media/upload');
     exchange.reply(200, { data: mediaView(media, this.#context.now()) });
   }
 
   async #describe(exchange: Exchange): Promise<void> {
     const account = this.#caller(exchange, 'POST /2/media/metadata');
     const { id, metadata } = (await exchange.json()) ?? {};
-    const media = this.#of(account, textOf(id) ?? '');
+    const media = this.#fileOf(account, textOf(id) ?? '');
     const alt = isObject(metadata) && isObject(metadata['alt_text']) ? metadata['alt_text']['text'] : null;
     if (typeof alt !== 'string' || alt === '' || Array.from(alt).length > ALT_MAX)
       throw invalid(
@@ -174,11 +174,11 @@ export class TwitterMediaRoutes {
     return account;
   }
 
-  #own(exchange: Exchange, id: string, call: string): TwitterFile {
-    return this.#of(this.#caller(exchange, call), id);
+  #ownFile(exchange: Exchange, id: string, call: string): TwitterFile {
+    return this.#fileOf(this.#caller(exchange, call), id);
   }
 
-  #of(account: string, id: string): TwitterFile {
+  #fileOf(account: string, id: string): TwitterFile {
     const media = this.#store.media(id);
     if (!media || media.endsAt <= this.#context.now()) throw notFound(`media_id: [${id}]`);
     if (media.account !== account) throw notPermitted();

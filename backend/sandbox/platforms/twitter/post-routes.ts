@@ -115,7 +115,9 @@ export class TwitterPostRoutes {
     const next = found.length > max ? String(Number(query.get('pagination_token') ?? 0) + max) : null;
     const ids = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id };
     exchange.reply(200, {
-      ...(page.length > 0 && { data: page.map((post) => this.#view.of(post, fields, isRenamed(account))) }),
+      ...(page.length > 0 && {
+        data: page.map((post) => this.#view.viewOf(post, fields, isRenamed(account))),
+      }),
       meta: { result_count: page.length, ...(page.length > 0 && ids), ...(next && { next_token: next }) },
     });
   }

@@ -52,7 +52,7 @@ export class TwitterPostView {
   }
 
   /** `fields`: the requested `tweet.fields`; the view contains no others. `renamed`: use the names of the specification of 2026-08. */
-  of(post: TwitterPost, fields: readonly string[], renamed: boolean): object {
+  viewOf(post: TwitterPost, fields: readonly string[], renamed: boolean): object {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
     const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
@@ -83,7 +83,7 @@ export class TwitterPostView {
   }
 
   #metricsOf({ id }: TwitterPost, renamed: boolean): object {
-    const count = (counter: Counter, counted = 0) => this.#counters.of('twitter', id, counter, counted);
+    const count = (counter: Counter, counted = 0) => this.#counters.countOf('twitter', id, counter, counted);
     return {
       [renamed ? 'repost_count' : 'retweet_count']: count('shares'),
       reply_count: count('comments', this.#store.repliesTo(id).length),

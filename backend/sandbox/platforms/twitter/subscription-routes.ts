@@ -56,7 +56,7 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
           throw invalid('webhook_id', body?.['webhook_id'], 'is not known');
         const { filter } = body;
         if (!isObject(filter) || filter['user_id'] !== own) throw forbidden('Another user is meant.');
-        if (subscriptions.of('twitter', own, event))
+        if (subscriptions.subscriptionOf('twitter', own, event))
           throw invalid('event_type', event, 'is subscribed already');
         subscriptions.begin('twitter', own, {}, event);
         exchange.reply(200, { data: { subscription: { subscription_id: idOf(own, event) } } });

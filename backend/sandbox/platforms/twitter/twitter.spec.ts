@@ -157,7 +157,7 @@ it.each([
   ['nothing', { text: ' ' }, 400],
   ['an unknown field', { text: 'Hi', title: 'x' }, 400],
   ['an unknown reply setting', { text: 'Hi', reply_settings: 'nobody' }, 400],
-  ['a file that nobody has', { text: 'Hi', media: { media_ids: ['1'] } }, 400],
+  ['an unknown file', { text: 'Hi', media: { media_ids: ['1'] } }, 400],
   ['an empty list of files', { text: 'Hi', media: { media_ids: [] } }, 400],
 ])('refuses %s', async (_what, body, status) => {
   expect((await post(body)).status).toBe(status);
@@ -182,7 +182,7 @@ it('refuses the same text within a day', async () => {
   token = (await connect('ana')).access_token;
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
-it('accepts the same text again when it does not recognize duplicates', async () => {
+it('accepts the same text again when the sandbox is set not to recognize duplicates', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
   await post({ text: 'Again' });
   expect((await post({ text: 'Again' })).status).toBe(201);

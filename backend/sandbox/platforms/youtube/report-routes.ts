@@ -54,8 +54,8 @@ export class ReportRoutes {
 
   /** A video without counted shares has no row; missing views count as 0. */
   #rowOf({ id }: YouTubeVideo, metrics: readonly Metric[]) {
-    const of = (metric: Metric) => this.#context.counters.of('youtube', id, metric);
-    const counts = { views: of('views') ?? 0, shares: of('shares') };
+    const countOf = (metric: Metric) => this.#context.counters.countOf('youtube', id, metric);
+    const counts = { views: countOf('views') ?? 0, shares: countOf('shares') };
     if (counts.shares === undefined) return [];
     return [{ views: counts.views, row: [id, ...metrics.map((metric) => counts[metric])] }];
   }

@@ -96,7 +96,7 @@ export class YouTubeVideoRoutes {
       .on(id)
       .filter(({ state, unannounced }) => state === 'published' && !unannounced);
     const text = (counter: Counter, made = 0) =>
-      this.#context.counters.of('youtube', id, counter, made)?.toString();
+      this.#context.counters.countOf('youtube', id, counter, made)?.toString();
     const comments = resource.madeForKids ? {} : { commentCount: text('comments', counted.length) };
     return { viewCount: text('views'), likeCount: text('likes'), ...comments };
   }

@@ -10,9 +10,18 @@ export function readResource(body: JsonRecord | null): VideoResource {
   const snippet = part(body, 'snippet');
   const status = part(body, 'status');
   const { title, description = '', tags = [], categoryId = '22' } = snippet;
-  if (typeof title !== 'string' || title.trim() === '' || letters(title) > 100 || isMarked(title))
+  if (
+    typeof title !== 'string' ||
+    title.trim() === '' ||
+    characterCount(title) > 100 ||
+    hasAngleBrackets(title)
+  )
     throw refusal(400, 'invalidTitle', 'The request metadata specifies an invalid or empty video title.');
-  if (typeof description !== 'string' || Buffer.byteLength(description) > 5000 || isMarked(description))
+  if (
+    typeof description !== 'string' ||
+    Buffer.byteLength(description) > 5000 ||
+    hasAngleBrackets(description)
+  )
     throw refusal(400, 'invalidDescription', 'The request metadata specifies an invalid video description.');
   if (!isTags(tags))
     throw refusal(400, 'invalidTags', 'The request metadata specifies invalid video keywords.');
@@ -44,8 +53,8 @@ function part(body: JsonRecord | null, name: string): JsonRecord {
   return value;
 }
 
-const letters = (text: string): number => Array.from(text).length;
-const isMarked = (text: string): boolean => /[<>]/.test(text);
+const characterCount = (text: string): number => Array.from(text).length;
+const hasAngleBrackets = (text: string): boolean => /[<>]/.test(text);
 const isTags = (value: unknown): value is string[] =>
   Array.isArray(value) &&
   value.every((tag) => typeof tag === 'string') &&

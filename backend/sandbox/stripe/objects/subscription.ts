@@ -116,7 +116,7 @@ export const withPeriod = (
   },
 });
 
-/** The anchor's time the given number of months later; the last day where a month is too short. */
+/** The given number of months after the anchor, in seconds. A shorter month gives its last day: one month after 31 January is 28 February. */
 export function monthsAfter(anchor: number, months: number): number {
   const at = new Date(anchor * 1000);
   const day = at.getUTCDate();

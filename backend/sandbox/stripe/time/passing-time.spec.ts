@@ -54,7 +54,7 @@ it('refuses to pay a voided invoice and to void a paid one', async () => {
   expect([(await read()).status, (await stripe.invoices.retrieve(paid)).status]).toEqual(['active', 'paid']);
 });
 
-it('expires by real time too', async () => {
+it('expires an incomplete subscription by real time too', async () => {
   sandbox.now += 23 * 3_600_000;
   expect((await read()).status).toBe('incomplete_expired');
 });

@@ -14,7 +14,7 @@ import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { blueskyConnector } from './bluesky.connector.ts';
 import { XrpcError } from './client/client.ts';
 
@@ -33,7 +33,7 @@ const GET = `GET ${xrpc('com.atproto.repo.getRecord')}`;
 const UPLOAD = `POST ${xrpc('com.atproto.repo.uploadBlob')}`;
 const DOCUMENT = `GET /${DID}`;
 const save = () => Promise.resolve();
-const fault = (status: number, error: string, message = error): Said => ({
+const fault = (status: number, error: string, message = error): ScriptedReply => ({
   status,
   json: { error, message },
 });
@@ -139,7 +139,7 @@ it('logs in at the main service when the directory is down and the handle belong
   plc.answers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it('sends the password of a handle from elsewhere to no server while the directory is down', async () => {
+it('sends the password of a handle of another service to no server while the directory is down', async () => {
   plc.answers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
@@ -263,7 +263,7 @@ it('asks for a reconnect only when the platform definitely refuses', async () =>
   pds.also({ [REFRESH]: fault(502, 'UpstreamFailure') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('recognizes its post even if the owner changed it after it was written', async () => {
+it('recognizes its post even if the owner has edited the post since', async () => {
   const refs = await prepared();
   pds.also({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
@@ -368,7 +368,7 @@ it('uploads a file again after the server has deleted it, and keeps a matching k
   expect(pds.askedFor(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('uses a new key only for another record, and only when the old one was not written', async () => {
+it('uses a new key only for another record, and only when the old record was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.also({ [UPLOAD]: blobs() });
   const refs = await prepared(publication);
@@ -399,7 +399,7 @@ it('repeats an upload after a temporary failure', async () => {
   let tries = 0;
   pds.also({
     [UPLOAD]: (asked) =>
-      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => Said)(asked),
+      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => ScriptedReply)(asked),
   });
   await prepared(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);
@@ -410,7 +410,7 @@ it('ends the session when the account is disconnected', async () => {
   expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'does nothing when the session has already ended',
+  'accepts a session that has already ended as disconnected',
   async (said) => {
     pds.also({ [DELETE]: said });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);

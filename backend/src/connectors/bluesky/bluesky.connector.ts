@@ -178,7 +178,7 @@ export function blueskyConnector(
           xrpc.query({ server, method, token }),
         );
       } catch (error) {
-        throw error instanceof XrpcError && error.closed ? new ReconnectNeeded(error.words) : error;
+        throw error instanceof XrpcError && error.closed ? new ReconnectNeeded(error.platformMessage) : error;
       }
       return [];
     },

@@ -11,17 +11,24 @@ export const OUTCOMES = outcomesOf(XrpcError, refusal);
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: XrpcError, now: Date): Refused | Postponed | undefined {
-  const { status, code, words, body } = error;
-  if (error.closed || error.refusesToken) return refused('reconnect', words, false);
+  const { status, code, platformMessage, body } = error;
+  if (error.closed || error.refusesToken) return refused('reconnect', platformMessage, false);
   if (error.throttles || status === 425) {
     const ofServer = ALL_REQUESTS.test(error.headers['ratelimit-policy'] ?? '');
-    return { ...throttledBy(error.headers, words, now), ...(ofServer && { scope: 'server' as const }) };
+    return {
+      ...throttledBy(error.headers, platformMessage, now),
+      ...(ofServer && { scope: 'server' as const }),
+    };
   }
   if (status === 408 || status >= 500) return undefined;
-  if (code === 'BlobNotFound') return refused('media-lost', words, true);
-  if (status === 413 || code === 'PayloadTooLarge') return refused('media-rejected', words, false);
+  if (code === 'BlobNotFound') return refused('media-lost', platformMessage, true);
+  if (status === 413 || code === 'PayloadTooLarge') return refused('media-rejected', platformMessage, false);
   // A proxy in front of the platform refused, in words that are not the platform's.
-  if (body === null) return refused('server', words, true);
-  if (status === 404) return refused('not-found', words, false);
-  return refused(/too (?:big|long)/iu.test(words ?? '') ? 'too-long' : 'rejected', words, false);
+  if (body === null) return refused('server', platformMessage, true);
+  if (status === 404) return refused('not-found', platformMessage, false);
+  return refused(
+    /too (?:big|long)/iu.test(platformMessage ?? '') ? 'too-long' : 'rejected',
+    platformMessage,
+    false,
+  );
 }

@@ -89,7 +89,7 @@ it('treats posts that the answer leaves out as deleted', async () => {
     [B, { missing: [] }],
   ]);
 });
-it('reads the other posts when one URI is refused, and reports nothing about that one', async () => {
+it('reads the other posts when one URI is refused, and reports nothing about the refused post', async () => {
   const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
   const [bad = ''] = uris.slice(7);
   pds.answers({

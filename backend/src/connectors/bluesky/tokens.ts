@@ -78,7 +78,7 @@ export class BlueskySessions {
     try {
       return await work(session);
     } catch (error) {
-      throw isTokenRefusal(error) ? new ReconnectNeeded(error.words) : error;
+      throw isTokenRefusal(error) ? new ReconnectNeeded(error.platformMessage) : error;
     }
   }
 
@@ -99,7 +99,7 @@ export class BlueskySessions {
       return { ...session, ...tokensIn(answer), obtainedAt: this.clock.now().toISOString() };
     } catch (error) {
       if (!(error instanceof XrpcError)) throw error;
-      if (error.closed) throw new ReconnectNeeded(error.words);
+      if (error.closed) throw new ReconnectNeeded(error.platformMessage);
       if (!error.refusesToken) throw error;
       return this.#loggedIn(session);
     }
@@ -116,7 +116,7 @@ export class BlueskySessions {
       return { ...session, ...tokensIn(answer), obtainedAt: this.clock.now().toISOString() };
     } catch (error) {
       if (!(error instanceof XrpcError)) throw error;
-      throw error.refusesToken || error.closed ? new ReconnectNeeded(error.words) : error;
+      throw error.refusesToken || error.closed ? new ReconnectNeeded(error.platformMessage) : error;
     }
   }
 

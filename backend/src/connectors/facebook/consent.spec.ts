@@ -231,8 +231,8 @@ it('offers the accounts for which the granted permissions are enough', async () 
 });
 
 it.each([
-  ['not told at all', { status: 400, json: { error: { code: 100, message: 'No' } } }],
-  ['told without scopes', { json: { data: { is_valid: true } } }],
+  ['not available', { status: 400, json: { error: { code: 100, message: 'No' } } }],
+  ['given without scopes', { json: { data: { is_valid: true } } }],
 ])('reads the permissions of the person where those of the token are %s', async (_what, said) => {
   const permission = (name: string, status = 'granted') => ({ permission: name, status });
   const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));

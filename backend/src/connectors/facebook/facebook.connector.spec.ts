@@ -10,7 +10,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
@@ -26,11 +26,11 @@ const POSTS = 'GET /v26.0/12/published_posts';
 const DEBUG = 'GET /v26.0/debug_token';
 const VIDEO_BYTES = 1_000;
 
-const fault = (code: number, more: object = {}): Said => ({
+const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { code, message: 'No.', ...more } },
 });
-const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
 const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
@@ -190,7 +190,7 @@ describe('photos', () => {
 });
 
 describe('a Reel', () => {
-  const status = (phases: object): Said => ({ json: { id: '77', ...phases } });
+  const status = (phases: object): ScriptedReply => ({ json: { id: '77', ...phases } });
   const uploading = (state: string, bytes: number) =>
     status({
       status: { video_status: 'uploading', uploading_phase: { status: state, bytes_transfered: bytes } },
@@ -251,7 +251,7 @@ describe('a Reel', () => {
   it('begins again when the upload address accepts no more bytes', async () => {
     server.also({ [RUPLOAD]: 'drop' });
     await prepare(reel());
-    const answers: Said[] = [
+    const answers: ScriptedReply[] = [
       {
         status: 404,
         json: { debug_info: { type: 'NotAuthorizedError', message: 'Gone', retriable: false } },
@@ -387,7 +387,7 @@ describe('looking for a post', () => {
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 
-  it('claims the one with our text since the attempt, over several pages', async () => {
+  it('claims the post with our text since the attempt, over several pages', async () => {
     server.also({
       [POSTS]: ({ query }) =>
         query.get('after') === null
@@ -438,7 +438,7 @@ describe('looking for a post', () => {
     ['by a clock that is slow', { created_time: at(-200) }],
     ['with references of HTML', { message: 'Hi &amp;\n\u00a0bye' }],
     ['with an id that is a number', { id: 12_8 }],
-  ])('finds one that is shown %s', async (_what, shown) => {
+  ])('finds a post that is shown %s', async (_what, shown) => {
     const text = 'message' in shown ? 'Hi & bye' : 'Hi';
     server.also({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
     const own = { ...refs, contentHash: `hash of ${text}` };

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
 
@@ -17,7 +17,7 @@ const POSTS = 'GET /v26.0/12/published_posts';
 const FIELDS =
   'reactions.limit(0).summary(total_count),comments.filter(stream).limit(0).summary(total_count),shares';
 const NAMES = 'post_media_view,post_total_media_view_unique,post_clicks';
-const seen: Readonly<Record<string, unknown>> = {
+const insightValues: Readonly<Record<string, unknown>> = {
   post_media_view: 901,
   post_total_media_view_unique: 640,
   post_clicks: 7,
@@ -32,7 +32,7 @@ const ofInsights = {
 };
 const all = { ...ofPost, ...ofInsights };
 const unseen = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -60,7 +60,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -76,11 +76,11 @@ const look = async (scopes?: readonly string[]) => {
   return summaryOf(outcome.snapshots.get('12_34'));
 };
 const counted = (more: object) => {
-  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
   return look();
 };
 
-it('has reactions, comments and shares from the post and its views from insights', async () => {
+it('reads reactions, comments and shares from the post, and its views from insights', async () => {
   expect(await counted({})).toEqual(all);
   expect(server.calls()).toEqual([POST, INSIGHTS]);
   expect(server.asked[0]?.query.get('fields')).toBe(FIELDS);
@@ -91,57 +91,60 @@ it('reads a post without the field of shares as never shared', async () => {
   expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
 });
 it.each([null, {}, { count: null }, 5, ...NONSENSE.map((count) => ({ count }))])(
-  'has no shares of %j',
+  'reads no shares from %j',
   async (shares) => {
     expect(await counted({ shares })).toEqual({ ...all, shares: 'failed' });
   },
 );
 it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
-  'has neither reactions nor comments of %j',
+  'reads neither reactions nor comments from %j',
   async (summary) => {
     expect(await counted({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
     expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
   },
 );
-it('has no figures of an answer that is no post', async () => {
-  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(seen) });
+it('reads no figures from an answer that is no post', async () => {
+  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
   expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
 });
-it.each(Object.keys(seen))('has no figure of %s when the insights have none', async (name) => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...seen, [name]: undefined }) });
-  const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
-  expect(await look()).toEqual({ ...all, [metric]: 'failed' });
-});
-it('lacks only a metric that the platform no longer knows', async () => {
-  const { post_clicks: clicks, ...others } = seen;
+it.each(Object.keys(insightValues))(
+  'reports %s as missing when the insights do not contain it',
+  async (name) => {
+    server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...insightValues, [name]: undefined }) });
+    const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
+    expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+  },
+);
+it('reports only that metric as missing which the platform no longer knows', async () => {
+  const { post_clicks: clicks, ...others } = insightValues;
   expect(clicks).toBe(7);
   server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
   expect(await look()).toEqual({ ...all, clicks: 'failed' });
 });
-it.each([10, 200, 210, 3])('has no insights where the platform answers with code %d', async (code) => {
+it.each([10, 200, 210, 3])('reports no insights where the platform answers with code %d', async (code) => {
   server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
   expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
 });
 it('requests no insights without their permission', async () => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(insightValues) });
   expect(await look(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
   expect(server.calls()).toEqual([POST]);
 });
 it('requests only shares without the permission to see what people write', async () => {
-  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(seen) });
+  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(insightValues) });
   const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
   expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
   expect(server.asked[0]?.query.get('fields')).toBe('shares');
 });
-it('still has the shares of a post whose other fields are refused', async () => {
+it('reads the shares of a post although its other fields are refused', async () => {
   server.answers({
     [POST]: ({ query }) =>
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
-    [INSIGHTS]: insights(seen),
+    [INSIGHTS]: insights(insightValues),
   });
   expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
 });
-it('is gone when the post is neither found nor listed, without further permission', async () => {
+it('reports a post as gone that is neither found nor listed, without further permission', async () => {
   server.answers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await look()).toBe('gone');
   expect(server.askedFor(POSTS)[0]?.query.get('fields')).not.toContain('comments');
@@ -163,7 +166,7 @@ it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('needs a new login when the token was revoked', async () => {
+it('asks for a new login when the token was revoked', async () => {
   server.answers({ [POST]: fault(190, { error_subcode: 460 }) });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

@@ -10,7 +10,7 @@ import type { PlatformHttp } from '../kit/platform-http.ts';
 import type { Pause } from '../kit/retry-with-backoff.ts';
 import { InstagramContainers } from './publish/containers.ts';
 import { INSTAGRAM } from './limits.ts';
-import { checkOwner, loginTokens } from './tokens.ts';
+import { readOwner, instagramTokens } from './tokens.ts';
 
 /** By a Facebook Page, or by Instagram itself. Stored with the credentials; those of older accounts name none. */
 export type RouteName = 'page' | 'login';
@@ -63,10 +63,10 @@ export function instagramRoutes(
     login: {
       graph: login,
       containers: containersOf(login),
-      refresh: (credentials, now) => renewToken(loginTokens(login), credentials, now),
+      refresh: (credentials, now) => renewToken(instagramTokens(login), credentials, now),
       // Only a call with this token shows whether it is valid.
       tokenProblems: async (_access, _dueAt, token) => {
-        await checkOwner(login, token);
+        await readOwner(login, token);
         return [];
       },
       deletesPosts: false,

@@ -137,7 +137,7 @@ describe('connecting', () => {
       'scopes-missing',
     ],
     ['the account is a personal one', { [ME]: owner({ account_type: 'PERSONAL' }) }, 'personal-account'],
-    ['nobody is behind the token', { [ME]: { json: {} } }, 'no-account'],
+    ['the token belongs to no account', { [ME]: { json: {} } }, 'no-account'],
     [
       'the code is not taken',
       { [CODE]: { status: 400, json: { error_type: 'OAuthException', error_message: 'Invalid code' } } },
@@ -197,7 +197,7 @@ describe('a token', () => {
 });
 
 describe('the way to an account', () => {
-  it('is the host that it was last connected by', async () => {
+  it('is the host by which the account was last connected', async () => {
     const byLogin = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     await connector.readLimits(byLogin);
     expect(graph.askedFor(LIMIT)).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('the way to an account', () => {
     expect(pages.calls()).toContain('GET /v26.0/17/content_publishing_limit');
     expect(graph.askedFor(LIMIT)).toHaveLength(1);
   });
-  it('deletes posts only by a Page', async () => {
+  it('allows deletions only when it is a Page', async () => {
     expect(connector.deletesPostsWith(await credentials())).toBe(false);
     expect(connector.deletesPostsWith({ accessToken: 'p' })).toBe(true);
   });

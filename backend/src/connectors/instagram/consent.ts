@@ -10,7 +10,7 @@ import { scopesIn } from '../kit/oauth/oauth-credentials.ts';
 import { pictureAddress } from '../kit/picture-address.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { INSTAGRAM, INSTAGRAM_LIMITS } from './limits.ts';
-import { checkOwner, loginTokens } from './tokens.ts';
+import { readOwner, instagramTokens } from './tokens.ts';
 import { loginGraph } from './client.ts';
 
 const NEEDED = scopesNeeded('instagram-login', 'account');
@@ -41,8 +41,8 @@ export function instagramLoginConnection(
     accounts: async ({ accessToken, body }, { keys, now }) => {
       const scopes = scopesIn(body['permissions']);
       refuseMissingScopes(title, NEEDED, scopes);
-      const long = await exchangeToken(loginTokens(graph), accessToken, keys.secret, now);
-      const owner = await checkOwner(graph, long.accessToken);
+      const long = await exchangeToken(instagramTokens(graph), accessToken, keys.secret, now);
+      const owner = await readOwner(graph, long.accessToken);
       // The account's own id, the same as by a Page. `id` would exist for our app only.
       const ownerId = idIn(at(owner, 'user_id'));
       const username = textOf(at(owner, 'username'));

@@ -11,7 +11,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
@@ -21,13 +21,13 @@ const LIMIT = 'GET /v26.0/17/content_publishing_limit';
 const CREATE = 'POST /v26.0/17/media';
 const PUBLISH = 'POST /v26.0/17/media_publish';
 const LIST = 'GET /v26.0/17/media';
-const status = (code: string, more: object = {}): Said => ({ json: { status_code: code, ...more } });
-const fault = (code: number, subcode?: number): Said => ({
+const status = (code: string, more: object = {}): ScriptedReply => ({ json: { status_code: code, ...more } });
+const fault = (code: number, subcode?: number): ScriptedReply => ({
   status: 400,
   json: { error: { code, error_subcode: subcode, message: 'No.' } },
 });
-const dated = (json: unknown): Said => ({ json, headers: { date: clock.now().toUTCString() } });
-const quota = (used: number): Said => ({
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: clock.now().toUTCString() } });
+const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 50, quota_duration: 86_400 } }] },
 });
 const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
@@ -194,7 +194,7 @@ describe('containers', () => {
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
     expect(await prepared(one('Ho'), refs)).toMatchObject({ container: 'c3' });
   });
-  it('that are published are never followed by a second one', async () => {
+  it('that are published are never followed by a second container', async () => {
     const refs = await prepared();
     server.also({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
@@ -206,7 +206,7 @@ describe('containers', () => {
 
 describe('the quota', () => {
   it('is read again after a passing failure', async () => {
-    const answers: Said[] = [{ status: 500 }, quota(0)];
+    const answers: ScriptedReply[] = [{ status: 500 }, quota(0)];
     server.also({ [LIMIT]: () => answers.shift() ?? {} });
     expect(await prepared()).toMatchObject({ container: 'c1' });
   });
@@ -241,11 +241,11 @@ describe('looking for a post', () => {
   const lists = (...media: object[]) => {
     server.also({ [LIST]: dated({ data: media }) });
   };
-  const says = (said: Said) => {
+  const says = (said: ScriptedReply) => {
     server.also({ 'GET /v26.0/c1': said });
   };
 
-  it('finds it by its caption once the container is published', async () => {
+  it('finds the post by its caption once the container is published', async () => {
     const refs = await prepared();
     says(status('PUBLISHED'));
     lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
@@ -260,14 +260,17 @@ describe('looking for a post', () => {
   it.each([
     ['by a clock that is slow', ['m2', -200, 'Hi']],
     ['in other words, as the only one there is', ['m2', 5, 'Hi, otherwise']],
-  ] as const)('finds it shown %s once the container is published', async (_what, [id, seconds, caption]) => {
-    const refs = await prepared();
-    says(status('PUBLISHED'));
-    lists(medium(id, seconds, caption));
-    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
-    lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
-    expect(await lookUp(refs)).toEqual({ kind: 'pending' });
-  });
+  ] as const)(
+    'finds a post that is shown %s, once the container is published',
+    async (_what, [id, seconds, caption]) => {
+      const refs = await prepared();
+      says(status('PUBLISHED'));
+      lists(medium(id, seconds, caption));
+      expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+      lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
+      expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+    },
+  );
   it('finds a post that spam protection reported as stopped, or never sends it again', async () => {
     const before = await prepared();
     server.also({ [PUBLISH]: fault(4, 2207051) });
@@ -294,7 +297,7 @@ describe('looking for a post', () => {
     server.also({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
   });
-  it('finds it before the container reports it', async () => {
+  it('finds the post before the container reports it', async () => {
     const refs = await prepared();
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });

@@ -138,7 +138,8 @@ export function instagramConnector(
         );
       } catch (error) {
         const outcome = OUTCOMES.callOutcome(error, now());
-        if (saysSpam(error)) return withNewRefs(outcome, { ...own, stopped: { words: error.words } });
+        if (saysSpam(error))
+          return withNewRefs(outcome, { ...own, stopped: { words: error.platformMessage } });
         if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
         // The answer for a container that is already published is not documented.
         return (await isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
@@ -30,8 +30,8 @@ const all = {
   shares: [5, 'shares'],
   saves: [2, 'saved'],
 };
-const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const allMissing = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -65,7 +65,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -86,14 +86,14 @@ describe.each([
     return summaryOf(outcome.snapshots.get('34'));
   };
 
-  it('has the insights of a medium, with views for impressions', async () => {
+  it('reads the insights of a medium, with its views as impressions', async () => {
     server.answers({ [INSIGHTS]: insights(counts) });
     expect(await look()).toEqual(all);
     expect(server.calls()).toEqual([INSIGHTS]);
     expect(server.asked[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('lacks only what a kind of media does not have', async () => {
+  it('reports only those metrics as missing which a kind of media does not have', async () => {
     const { views, reach, shares } = counts;
     server.answers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -113,7 +113,7 @@ describe.each([
     expect(server.asked[1]?.query.get('fields')).toBe('media_product_type');
     expect(server.asked[2]?.query.get('metric')).toBe('views,reach,shares');
   });
-  it.each(Object.keys(counts))('has no figure of %s when the answer has none', async (name) => {
+  it.each(Object.keys(counts))('reports %s as missing when the answer does not contain it', async (name) => {
     server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
     expect(await look()).toEqual({ ...all, [metric]: 'failed' });
@@ -121,15 +121,15 @@ describe.each([
   it('reports that it is too early for a story that few have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     server.answers({ [INSIGHTS]: fault(10, { message }) });
-    expect(await look()).toEqual(without('too-early'));
+    expect(await look()).toEqual(allMissing('too-early'));
   });
-  it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+  it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
     server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-    expect(await look()).toEqual(without('not-permitted'));
+    expect(await look()).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toHaveLength(1);
   });
   it('makes no request for an account without the permission', async () => {
-    expect(await look(['another_permission'])).toEqual(without('not-permitted'));
+    expect(await look(['another_permission'])).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toEqual([]);
   });
   it('makes the request for an account whose permissions are unknown', async () => {
@@ -137,7 +137,7 @@ describe.each([
     expect(await look([])).toEqual(all);
   });
   it.each([missing, fault(24, { error_subcode: 2207006 })])(
-    'is gone when the medium is neither found nor listed',
+    'reports a medium as gone that is neither found nor listed',
     async (answer) => {
       server.answers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
       expect(await look()).toBe('gone');
@@ -161,7 +161,7 @@ describe.each([
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     },
   );
-  it('needs a new login when the token was revoked', async () => {
+  it('asks for a new login when the token was revoked', async () => {
     const over = fault(190, { error_subcode: 460 });
     server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
     expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'reconnect' });

@@ -17,7 +17,7 @@ type Work<Session, Result> = (session: Session) => Promise<Result>;
 
 /** Calls to a platform as one of its accounts. Errors of the platform become outcomes; each method throws the errors that `Outcomes` throw. */
 export class AccountCalls<Session> {
-  /** `isDisconnected`: the platform says that the thing, or its parent, does not exist. */
+  /** `isGone`: the platform says that the thing, or its parent, does not exist. */
   constructor(
     private readonly as: AsAccount<Session>,
     private readonly errors: Outcomes,
@@ -34,7 +34,7 @@ export class AccountCalls<Session> {
     }
   }
 
-  /** A call that changes data on the platform. `gone`: the outcome where `isDisconnected` holds; absent: the usual outcome of such an error. */
+  /** A call that changes data on the platform. `gone`: the outcome where `isGone` holds; absent: the usual outcome of such an error. */
   async call<Outcome>(
     access: Access,
     work: Work<Session, Outcome>,

@@ -50,7 +50,7 @@ export async function failConsentOnRefusal<Result>(
     return await ask();
   } catch (error) {
     if (error instanceof TokenRefused || error instanceof PlatformError)
-      throw new ConsentFailed(title, error.words);
+      throw new ConsentFailed(title, error.platformMessage);
     throw error;
   }
 }

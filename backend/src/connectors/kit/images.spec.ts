@@ -47,7 +47,7 @@ it.each([
   [3000, 4000, 1080, 1440],
   [4000, 1000, 1920, 480],
   [3000, 3000, 1080, 1080],
-])('makes %i × %i fit into 1920 × 1080 as %i × %i', async (width, height, fitWidth, fitHeight) => {
+])('scales %i × %i to fit into 1920 × 1080: %i × %i', async (width, height, fitWidth, fitHeight) => {
   const item = await picture(width, height, 'jpeg');
   expect(await fitImage(item, { ...limits, sides: { long: 1920, short: 1080 } })).toMatchObject({
     width: fitWidth,
@@ -55,7 +55,7 @@ it.each([
   });
 });
 
-it('does not wait for uploads and takes a turn as the owner of the picture', async () => {
+it('does not wait for uploads, and draws in the turn of the owner of the picture', async () => {
   const ends: (() => void)[] = [];
   const held = () => new Promise<void>((resolve) => ends.push(resolve));
   const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));

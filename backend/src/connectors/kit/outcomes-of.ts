@@ -9,7 +9,7 @@ export type Outcomes = Readonly<{
   callOutcome: (error: unknown, now: Date) => Refused | Postponed | Unknown;
 }>;
 
-type ErrorWithWords = Error & Readonly<{ words: string | null }>;
+type ErrorWithMessage = Error & Readonly<{ platformMessage: string | null }>;
 type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
@@ -17,10 +17,10 @@ type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
  * @param refusal what such an answer proves; undefined: the server failed, and the outcome is unknown
  * @param wordsOf the text that people read for an answer that leaves the outcome unknown
  */
-export function outcomesOf<Of extends ErrorWithWords>(
+export function outcomesOf<Of extends ErrorWithMessage>(
   Answer: abstract new (...given: never[]) => Of,
   refusal: Judge<Of>,
-  wordsOf: (error: Of) => string | null = ({ words }) => words,
+  wordsOf: (error: Of) => string | null = ({ platformMessage }) => platformMessage,
 ): Outcomes {
   const stepOutcome = (error: unknown, now: Date): Refused | Postponed => {
     if (error instanceof NothingHappened) return stepOutcome(error.cause, now);

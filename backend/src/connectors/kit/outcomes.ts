@@ -10,8 +10,8 @@ import { MediaUnusable } from './images.ts';
 /** The platform definitely refused the credentials; only a new login of the user helps. */
 export class ReconnectNeeded extends Error {
   override readonly name = 'ReconnectNeeded';
-  constructor(readonly words: string | null) {
-    super(words ?? 'the platform refused our credentials');
+  constructor(readonly platformMessage: string | null) {
+    super(platformMessage ?? 'the platform refused our credentials');
   }
 }
 
@@ -20,10 +20,10 @@ export class RenewalFailed extends Error {
   override readonly name = 'RenewalFailed';
   /** `status`: of the answer, where there was one. */
   constructor(
-    readonly words: string | null,
+    readonly platformMessage: string | null,
     readonly status: number | null = null,
   ) {
-    super(words ?? 'the platform gave no new token');
+    super(platformMessage ?? 'the platform gave no new token');
   }
 }
 
@@ -122,8 +122,8 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
 /** The outcome of a step that is safe to repeat when there was no answer. Undefined: it is no network error. */
 export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
   if (error instanceof BreakerOpen) return leftAlone(error, now);
-  if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
-  if (error instanceof RenewalFailed) return refused('server', error.words, true);
+  if (error instanceof ReconnectNeeded) return refused('reconnect', error.platformMessage, false);
+  if (error instanceof RenewalFailed) return refused('server', error.platformMessage, true);
   if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
   if (error instanceof NothingHappened) return withoutAnswer(error.cause, now);
   if (!(error instanceof OutgoingError)) return undefined;

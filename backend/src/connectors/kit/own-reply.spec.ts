@@ -25,14 +25,14 @@ const anybodys = { claim: () => Promise.resolve(true) };
 const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
 
 it.each([
-  ['somebody else wrote', { isOwn: false }],
+  ['another person wrote', { isOwn: false }],
   ['says something else', { text: 'Thanks' }],
   ['is older than the attempt, as far as two clocks may differ', { createdAt: '2026-11-21T09:54:59.000Z' }],
 ])('claims no reply that %s', async (_why, changed) => {
   expect(await claimedOwnReply(anybodys, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
-it('leaves a reply that is already claimed and claims the next one', async () => {
+it('skips a claimed reply, and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
   const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
   expect(found?.remoteId).toBe('2');

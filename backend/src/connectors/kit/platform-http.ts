@@ -23,8 +23,12 @@ export class PlatformHttp {
   }
 
   /** Milliseconds until the breaker lets a request to this address through, after too many failures; 0: now. */
-  restOf(platform: Platform, address: string, asked: Pick<OutgoingRequest, 'userChosen'> = {}): number {
-    return this.breaker.restOf(`${platform} ${this.http.route(address, asked).url.host}`);
+  remainingCooldown(
+    platform: Platform,
+    address: string,
+    asked: Pick<OutgoingRequest, 'userChosen'> = {},
+  ): number {
+    return this.breaker.remainingCooldown(`${platform} ${this.http.route(address, asked).url.host}`);
   }
 
   /** The normalized form of an address that a user chose: http becomes https unless the operator allowed http. @throws OutgoingError */

@@ -15,7 +15,7 @@ type Calls = Readonly<{
 /** What errors of a platform mean. */
 type Errors = Readonly<{
   /** The token works, but lacks the permission for this call: the platform's words. Undefined: the error has another meaning. */
-  missingPermission: (error: unknown) => Readonly<{ words: string | null }> | undefined;
+  missingPermission: (error: unknown) => Readonly<{ platformMessage: string | null }> | undefined;
   outcomeOf: (error: unknown) => ActionOutcome;
 }>;
 
@@ -35,7 +35,9 @@ export const postActions = (calls: Calls, errors: Errors): PostActions =>
           return (await call(...args)) ?? { kind: 'done' };
         } catch (error) {
           const missing = errors.missingPermission(error);
-          return missing ? refused('permission-missing', missing.words, false) : errors.outcomeOf(error);
+          return missing
+            ? refused('permission-missing', missing.platformMessage, false)
+            : errors.outcomeOf(error);
         }
       },
     ]),

@@ -9,7 +9,7 @@ it.each([
   ['two\r\n\r\nlines ', 'two\nlines'],
   ['a\u00a0b\u200bc', 'a b c'],
   ['cafe\u0301', 'caf\u00e9'],
-])('knows %j when it is shown as %j', (sent, shown) => {
+])('recognizes %j when it is shown as %j', (sent, shown) => {
   expect(comparableText(shown)).toBe(comparableText(sent));
 });
 it('distinguishes different texts, and changes only character references', () => {

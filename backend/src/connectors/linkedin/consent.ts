@@ -17,18 +17,18 @@ const { name: title } = LINKEDIN;
 
 /** LinkedIn's consent: gives access to the member and to all organizations that the member may post for. */
 export function linkedinConnection(...context: Parameters<typeof linkedinApp>): OAuthConnection {
-  const ours = linkedinApp(...context);
+  const oauth = linkedinApp(...context);
   const { linkedinVersion } = context[2].platformApps;
-  const client = new LinkedInClient(ours.http, ours.app.apiUrl, linkedinVersion);
-  const asked = ours.app.scopes;
+  const client = new LinkedInClient(oauth.http, oauth.app.apiUrl, linkedinVersion);
+  const asked = oauth.app.scopes;
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'linkedin',
     /**
      * Always the full set: a request for other scopes ends all tokens that the app has of the person. PKCE is for LinkedIn's native apps,
      * which have a separate endpoint.
      */
-    authorize: (request) => authorizeAddress(ours.app, request, ' '),
+    authorize: (request) => authorizeAddress(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
       const needed = NEEDED.filter((scope) => asked.includes(scope));

@@ -10,8 +10,8 @@ const VERSION_WAIT_MS = 15 * 60_000;
 export const OUTCOMES = outcomesOf(LinkedInError, refusal);
 
 /** The identical content already exists; the words name it. */
-export const isDuplicate = ({ status, code, words }: LinkedInError): boolean =>
-  code === 'DUPLICATE_POST' || (status === 422 && /duplicate/iu.test(words ?? ''));
+export const isDuplicate = ({ status, code, platformMessage }: LinkedInError): boolean =>
+  code === 'DUPLICATE_POST' || (status === 422 && /duplicate/iu.test(platformMessage ?? ''));
 
 /** A file that LinkedIn accepted but could not process. */
 export const isMediaFailure = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_PROCESSING_FAILED';
@@ -41,26 +41,26 @@ export const isNotShown = (error: unknown): error is LinkedInError =>
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {
-  const { status, code, words, spoken } = error;
+  const { status, code, platformMessage, spoken } = error;
   const after = (millis: number) => new Date(now.getTime() + millis);
   if (status === 429) return throttled(error, now);
   if (status === 408 || status >= 500) return undefined;
-  if (status === 426) return postponed('api-version', words, after(VERSION_WAIT_MS));
-  if (!spoken) return refused('server', words, true);
-  if (isDuplicate(error)) return refused('duplicate', words, false);
-  if (isMediaFailure(error)) return refused('media-lost', words, true);
-  if (isWithoutBytes(error)) return postponed('processing', words, after(PROCESSING_WAIT_MS));
-  if (code === 'FIELD_LENGTH_TOO_LONG') return refused('too-long', words, false);
-  if (status === 409) return refused('conflict', words, true);
-  if (status === 404 || status === 410) return refused('not-found', words, false);
-  return refused('rejected', words, false);
+  if (status === 426) return postponed('api-version', platformMessage, after(VERSION_WAIT_MS));
+  if (!spoken) return refused('server', platformMessage, true);
+  if (isDuplicate(error)) return refused('duplicate', platformMessage, false);
+  if (isMediaFailure(error)) return refused('media-lost', platformMessage, true);
+  if (isWithoutBytes(error)) return postponed('processing', platformMessage, after(PROCESSING_WAIT_MS));
+  if (code === 'FIELD_LENGTH_TOO_LONG') return refused('too-long', platformMessage, false);
+  if (status === 409) return refused('conflict', platformMessage, true);
+  if (status === 404 || status === 410) return refused('not-found', platformMessage, false);
+  return refused('rejected', platformMessage, false);
 }
 
 /** Daily budgets end at midnight UTC. Only LinkedIn's words say that a daily budget is used up; no header does. */
-function throttled({ words, headers }: LinkedInError, now: Date): Postponed {
-  const isDaily = /\bday\b|daily/iu.test(words ?? '');
+function throttled({ platformMessage, headers }: LinkedInError, now: Date): Postponed {
+  const isDaily = /\bday\b|daily/iu.test(platformMessage ?? '');
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-  const scope = /application/iu.test(words ?? '') ? 'app' : 'account';
-  if (!isDaily) return { ...throttledBy(headers, words, now), scope };
-  return { ...postponed('rate-limit', words, midnight), isNamed: true, scope };
+  const scope = /application/iu.test(platformMessage ?? '') ? 'app' : 'account';
+  if (!isDaily) return { ...throttledBy(headers, platformMessage, now), scope };
+  return { ...postponed('rate-limit', platformMessage, midnight), isNamed: true, scope };
 }

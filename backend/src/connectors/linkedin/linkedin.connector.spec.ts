@@ -17,7 +17,7 @@ import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
   type ScriptedRequest,
-  type Said,
+  type ScriptedReply,
   type ScriptedAnswer,
 } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './limits.ts';
@@ -46,11 +46,11 @@ let folder: string;
 let film: MediaItem;
 let path: string;
 
-const fault = (status: number, code: string, message = code): Said => ({
+const fault = (status: number, code: string, message = code): ScriptedReply => ({
   status,
   json: { status, code, message },
 });
-const taken = (urn: string): Said => ({ status: 201, headers: { 'x-restli-id': urn } });
+const taken = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -99,7 +99,7 @@ beforeEach(() => {
   });
 });
 
-const videos = ({ query }: ScriptedRequest): Said =>
+const videos = ({ query }: ScriptedRequest): ScriptedReply =>
   query.get('action') === 'finalizeUpload'
     ? {}
     : {
@@ -284,7 +284,7 @@ describe('a video that the token may not read, when the answer that completes it
     });
     expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
   });
-  it('is refused as before when there is no doubt: the very first call was', async () => {
+  it('is refused when the very first call to complete it was refused', async () => {
     finalized = 1;
     expect(await prepare(written([film]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
@@ -293,7 +293,7 @@ it('reads its posts as their author, who also sees posts in progress and failed 
   const publication = written([film]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
-    (answer: Said): ScriptedAnswer =>
+    (answer: ScriptedReply): ScriptedAnswer =>
     ({ query }) =>
       query.get('viewContext') === 'AUTHOR' ? answer : fault(404, 'NOT_FOUND');
   api.also({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
@@ -308,14 +308,14 @@ it('reads its posts as their author, who also sees posts in progress and failed 
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
-it('does not take a draft for the post that it sent', async () => {
+it('does not mistake a draft for the post that it sent', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
   api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('begins a film again when its addresses have expired', async () => {
+it('uploads a film again when its upload addresses have expired', async () => {
   const publication = written([film]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
@@ -523,7 +523,7 @@ it('keeps a token that cannot be renewed until it expires, and warns before', as
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   expect(api.asked).toEqual([]);
 });
-it('needs a new login when such a token is refused', async () => {
+it('asks for a new login when a token is refused that cannot be renewed', async () => {
   as(MEMBER, { refreshToken: null });
   api.also({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
   const publication = written();

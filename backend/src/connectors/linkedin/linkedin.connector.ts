@@ -57,11 +57,11 @@ export function linkedinConnector(
   cards: LinkCards,
   pause: Pause = realPause,
 ) {
-  const ours = linkedinApp(http, clock, configuration);
+  const oauth = linkedinApp(http, clock, configuration);
   const { linkedinVersion, linkedinAppId } = configuration.platformApps;
-  const client = new LinkedInClient(http, ours.app.apiUrl, linkedinVersion);
+  const client = new LinkedInClient(http, oauth.app.apiUrl, linkedinVersion);
   const assets = new LinkedInAssets(client, pause);
-  const refresh = (stored: JsonObject) => renewed(ours, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, stored);
   const as: AsAccount<LinkedInSession> = async (access, work) => {
     const { refreshToken } = oauthCredentials(await access.credentials());
     const renewal = { access, refresh: refreshToken === null ? undefined : refresh, now: () => clock.now() };
@@ -128,16 +128,18 @@ export function linkedinConnector(
       } catch (error) {
         // The identical request was sent before, and LinkedIn names the resulting post.
         if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true) {
-          const [urn] = POST_URN.exec(error.words ?? '') ?? [];
-          if (urn === undefined) return refused('duplicate', error.words, false);
+          const [urn] = POST_URN.exec(error.platformMessage ?? '') ?? [];
+          if (urn === undefined) return refused('duplicate', error.platformMessage, false);
           // A post that another publication of the same text made is not ours.
-          return (await access.claim(urn)) ? publishedAs(urn) : refused('rejected', error.words, false);
+          return (await access.claim(urn))
+            ? publishedAs(urn)
+            : refused('rejected', error.platformMessage, false);
         }
         const outcome = OUTCOMES.callOutcome(error, clock.now());
         if (own.card) return withoutRefusedCard(outcome, own);
         const isOpen = error instanceof LinkedInError && isWithoutBytes(error);
         if (isOpen && own.assets.some(({ doubtful }) => doubtful))
-          return withNewRefs(refused('media-lost', error.words, true), { ...own, lost: true });
+          return withNewRefs(refused('media-lost', error.platformMessage, true), { ...own, lost: true });
         const isLost = error instanceof LinkedInError && isMediaFailure(error);
         return isLost && own.assets.length > 0 ? withNewRefs(outcome, { ...own, lost: true }) : outcome;
       }

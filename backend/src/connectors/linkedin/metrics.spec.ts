@@ -63,7 +63,7 @@ const lookAt = async (author: string, urn: string, scopes?: string[]) => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots.get(urn);
 };
-const without = (reason: string, metrics = ALL) => ({
+const allMissing = (reason: string, metrics = ALL) => ({
   values: [],
   missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
 });
@@ -146,16 +146,16 @@ describe('the statistics of an organization', () => {
     ['of something else', counted(COUNTS, { share: 'urn:li:share:9' })],
     ['of the organization as a whole', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
-  ])('are no answer %s', async (_what, answer) => {
+  ])('cannot be read from an answer %s', async (_what, answer) => {
     api.answers({ [STATISTICS]: answer });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('failed'));
+    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
   });
   it('are for administrators only', async () => {
     api.answers({ [STATISTICS]: DENIED });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(without('not-permitted'));
+    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
   });
   it('are not available for a post that is known by its activity', async () => {
-    expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(without('not-offered'));
+    expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(allMissing('not-offered'));
     expect(api.calls()).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe('the analytics of a member', () => {
     });
   });
   it('need a permission; without it no request is made', async () => {
-    const closed = without('not-permitted', ALL.slice(0, 5));
+    const closed = allMissing('not-permitted', ALL.slice(0, 5));
     expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
     api.answers({ [ANALYTICS]: DENIED });
@@ -228,7 +228,7 @@ describe('the analytics of a member', () => {
     'that are not found are missing for a post that %s',
     async (_what, post) => {
       api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
-      expect(await lookAt(MEMBER, SHARE)).toEqual(without('failed', ALL.slice(0, 5)));
+      expect(await lookAt(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
     },
   );
 });
@@ -250,7 +250,7 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('says what %j comes to', async (answer, outcome) => {
+])('reports the outcome of %j', async (answer, outcome) => {
   api.answers({ [STATISTICS]: answer, [ANALYTICS]: answer });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);

@@ -93,8 +93,8 @@ async function statisticsOf(
   kind: string,
   urn: string,
 ): Promise<MetricsSnapshot | 'gone'> {
-  const of = `organizationalEntity=${encodeURIComponent(session.author)}`;
-  const path = `/rest/organizationalEntityShareStatistics?q=organizationalEntity&${of}`;
+  const ofOrganization = `organizationalEntity=${encodeURIComponent(session.author)}`;
+  const path = `/rest/organizationalEntityShareStatistics?q=organizationalEntity&${ofOrganization}`;
   const body = await read(reader, `${path}&${kind}s=List(${encodeURIComponent(urn)})`, true);
   const elements = listIn(body);
   const found = elements?.find((element) => idIn(at(element, kind)) === urn);

@@ -16,11 +16,11 @@ export const lacksScope = (error: unknown): error is MastodonError =>
   error instanceof MastodonError &&
   error.status === 403 &&
   error.spoken &&
-  /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.words ?? '');
+  /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
 /** For reading only. The account can still publish, so it stays connected. */
 export const READ_OUTCOMES = refusing(
-  (error) => (lacksScope(error) ? refused('permission-missing', error.words, false) : null),
+  (error) => (lacksScope(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );
 
@@ -29,27 +29,27 @@ export const saysGone = (error: unknown): boolean =>
   error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
 
 /** A file is unknown, or already belongs to a post. Only a look-up shows which. */
-export const missesMedia = ({ status, words }: MastodonError): boolean =>
+export const missesMedia = ({ status, platformMessage }: MastodonError): boolean =>
   (status === 400 || status === 404 || status === 422) &&
-  /media|attach/iu.test(words ?? '') &&
-  /not found|already (?:been )?(?:attached|used)/iu.test(words ?? '');
+  /media|attach/iu.test(platformMessage ?? '') &&
+  /not found|already (?:been )?(?:attached|used)/iu.test(platformMessage ?? '');
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
-  const { status, words, spoken } = error;
-  if (status === 429 || status === 425) return throttledBy(error.headers, words, now);
+  const { status, platformMessage, spoken } = error;
+  if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', words, true);
-  if (status === 401 || status === 403) return refused('reconnect', words, false);
-  if (missesMedia(error)) return refused('duplicate', words, false);
-  if (status === 422 && /process/iu.test(words ?? '')) {
-    return postponed('processing', words, new Date(now.getTime() + PROCESSING_WAIT_MS));
+  if (!spoken) return refused('server', platformMessage, true);
+  if (status === 401 || status === 403) return refused('reconnect', platformMessage, false);
+  if (missesMedia(error)) return refused('duplicate', platformMessage, false);
+  if (status === 422 && /process/iu.test(platformMessage ?? '')) {
+    return postponed('processing', platformMessage, new Date(now.getTime() + PROCESSING_WAIT_MS));
   }
-  if (status === 404 || status === 410) return refused('not-found', words, false);
-  if (status === 413) return refused('media-rejected', words, false);
+  if (status === 404 || status === 410) return refused('not-found', platformMessage, false);
+  if (status === 413) return refused('media-rejected', platformMessage, false);
   return refused(
-    /too long|character limit|over the limit/iu.test(words ?? '') ? 'too-long' : 'rejected',
-    words,
+    /too long|character limit|over the limit/iu.test(platformMessage ?? '') ? 'too-long' : 'rejected',
+    platformMessage,
     false,
   );
 }

@@ -13,7 +13,7 @@ import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { mastodonConnector } from './mastodon.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -31,8 +31,8 @@ const save = (refs: PublishRefs) => {
   saved.push(refs);
   return Promise.resolve();
 };
-const fault = (status: number, error: unknown): Said => ({ status, json: { error } });
-const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const fault = (status: number, error: unknown): ScriptedReply => ({ status, json: { error } });
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 
 let instance: ScriptedServer;
 let http: SafeHttp;
@@ -214,7 +214,7 @@ it('uses a token that its owner has replaced in the meantime', async () => {
 
 it('uploads each file once, stores its id at once, and waits until it is processed', async () => {
   let uploads = 0;
-  const polls: Said[] = [
+  const polls: ScriptedReply[] = [
     { status: 206, json: { id: 'm1', url: null } },
     { status: 206 },
     { json: { id: 'm1', url: 'https://x' } },
@@ -267,7 +267,7 @@ it('does not repeat a refused upload', async () => {
   });
   expect(instance.askedFor(OLD_UPLOAD)).toEqual([]);
 });
-it('comes back later for a file that takes long', async () => {
+it('checks again later when a file takes long', async () => {
   instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
@@ -346,7 +346,7 @@ it('prefers the post with its own files over others with the same text', async (
   instance.also({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends its post again with another key when another publication claimed the found one', async () => {
+it('sends its post again with another key when another publication has claimed the found post', async () => {
   instance.also({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
@@ -411,7 +411,7 @@ const isAbove = (one: string, other: string): boolean =>
 const FIRST = 500;
 const timeline =
   (newest: () => number, ours: number | null, page = 40) =>
-  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+  ({ query }: Readonly<{ query: URLSearchParams }>): ScriptedReply => {
     const [above, below] = [Number(query.get('min_id') ?? 0), Number(query.get('max_id') ?? Infinity)];
     const ids = Array.from({ length: newest() }, (_, n) => newest() - n).filter(
       (id) => id > above && id < below,
@@ -423,7 +423,7 @@ const timeline =
   };
 const withoutUpwards =
   (list: ReturnType<typeof timeline>) =>
-  ({ query }: Readonly<{ query: URLSearchParams }>): Said => {
+  ({ query }: Readonly<{ query: URLSearchParams }>): ScriptedReply => {
     const rest = new URLSearchParams(query);
     rest.delete('min_id');
     return list({ query: rest });
@@ -445,7 +445,7 @@ it.each([
   ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
   ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
   ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
-])('finds it by the ids of %s', async (_, idOf) => {
+])('finds its post by the ids of %s', async (_, idOf) => {
   const ours = 3_000;
   const all = Array.from({ length: 5_000 }, (_each, index) => {
     const seconds = index - ours;

@@ -70,7 +70,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       } catch (error) {
         // An upload refused for its content is refused for good. Nothing was published here.
         if (error instanceof MastodonError && missesMedia(error))
-          return refused('media-lost', error.words, true);
+          return refused('media-lost', error.platformMessage, true);
         return OUTCOMES.stepOutcome(error, clock.now());
       }
     },

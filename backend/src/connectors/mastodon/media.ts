@@ -90,7 +90,7 @@ export class MastodonMedia {
       );
     } catch (error) {
       if (error instanceof MastodonError && error.status === 422) {
-        throw new MediaUnusable(error.words ?? 'The server cannot process this file.');
+        throw new MediaUnusable(error.platformMessage ?? 'The server cannot process this file.');
       }
       // Servers without this call process the file at once. A server that has lost it reports that when the file is used.
       if (error instanceof MastodonError && (error.status === 404 || error.status === 405)) return true;

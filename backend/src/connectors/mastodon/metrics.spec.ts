@@ -151,7 +151,7 @@ it('waits as long as the instance asks', async () => {
   const until = '2030-01-01T12:04:00.000Z';
   expect(await read('a')).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
 });
-it('needs a new login when the token was revoked', async () => {
+it('asks for a new login when the token was revoked', async () => {
   instance.answers({ [SEVERAL]: { status: 401, json: { error: 'The access token was revoked' } } });
   const outcome = await read('a').catch((error: unknown) => error);
   expect(outcome instanceof ReconnectNeeded || outcome).toMatchObject({

@@ -22,7 +22,9 @@ export const withSession: AsAccount<MastodonSession> = async (access, work) => {
     return await work(sessionOf(credentials));
   } catch (error) {
     if (!refusesToken(error)) throw error;
-    const newer = await access.renew(credentials, () => Promise.reject(new ReconnectNeeded(error.words)));
+    const newer = await access.renew(credentials, () =>
+      Promise.reject(new ReconnectNeeded(error.platformMessage)),
+    );
     return await work(sessionOf(newer));
   }
 };

@@ -2,7 +2,7 @@ import type { DeleteOutcome, Postponed, Refused, Unknown } from '../contract/out
 import { ReconnectNeeded, refused, unknown, wordsOf } from '../kit/outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 
-type Steps<Missing extends Error & Readonly<{ words: string | null }>> = Readonly<{
+type Steps<Missing extends Error & Readonly<{ platformMessage: string | null }>> = Readonly<{
   /** False: the answer is a success whose body says no. */
   remove: () => Promise<boolean>;
   /** An answer that may mean that the post is deleted. */
@@ -17,7 +17,7 @@ type Steps<Missing extends Error & Readonly<{ words: string | null }>> = Readonl
  * (100/33), so the list decides. A post that it does not show is deleted; for a post that it shows, the outcome is unknown.
  * @throws TokenRefused, ReconnectNeeded, and errors that come neither from the platform nor from the network
  */
-export async function deleteAndVerify<Missing extends Error & Readonly<{ words: string | null }>>({
+export async function deleteAndVerify<Missing extends Error & Readonly<{ platformMessage: string | null }>>({
   remove,
   isMissing,
   isListed,
@@ -27,7 +27,7 @@ export async function deleteAndVerify<Missing extends Error & Readonly<{ words: 
     return (await remove()) ? { kind: 'deleted' } : refused('rejected', null, false);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const words = wordsOf(error.words);
+    const words = wordsOf(error.platformMessage);
     try {
       return (await isListed()) ? { kind: 'unknown', cause: 'still-there', words } : { kind: 'deleted' };
     } catch (failure) {

@@ -14,12 +14,12 @@ const { name: title, limits } = PINTEREST;
 
 /** One consent gives access to one account with all its boards. */
 export function pinterestConnection(...context: Parameters<typeof pinterestApp>): OAuthConnection {
-  const ours = pinterestApp(...context);
-  const client = new PinterestClient(ours.http, ours.app.apiUrl);
+  const oauth = pinterestApp(...context);
+  const client = new PinterestClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'pinterest',
-    authorize: (request) => authorizeAddress(ours.app, request, ','),
+    authorize: (request) => authorizeAddress(oauth.app, request, ','),
     // Apps made before 2025-09-25 must ask for tokens that can be renewed without end.
     form: () => ({ continuous_refresh: 'true' }),
     accounts: async (reply) => {

@@ -18,13 +18,13 @@ export const isDenied = (error: unknown): boolean =>
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(
-  { status, words, headers, spoken }: PinterestError,
+  { status, platformMessage, headers, spoken }: PinterestError,
   now: Date,
 ): Refused | Postponed | undefined {
-  if (status === 429 || status === 425) return throttledBy(headers, words, now);
+  if (status === 429 || status === 425) return throttledBy(headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', words, true);
-  if (status === 404) return refused('not-found', words, false);
-  if (status === 413) return refused('media-rejected', words, false);
-  return refused('rejected', words, false);
+  if (!spoken) return refused('server', platformMessage, true);
+  if (status === 404) return refused('not-found', platformMessage, false);
+  if (status === 413) return refused('media-rejected', platformMessage, false);
+  return refused('rejected', platformMessage, false);
 }

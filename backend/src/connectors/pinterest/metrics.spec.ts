@@ -14,7 +14,7 @@ import { pinterestConnector } from './pinterest.connector.ts';
 const PIN = 'GET /v5/pins/813744226420795884';
 const COUNTS = { pin_click: 7, impression: 90, clickthrough: 5, reaction: 4, comment: 3, save: 2 };
 const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
-const without = (reason: string) => Object.fromEntries(TOLD.map((metric) => [metric, reason]));
+const allMissing = (reason: string) => Object.fromEntries(TOLD.map((metric) => [metric, reason]));
 
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -75,15 +75,15 @@ it('accepts a number as text', async () => {
 });
 it('says that nothing has been counted yet, and that metrics cannot be read', async () => {
   api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
-  expect(await look()).toEqual(without('too-early'));
+  expect(await look()).toEqual(allMissing('too-early'));
   api.answers({ [PIN]: { json: { id: '813744226420795884' } } });
-  expect(await look()).toEqual(without('failed'));
+  expect(await look()).toEqual(allMissing('failed'));
 });
 it('says that a pin was deleted, and that it may not be read', async () => {
   api.answers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
   expect(await look()).toBe('gone');
   api.answers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
-  expect(await look()).toEqual(without('not-permitted'));
+  expect(await look()).toEqual(allMissing('not-permitted'));
 });
 it.each([
   [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],

@@ -9,7 +9,7 @@ import type { MediaItem, OutgoingPublication, PublishRefs } from '../contract/pu
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { PINTEREST } from './limits.ts';
 import { pinterestConnector } from './pinterest.connector.ts';
 
@@ -24,7 +24,7 @@ const STORAGE = 'POST /storage';
 const TOKEN = 'POST /v5/oauth/token';
 
 const saved: PublishRefs[] = [];
-let lent = 0;
+let temporaryUrls = 0;
 let pauses = 0;
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -33,7 +33,10 @@ let access: MemoryAccess;
 let folder: string;
 let path: string;
 
-const fault = (status: number, code: number, message = 'No'): Said => ({ status, json: { code, message } });
+const fault = (status: number, code: number, message = 'No'): ScriptedReply => ({
+  status,
+  json: { code, message },
+});
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -48,7 +51,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
-  lent = 0;
+  temporaryUrls = 0;
   pauses = 0;
   const configuration = testConfiguration({
     PINTEREST_APP_ID: 'app',
@@ -56,7 +59,9 @@ beforeEach(() => {
     PINTEREST_API_URL: api.url,
     PINTEREST_TOKEN_URL: `${api.url}/v5/oauth/token`,
   });
-  const media = { create: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++lent)}`) };
+  const media = {
+    create: () => Promise.resolve(`https://posthorn.example/media/lent/${String(++temporaryUrls)}`),
+  };
   const platform = new PlatformHttp(http, new Breaker());
   connector = pinterestConnector(platform, clock, configuration, media, () => Promise.resolve(++pauses));
   access = new MemoryAccess(PINTEREST.limits, {
@@ -141,7 +146,7 @@ it('pins several pictures in order, with one temporary URL each, wherever the pr
   await prepared(publication);
   const [afterOne] = saved;
   const refs = await prepared(publication, afterOne ?? null);
-  expect(lent).toBe(5);
+  expect(temporaryUrls).toBe(5);
   await call(publication, refs);
   expect(sent()).toMatchObject({
     title: 'Soup',
@@ -163,7 +168,7 @@ it('makes new temporary URLs when the vault has deleted the old ones', async () 
     retryable: true,
   });
   await prepared(publication, refs);
-  expect(lent).toBe(2);
+  expect(temporaryUrls).toBe(2);
 });
 it('sends nothing for a deleted board', async () => {
   api.also({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
@@ -189,7 +194,7 @@ it.each([
 });
 
 it('asks for a board again after a temporary failure', async () => {
-  const answers: Said[] = [fault(500, 12), { json: { id: '7' } }];
+  const answers: ScriptedReply[] = [fault(500, 12), { json: { id: '7' } }];
   api.also({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
@@ -323,7 +328,7 @@ it('keeps the refresh token when the answer has no new one', async () => {
 });
 
 it('lists all boards from all pages, and marks the secret ones', async () => {
-  const pages: Said[] = [
+  const pages: ScriptedReply[] = [
     { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
   ];
@@ -338,7 +343,7 @@ it('lists all boards from all pages, and marks the secret ones', async () => {
   });
 });
 
-const seen = (id: string, more: object = {}) => ({
+const listedPin = (id: string, more: object = {}) => ({
   id,
   created_at: '2030-01-01T12:00:02',
   title: 'Soup',
@@ -347,7 +352,7 @@ const seen = (id: string, more: object = {}) => ({
   media: { media_type: 'image' },
   ...more,
 });
-const listed = (...items: object[]): Said => ({ json: { items, bookmark: null } });
+const listed = (...items: object[]): ScriptedReply => ({ json: { items, bookmark: null } });
 
 it.each([
   ['as it was sent', {}, {}],
@@ -355,7 +360,7 @@ it.each([
   ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
   ['by a clock that is slow', {}, { created_at: '2030-01-01T11:56:00' }],
   ['with an id that is a number', {}, { id: 5 }],
-  ['with a kind that nobody lists', {}, { media: { media_type: 'carousel' } }],
+  ['with an unknown kind', {}, { media: { media_type: 'carousel' } }],
   [
     'without a kind, in HTML',
     { title: 'Soup & <bread>' },
@@ -363,7 +368,7 @@ it.each([
   ],
   ['with a time elsewhere', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
 ])('finds the pin %s', async (_what, options, shown) => {
-  api.also({ [LIST]: listed(seen('3', { description: 'Stew' }), seen('5', shown)) });
+  api.also({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')], options))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it.each([
@@ -373,20 +378,20 @@ it.each([
   ['another kind', { media: { media_type: 'video' } }],
   ['an older time', { created_at: '2030-01-01T11:54:00' }],
 ])('does not treat a pin with %s as its own', async (_what, shown) => {
-  api.also({ [LIST]: listed(seen('5', shown)) });
+  api.also({ [LIST]: listed(listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
 });
 it('continues to read a list that begins with the oldest pins', async () => {
-  const old = (id: string, year: string) => seen(id, { created_at: `${year}-01-01T12:00:00` });
-  const pages: Said[] = [
+  const old = (id: string, year: string) => listedPin(id, { created_at: `${year}-01-01T12:00:00` });
+  const pages: ScriptedReply[] = [
     { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
-    listed(seen('5')),
+    listed(listedPin('5')),
   ];
   api.also({ [LIST]: () => pages.shift() ?? fault(500, 12) });
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it('claims no pin of another publication', async () => {
-  api.also({ [LIST]: listed(seen('6'), seen('5')) });
+  api.also({ [LIST]: listed(listedPin('6'), listedPin('5')) });
   access.claimed.set('5', false);
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
 });

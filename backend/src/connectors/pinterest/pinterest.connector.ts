@@ -46,10 +46,10 @@ export function pinterestConnector(
   media: TemporaryMediaUrls,
   pause: Pause = realPause,
 ) {
-  const ours = pinterestApp(http, clock, configuration);
-  const client = new PinterestClient(http, ours.app.apiUrl);
+  const oauth = pinterestApp(http, clock, configuration);
+  const client = new PinterestClient(http, oauth.app.apiUrl);
   const video = new PinterestVideoUpload(client, pause);
-  const refresh = (stored: JsonObject) => renewed(ours, client, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, client, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   return {

@@ -27,7 +27,8 @@ export async function renewed(
   } catch (error) {
     const isRefusal = error instanceof RenewalFailed && REFUSED.includes(error.status ?? 0);
     // While the access token works, our keys may be the reason; a login of the account's owner does not help then.
-    if (isRefusal && (await isDead(client, tokenOf(stored)))) throw new ReconnectNeeded(error.words);
+    if (isRefusal && (await isDead(client, tokenOf(stored))))
+      throw new ReconnectNeeded(error.platformMessage);
     throw error;
   }
 }

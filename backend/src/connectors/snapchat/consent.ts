@@ -15,12 +15,12 @@ const { name: title, limits } = SNAPCHAT;
 
 /** One consent gives access to the Public Profiles on which the person has a role. Snapchat documents no PKCE. */
 export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
-  const ours = snapchatApp(...context);
-  const client = new SnapchatClient(ours.http, ours.app.apiUrl);
+  const oauth = snapchatApp(...context);
+  const client = new SnapchatClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'snapchat',
-    authorize: (request) => authorizeAddress(ours.app, request, ' '),
+    authorize: (request) => authorizeAddress(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes(title, NEEDED, tokens.scopes);

@@ -10,20 +10,20 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof SnapchatError && error.status === 404 && error.spoken;
 
 /** A file lives a day at Snapchat. */
-export const missesMedia = ({ status, words }: SnapchatError): boolean =>
+export const missesMedia = ({ status, platformMessage }: SnapchatError): boolean =>
   (status === 200 || status === 400 || status === 404) &&
-  /media/iu.test(words ?? '') &&
-  /not found|expired|does not exist|unknown/iu.test(words ?? '');
+  /media/iu.test(platformMessage ?? '') &&
+  /not found|expired|does not exist|unknown/iu.test(platformMessage ?? '');
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: SnapchatError, now: Date): Refused | Postponed | undefined {
-  const { status, words, spoken } = error;
-  if (status === 429 || status === 425) return throttledBy(error.headers, words, now);
+  const { status, platformMessage, spoken } = error;
+  if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', words, true);
+  if (!spoken) return refused('server', platformMessage, true);
   // The app is not on Snapchat's list, or this person has no role on the profile: a new login does not change that.
-  if (status === 403) return refused('not-allowed', words, false);
-  if (missesMedia(error)) return refused('media-lost', words, true);
-  if (status === 413) return refused('media-rejected', words, false);
-  return refused(status === 404 ? 'not-found' : 'rejected', words, false);
+  if (status === 403) return refused('not-allowed', platformMessage, false);
+  if (missesMedia(error)) return refused('media-lost', platformMessage, true);
+  if (status === 413) return refused('media-rejected', platformMessage, false);
+  return refused(status === 404 ? 'not-found' : 'rejected', platformMessage, false);
 }

@@ -65,10 +65,10 @@ export function snapchatConnector(
   configuration: Pick<Configuration, 'platformApps'>,
   pause: Pause = realPause,
 ) {
-  const ours = snapchatApp(http, clock, configuration);
-  const client = new SnapchatClient(http, ours.app.apiUrl);
+  const oauth = snapchatApp(http, clock, configuration);
+  const client = new SnapchatClient(http, oauth.app.apiUrl);
   const files = new SnapchatMedia(client, pause);
-  const refresh = (stored: JsonObject) => renewedTokens(ours, stored);
+  const refresh = (stored: JsonObject) => renewedTokens(oauth, stored);
   const as = asAccount(sessionOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock);
   return {

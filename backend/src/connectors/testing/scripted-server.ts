@@ -10,7 +10,7 @@ export type ScriptedRequest = Readonly<{
   body: Buffer;
   json: () => Record<string, unknown>;
 }>;
-export type Said = Readonly<{
+export type ScriptedReply = Readonly<{
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
@@ -19,7 +19,9 @@ export type Said = Readonly<{
 }>;
 /** `drop`: receives the request and closes the connection. */
 export type ScriptedAnswer =
-  Said | 'drop' | ((asked: ScriptedRequest) => Said | 'drop' | Promise<Said | 'drop'>);
+  | ScriptedReply
+  | 'drop'
+  | ((asked: ScriptedRequest) => ScriptedReply | 'drop' | Promise<ScriptedReply | 'drop'>);
 
 /** A real local HTTP server that sends scripted answers and records the requests. */
 export class ScriptedServer {
@@ -76,7 +78,7 @@ export class ScriptedServer {
     return this.asked.filter((asked) => asked.call === call);
   }
 
-  async #answer(asked: ScriptedRequest): Promise<Said | 'drop'> {
+  async #answer(asked: ScriptedRequest): Promise<ScriptedReply | 'drop'> {
     const answer = this.#script[asked.call];
     if (answer === undefined) return { status: 404, json: { error: 'NotFound', message: 'Not scripted' } };
     return typeof answer === 'function' ? answer(asked) : answer;

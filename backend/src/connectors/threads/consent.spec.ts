@@ -4,7 +4,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { threadsConnection } from './consent.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -41,7 +41,7 @@ beforeEach(() => {
     [ME]: { json: { id: '17841405793187218', username: 'ana', name: 'Ana' } },
   });
 });
-const granted = (...scopes: string[]): Said => ({ json: { data: { is_valid: true, scopes } } });
+const granted = (...scopes: string[]): ScriptedReply => ({ json: { data: { is_valid: true, scopes } } });
 
 it('sends the browser to Threads with the keys of its own app', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));

@@ -23,14 +23,14 @@ const ANSWERS = outcomesOf(ThreadsError, refusal);
 export const OUTCOMES: Outcomes = {
   stepOutcome: ANSWERS.stepOutcome,
   callOutcome: (error, now) =>
-    saysSpam(error) ? unknown('server-error', error.words) : ANSWERS.callOutcome(error, now),
+    saysSpam(error) ? unknown('server-error', error.platformMessage) : ANSWERS.callOutcome(error, now),
 };
 
 /** Outcomes of deletions, comments and figures. When only their permission is missing, the login stays valid: publishing does not need it. */
 export const PERMITTED = refusing(
   (error) =>
     error instanceof ThreadsError && lacksPermission(error.code)
-      ? refused('permission-missing', error.words, false)
+      ? refused('permission-missing', error.platformMessage, false)
       : null,
   OUTCOMES,
 );
@@ -57,34 +57,40 @@ export const isTransient = (error: unknown): boolean =>
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {
-  const { code, subcode, words } = error;
-  if (subcode === SPAM_GUARD || subcode === USER_RESTRICTED) return refused('rejected', words, false);
-  if (subcode === NOT_READY) return postponed('processing', words, new Date(now.getTime() + NOT_READY_MS));
+  const { code, subcode, platformMessage } = error;
+  if (subcode === SPAM_GUARD || subcode === USER_RESTRICTED)
+    return refused('rejected', platformMessage, false);
+  if (subcode === NOT_READY)
+    return postponed('processing', platformMessage, new Date(now.getTime() + NOT_READY_MS));
   if (isThrottle(error))
     return {
       ...throttled(error, now),
       ...(code !== null && APP_THROTTLED.includes(code) && { scope: 'app' as const }),
     };
   if (!isAnswer(error)) return undefined;
-  if (code === null) return refused('server', words, true);
+  if (code === null) return refused('server', platformMessage, true);
   // Both mean that this text was posted already: an earlier attempt may have worked.
-  if (code === 506 || subcode === 1404082) return refused('duplicate', words, false);
-  if (code === 368) return postponed('blocked', words, new Date(now.getTime() + BLOCKED_FOR_MS));
-  if (code !== CAPABILITY && lacksPermission(code)) return refused('reconnect', words, false);
-  if (missesObject(error)) return refused('container-missing', words, true);
-  if (/could not be fetched|failed to download/iu.test(words ?? ''))
-    return refused('media-unreachable', words, true);
+  if (code === 506 || subcode === 1404082) return refused('duplicate', platformMessage, false);
+  if (code === 368) return postponed('blocked', platformMessage, new Date(now.getTime() + BLOCKED_FOR_MS));
+  if (code !== CAPABILITY && lacksPermission(code)) return refused('reconnect', platformMessage, false);
+  if (missesObject(error)) return refused('container-missing', platformMessage, true);
+  if (/could not be fetched|failed to download/iu.test(platformMessage ?? ''))
+    return refused('media-unreachable', platformMessage, true);
   return refused(
-    /at most 500 characters|too long/iu.test(words ?? '') ? 'too-long' : 'rejected',
-    words,
+    /at most 500 characters|too long/iu.test(platformMessage ?? '') ? 'too-long' : 'rejected',
+    platformMessage,
     false,
   );
 }
 
-function throttled({ words, headers }: ThreadsError, now: Date): Postponed {
-  if (headers['retry-after'] !== undefined) return throttledBy(headers, words, now);
+function throttled({ platformMessage, headers }: ThreadsError, now: Date): Postponed {
+  if (headers['retry-after'] !== undefined) return throttledBy(headers, platformMessage, now);
   const wait = regainAccess(headers);
-  const outcome = postponed('rate-limit', words, new Date(now.getTime() + (wait ?? THROTTLED_FOR_MS)));
+  const outcome = postponed(
+    'rate-limit',
+    platformMessage,
+    new Date(now.getTime() + (wait ?? THROTTLED_FOR_MS)),
+  );
   return wait === null ? outcome : { ...outcome, isNamed: true };
 }
 

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, summaryOf } from '../testing/metrics.ts';
-import { ScriptedServer, type ScriptedRequest, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
 
@@ -31,8 +31,8 @@ const all = {
   shares: [11, 'reposts + quotes + shares'],
   quotes: [2, 'quotes'],
 };
-const without = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const allMissing = (reason: string) => Object.fromEntries(Object.keys(all).map((metric) => [metric, reason]));
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -71,7 +71,7 @@ beforeEach(() => {
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
-  ({ query }: ScriptedRequest): Said => {
+  ({ query }: ScriptedRequest): ScriptedReply => {
     const names = (query.get('metric') ?? '').split(',');
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
@@ -83,34 +83,34 @@ const look = async () => {
   return summaryOf(outcome.snapshots.get('34'));
 };
 
-it('has the insights of a post, with quotes among the shares', async () => {
+it('reads the insights of a post, and adds quotes to the shares', async () => {
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
   expect(server.calls()).toEqual([INSIGHTS]);
   expect(server.asked[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('lacks only a metric that the platform no longer knows', async () => {
+it('reports only that metric as missing which the platform no longer knows', async () => {
   const { reposts, ...others } = counts;
   server.answers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
   expect(await look()).toEqual({ ...all, shares: 'failed' });
 });
-it.each(Object.keys(counts))('has no figure that lacks %s', async (name) => {
+it.each(Object.keys(counts))('reports the metrics as failed that need a missing %s', async (name) => {
   server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
   const found = (await look()) as Record<string, unknown>;
   const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
   expect(lacking.length).toBeGreaterThan(0);
   for (const [metric] of lacking) expect(found[metric]).toBe('failed');
 });
-it.each([10, 200, 3])('is not permitted where the platform answers with code %d', async (code) => {
+it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
   server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-  expect(await look()).toEqual(without('not-permitted'));
+  expect(await look()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toHaveLength(1);
 });
 it('makes no request for an account without the permission', async () => {
   access = accessWith(['threads_basic']);
-  expect(await look()).toEqual(without('not-permitted'));
+  expect(await look()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toEqual([]);
 });
 it('makes the request for an account whose permissions are unknown', async () => {
@@ -118,7 +118,7 @@ it('makes the request for an account whose permissions are unknown', async () =>
   server.answers({ [INSIGHTS]: insights(counts) });
   expect(await look()).toEqual(all);
 });
-it('is gone when the post is neither found nor listed', async () => {
+it('reports a post as gone that is neither found nor listed', async () => {
   server.answers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await look()).toBe('gone');
 });
@@ -140,7 +140,7 @@ it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('needs a new login when the token was revoked', async () => {
+it('asks for a new login when the token was revoked', async () => {
   const over = fault(190, { error_subcode: 458 }, 401);
   server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });

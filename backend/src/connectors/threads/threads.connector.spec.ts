@@ -11,7 +11,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { imageAt, MemoryAccess, publicationOf } from '../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
-import { ScriptedServer, type ScriptedAnswer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedAnswer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
 
@@ -24,7 +24,7 @@ const LIST = 'GET /v1.0/me/threads';
 const RENEW = 'GET /refresh_access_token';
 
 const saved: PublishRefs[] = [];
-const lent: FetchableFile[] = [];
+const temporaryFiles: FetchableFile[] = [];
 let pauses = 0;
 let graph: ScriptedServer;
 let http: SafeHttp;
@@ -34,21 +34,24 @@ let folder: string;
 let path: string;
 let made = 0;
 
-const fault = (code: number, more: object = {}): Said => ({
+const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { message: 'No', type: 'OAuthException', code, ...more } },
 });
-const quota = (used: number): Said => ({
+const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 250, quota_duration: 86400 } }] },
 });
-const state = (status: string, words?: string): Said => ({ json: { id: 'c', status, error_message: words } });
+const state = (status: string, words?: string): ScriptedReply => ({
+  json: { id: 'c', status, error_message: words },
+});
 const newConnector = () =>
   threadsConnector(
     new PlatformHttp(http, new Breaker()),
     clock,
     testConfiguration({ THREADS_GRAPH_URL: graph.url }),
     {
-      create: (_, file) => Promise.resolve(`https://posthorn.example/media/lent/${String(lent.push(file))}`),
+      create: (_, file) =>
+        Promise.resolve(`https://posthorn.example/media/lent/${String(temporaryFiles.push(file))}`),
     },
     () => Promise.resolve(++pauses),
   );
@@ -58,7 +61,7 @@ beforeAll(async () => {
   http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: graph.port }] });
   folder = await mkdtemp(join(tmpdir(), 'posthorn-threads-'));
   path = join(folder, 'file.png');
-  await writeFile(path, 'a picture, as far as anybody looks');
+  await writeFile(path, 'the content is never read');
 });
 afterAll(async () => {
   await Promise.all([graph.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -66,7 +69,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
-  lent.length = 0;
+  temporaryFiles.length = 0;
   made = 0;
   pauses = 0;
   connector = inAnotherProcess(newConnector);
@@ -110,11 +113,13 @@ async function prepared(publication = text, refs: PublishRefs | null = null): Pr
 }
 const call = (refs: PublishRefs, publication = text) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const lookUp = (refs: PublishRefs, armedAt = noon) =>
-  connector.lookUp(access, text, refs, armedAt.toISOString());
+const lookUp = (refs: PublishRefs, attemptStartedAt = noon) =>
+  connector.lookUp(access, text, refs, attemptStartedAt.toISOString());
 const form = (asked: { body: Buffer } | undefined) =>
   Object.fromEntries(new URLSearchParams(asked?.body.toString()));
-const listed = (...posts: object[]): Said => ({ json: { data: posts, paging: { cursors: { after: 'x' } } } });
+const listed = (...posts: object[]): ScriptedReply => ({
+  json: { data: posts, paging: { cursors: { after: 'x' } } },
+});
 const post = (id: string, more: object = {}) => ({
   id,
   text: 'Hi',
@@ -145,7 +150,7 @@ it('accepts an address that already names the version', async () => {
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('is published although its address is not returned', async () => {
+it('reports a post as published although Threads does not return its address', async () => {
   graph.also({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
@@ -163,9 +168,9 @@ it('gives Threads an address of the file, with its description and the text', as
     text: 'Hi',
     access_token: 't1',
   });
-  expect(lent).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
+  expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('makes a container of each file of a carousel, once, at whichever step it was killed', async () => {
+it('makes one container for each file of a carousel, also after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
   const refs = await prepared(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
@@ -202,15 +207,18 @@ it.each([
   ['FAILED_PROCESSING_VIDEO', 'media-rejected', false],
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
-])('gives up a container with %s, and begins again if useful', async (words, reason, retryable) => {
-  graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
-  const publication = { ...text, media: [video()] };
-  expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
-  expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
-  expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
-});
+])(
+  'gives up a container with %s, and makes a new one when that can help',
+  async (words, reason, retryable) => {
+    graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
+    const publication = { ...text, media: [video()] };
+    expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
+    expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
+    expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
+  },
+);
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'begins again when the container of an earlier try is %j',
+  'makes a new container when that of an earlier try is %j',
   async (answer) => {
     const refs = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });
@@ -225,7 +233,7 @@ it('makes another container when Threads cannot find a finished one', async () =
   expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
-  'never publishes again what is already a post (%j)',
+  'never publishes a container again that is already a post (%j)',
   async (answer) => {
     const before = await prepared();
     graph.also({ 'GET /v1.0/c1': answer });
@@ -289,24 +297,24 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('concludes from the container %j and the list %j: %j', async (container, list, outcome) => {
+] as const)('looks up a container %j with a list %j: %j', async (container, list, outcome) => {
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
   expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it.each([
-  ['with other kinds of words', { media_type: 'TEXT' }],
+  ['with another kind of text', { media_type: 'TEXT' }],
   ['without a kind', { media_type: undefined }],
   ['with an id that is a number', { id: 18000000000000001 }],
-  ['with white space of its own', { text: ' Hi\u00a0' }],
-  ['by a clock that is slow', { timestamp: '2030-01-01T11:56:00Z' }],
-  ['in words that are not ours, once it is sure that it is there', { text: 'Hi, shown otherwise' }],
+  ['with other white space', { text: ' Hi\u00a0' }],
+  ['with the time of a slow clock', { timestamp: '2030-01-01T11:56:00Z' }],
+  ['with another text, once its container is published', { text: 'Hi, shown otherwise' }],
 ])('finds a post that is shown %s', async (_what, shown) => {
   const refs = await prepared();
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
 });
-it('claims no post in other words unless a post was certainly made and there is only one', async () => {
+it('claims a post with another text only if the container is published and the list has no other post', async () => {
   const refs = await prepared();
   const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
   graph.also({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
@@ -329,17 +337,17 @@ it('looks up a post that spam protection reported as stopped, and does not send 
   graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
-it('reads its quota again after a passing failure', async () => {
+it('reads the quota again after a temporary failure', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
-  graph.also({ [QUOTA]: () => answers.shift() as Said });
+  graph.also({ [QUOTA]: () => answers.shift() as ScriptedReply });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });
-it('knows that nothing was sent without a container', async () => {
+it('reports a post as absent when no container was made', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
   expect(graph.calls()).toEqual([]);
 });
 
-it('renews a token automatically, and saves it before it is used', async () => {
+it('exchanges a token for a new one of sixty days', async () => {
   graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
@@ -351,7 +359,7 @@ it('renews a token automatically, and saves it before it is used', async () => {
   const { query } = graph.askedFor(RENEW)[0] ?? {};
   expect(query?.toString()).toBe('grant_type=th_refresh_token&access_token=t1');
 });
-it('leaves a token of less than a day unchanged, unless it is refused', async () => {
+it('keeps a token that is younger than a day, unless Threads refuses it', async () => {
   const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
   graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
   expect(await connector.refresh(young)).toEqual(young);
@@ -370,7 +378,7 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('takes %j to a renewal for %s', async (answer, name) => {
+] as const)('reports the answer %j to a renewal as %s', async (answer, name) => {
   graph.also({ [RENEW]: answer });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });

@@ -94,7 +94,9 @@ export function threadsConnector(
       } catch (error) {
         const outcome = OUTCOMES.callOutcome(error, clock.now());
         if (missesObject(error)) return withNewRefs(outcome, { ...own, lost: true });
-        return saysSpam(error) ? withNewRefs(outcome, { ...own, stopped: { words: error.words } }) : outcome;
+        return saysSpam(error)
+          ? withNewRefs(outcome, { ...own, stopped: { words: error.platformMessage } })
+          : outcome;
       }
     },
 

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 15_000;
 export const threadsTokens = (client: ThreadsClient): LongLivedTokens => ({
   name: 'threads',
   grant: 'th',
-  trade: (path, fields) =>
+  requestToken: (path, fields) =>
     client.send({ path: `/${path}`, fields, versioned: false, request: { timeoutMs: TIMEOUT_MS } }),
   check: (token) => client.send({ path: '/me', fields: { fields: 'id', access_token: token } }),
-  refusal: (error) => (error instanceof ThreadsError ? error.words : undefined),
+  refusal: (error) => (error instanceof ThreadsError ? error.platformMessage : undefined),
 });

@@ -3,7 +3,7 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { tiktokConnection } from './consent.ts';
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
@@ -11,9 +11,12 @@ const TOKEN = 'POST /v2/oauth/token/';
 const USER = 'GET /v2/user/info/';
 const CREATOR = 'POST /v2/post/publish/creator_info/query/';
 const redirectUri = 'https://posthorn.example/api/auth/tiktok/callback';
-const ok = (data: object): Said => ({ json: { data, error: { code: 'ok' } } });
-const fault = (status: number, code: string): Said => ({ status, json: { error: { code, message: 'No.' } } });
-const granted = (scope: string): Said => ({
+const ok = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
+const fault = (status: number, code: string): ScriptedReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
+const granted = (scope: string): ScriptedReply => ({
   json: {
     access_token: 'a1',
     expires_in: 86_400,
@@ -114,10 +117,13 @@ it.each([
   ],
   ['a user that cannot be read', { [USER]: fault(401, 'access_token_invalid') }],
   ['an error of the platform', { [USER]: fault(500, 'internal_error') }],
-])('says that the permission was not confirmed after %s', async (_what, answers: Record<string, Said>) => {
-  tiktok.also(answers);
-  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
-});
+])(
+  'says that the permission was not confirmed after %s',
+  async (_what, answers: Record<string, ScriptedReply>) => {
+    tiktok.also(answers);
+    await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+  },
+);
 it('does not connect an account without the right to publish', async () => {
   tiktok.also({ [TOKEN]: granted('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });

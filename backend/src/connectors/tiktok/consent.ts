@@ -15,12 +15,12 @@ const NEEDED = scopesNeeded('tiktok', 'account');
 
 /** Login Kit for Web (developers.tiktok.com/doc/login-kit-web). One consent covers one account. */
 export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAuthConnection {
-  const ours = tiktokApp(...context);
-  const client = new TikTokClient(ours.http, ours.app.apiUrl);
+  const oauth = tiktokApp(...context);
+  const client = new TikTokClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'tiktok',
-    authorize: (request) => consentAddress(ours.app, request),
+    authorize: (request) => consentAddress(oauth.app, request),
     accounts: async ({ body, ...reply }) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes('TikTok', NEEDED, tokens.scopes);

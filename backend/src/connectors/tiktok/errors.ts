@@ -52,21 +52,23 @@ export function failureOf(reason: string): Refused {
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined {
   const { status, code, headers } = error;
-  const words = wordsOf(error);
+  const platformMessage = wordsOf(error);
   if (status === 429 || code === 'rate_limit_exceeded') {
     const earliest = new Date(now.getTime() + THROTTLED_MS).toISOString();
-    const outcome = throttledBy(headers, words, now);
-    return outcome.until > earliest ? outcome : postponed('rate-limit', words, new Date(earliest));
+    const outcome = throttledBy(headers, platformMessage, now);
+    return outcome.until > earliest ? outcome : postponed('rate-limit', platformMessage, new Date(earliest));
   }
-  if (saysDailyLimit(error)) return postponed('daily-limit', words, new Date(now.getTime() + QUOTA_MS));
+  if (saysDailyLimit(error))
+    return postponed('daily-limit', platformMessage, new Date(now.getTime() + QUOTA_MS));
   if (status === 408 || status >= 500 || code === 'internal_error') return undefined;
-  if (code === null) return refused('server', words, true);
-  if (NO_SCOPE.has(code) || code === 'access_token_invalid') return refused('reconnect', words, false);
-  return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', words, false);
+  if (code === null) return refused('server', platformMessage, true);
+  if (NO_SCOPE.has(code) || code === 'access_token_invalid')
+    return refused('reconnect', platformMessage, false);
+  return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', platformMessage, false);
 }
 
 /** Several refusals share one message without a reason, so the code shows it. */
-function wordsOf({ code, words }: TikTokError): string | null {
-  if (code === null) return words;
-  return words === null ? code : `${words} (${code})`;
+function wordsOf({ code, platformMessage }: TikTokError): string | null {
+  if (code === null) return platformMessage;
+  return platformMessage === null ? code : `${platformMessage} (${code})`;
 }

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
 import { askedFor, NONSENSE } from '../testing/metrics.ts';
-import { ScriptedServer, type Said } from '../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
 import { tiktokConnector } from './tiktok.connector.ts';
 
@@ -23,13 +23,19 @@ let api: ScriptedServer;
 let http: SafeHttp;
 let metrics: MetricsConnector;
 
-const shown = (data: unknown): Said => ({ json: { data, error: { code: 'ok', message: '', log_id: 'l' } } });
-const refused = (status: number, code: string): Said => ({
+const shown = (data: unknown): ScriptedReply => ({
+  json: { data, error: { code: 'ok', message: '', log_id: 'l' } },
+});
+const refused = (status: number, code: string): ScriptedReply => ({
   status,
   json: { data: {}, error: { code, message: 'No.', log_id: 'l' } },
 });
-const listed = (data: unknown): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
+const listed = (data: unknown): ScriptedReply => ({
+  json: { code: 0, message: 'OK', request_id: 'r', data },
+});
+const bad = (code: number, message: string): ScriptedReply => ({
+  json: { code, message, request_id: 'r', data: {} },
+});
 
 beforeAll(async () => {
   api = await ScriptedServer.start();

@@ -16,7 +16,7 @@ import {
   ScriptedServer,
   type ScriptedAnswer,
   type ScriptedRequest,
-  type Said,
+  type ScriptedReply,
 } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
 import { tiktokConnector } from './tiktok.connector.ts';
@@ -36,8 +36,11 @@ const VIDEO_BYTES = 20_000_000;
 const CHUNK = 6_666_666;
 const HOUR = 3_600_000;
 const OK = { code: 'ok', message: '', log_id: '1' };
-const ok = (data: object): Said => ({ json: { data, error: OK } });
-const fault = (status: number, code: string): Said => ({ status, json: { error: { code, message: 'No.' } } });
+const ok = (data: object): ScriptedReply => ({ json: { data, error: OK } });
+const fault = (status: number, code: string): ScriptedReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 const creator = {
   creator_username: 'ana',
   privacy_level_options: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'],
@@ -55,7 +58,7 @@ let folder: string;
 let video: MediaItem;
 let photo: MediaItem;
 let saved: PublishRefs[];
-let lent: number;
+let temporaryUrls: number;
 
 beforeAll(async () => {
   tiktok = await ScriptedServer.start();
@@ -76,14 +79,16 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved = [];
-  lent = 0;
+  temporaryUrls = 0;
   const configuration = testConfiguration({
     TIKTOK_API_URL: tiktok.url,
     TIKTOK_TOKEN_URL: `${tiktok.url}/v2/oauth/token/`,
     TIKTOK_CLIENT_KEY: 'key',
     TIKTOK_CLIENT_SECRET: 'secret',
   });
-  const mediaUrls = { create: () => Promise.resolve(`https://media.example/media/lent/${String(++lent)}`) };
+  const mediaUrls = {
+    create: () => Promise.resolve(`https://media.example/media/lent/${String(++temporaryUrls)}`),
+  };
   const platform = new PlatformHttp(http, new Breaker());
   connector = inAnotherProcess(() =>
     tiktokConnector(platform, clock, configuration, mediaUrls, () => Promise.resolve()),
@@ -100,7 +105,7 @@ beforeEach(() => {
   tiktok.answers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
 });
 
-const opens = (publishId: string): Said =>
+const opens = (publishId: string): ScriptedReply =>
   ok({ publish_id: publishId, upload_url: `${tiktok.url}/upload/?upload_id=${publishId}` });
 const rangeOf = ({ headers }: ScriptedRequest) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
@@ -247,7 +252,7 @@ it('creates another post when the upload URL no longer works, found while prepar
   expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
 it('repeats a chunk that the platform could not accept, and finally gives up', async () => {
-  const answers: Said[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
+  const answers: ScriptedReply[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
   tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
   await prepared();
   expect(chunks().map(([first]) => first)).toEqual([0, 0, CHUNK, CHUNK]);
@@ -276,7 +281,7 @@ it.each([
   expect(await call(refs)).toMatchObject(outcome);
 });
 it('stops when it is aborted', async () => {
-  tiktok.also({ [PUT]: () => new Promise<Said>(() => undefined) });
+  tiktok.also({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
   const cut = AbortSignal.timeout(100);
   const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), cut);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
@@ -347,11 +352,11 @@ it('makes temporary URLs for photos, and gives them only to the platform', async
     },
   });
   await prepared(publication, refs);
-  expect(lent).toBe(2);
+  expect(temporaryUrls).toBe(2);
   clock.advance(3 * 86_400_000);
   expect(await call(refs, publication)).toMatchObject({ reason: 'not-prepared', retryable: true });
   await prepared(publication, refs);
-  expect(lent).toBe(4);
+  expect(temporaryUrls).toBe(4);
 });
 it('follows photos by the publish id of the answer', async () => {
   const publication = post([photo]);
@@ -465,7 +470,7 @@ it("warns when the creator's daily posts are used up", async () => {
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
 });
 
-const tokens = (json: object, status = 200): Said => ({ status, json });
+const tokens = (json: object, status = 200): ScriptedReply => ({ status, json });
 it('renews a refused token, and stores the new refresh token', async () => {
   tiktok.also({
     [CREATOR]: ({ headers }) =>

@@ -44,7 +44,7 @@ export function tiktokConnector(
   mediaUrls: TemporaryMediaUrls,
   pause: Pause = realPause,
 ) {
-  const ours = tiktokApp(http, clock, app);
+  const oauth = tiktokApp(http, clock, app);
   const client = new TikTokClient(http, app.apiUrl);
   const businessTokens = new BusinessTokens(http, clock, business);
   const videos = new TikTokVideo(http, clock, pause);
@@ -52,7 +52,7 @@ export function tiktokConnector(
   const isSandbox = sandbox !== null && isSandboxHost(new URL(app.apiUrl).hostname);
   const posts = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
 
-  const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewed(ours, stored), clock);
+  const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
   /** Each call gets a valid token, because the calls of one step may take long. */
   const as: AsAccount<Ask> = (access, work) =>
     work((call) => withTokenOf(access, (token) => client.send(token, call)));
@@ -81,11 +81,11 @@ export function tiktokConnector(
     ),
 
     /** The tokens for publishing and those for reading comments. */
-    refresh: async (credentials: JsonObject) => businessTokens.renewedIn(await renewed(ours, credentials)),
+    refresh: async (credentials: JsonObject) => businessTokens.renewedIn(await renewed(oauth, credentials)),
 
     /** Revokes each grant, even if the other one fails. */
     async disconnect(credentials) {
-      const ends = [revokeTokens(ours, credentials), businessTokens.revokeIn(credentials)];
+      const ends = [revokeTokens(oauth, credentials), businessTokens.revokeIn(credentials)];
       for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;
       return true;
     },

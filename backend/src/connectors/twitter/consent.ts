@@ -18,13 +18,13 @@ const { name: title } = TWITTER;
 
 /** One consent gives access to one account. */
 export function twitterConnection(...context: Parameters<typeof twitterApp>): OAuthConnection {
-  const ours = twitterApp(...context);
-  const client = new TwitterClient(ours.http, ours.app.apiUrl);
+  const oauth = twitterApp(...context);
+  const client = new TwitterClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'twitter',
     // X requires %20 between scopes.
-    authorize: (request) => authorizeAddress(ours.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
+    authorize: (request) => authorizeAddress(oauth.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);

@@ -72,7 +72,7 @@ it("reads the public figures, each by X's name", async () => {
   expect(x.asked[0]?.query.get('tweet.fields')).toBe('public_metrics');
 });
 
-it('reads the newer names', async () => {
+it('reads the newer field names', async () => {
   const { retweet_count: repost_count, ...counts } = COUNTS;
   x.answers({
     [POSTS]: ({ query }) =>
@@ -104,7 +104,7 @@ describe('a figure that is', () => {
       source: 'like_count',
     });
   });
-  it('in an answer without any is missing like all of them', async () => {
+  it('in an answer without figures is missing, like all others', async () => {
     expect(await lookAt(undefined)).toMatchObject({ values: [], missing: { length: 5 } });
   });
 });
@@ -133,7 +133,7 @@ it('requests all posts at once, reports the deleted ones and the cost', async ()
   expect(costUsd).toBeCloseTo(0.01);
 });
 
-it('costs money, so it is read three times', () => {
+it('reads a post only three times, because each reading costs money', () => {
   expect(metrics.costUsd).toBe(0.005);
   expect(metrics.paceOf({})).toEqual({ batch: 100, ladder: { ages: [1440, 10_080, 43_200] } });
 });

@@ -16,7 +16,7 @@ import { inAnotherProcess, storedAfter } from '../testing/another-process.ts';
 import {
   ScriptedServer,
   type ScriptedRequest,
-  type Said,
+  type ScriptedReply,
   type ScriptedAnswer,
 } from '../testing/scripted-server.ts';
 import { limitsFor, TWITTER } from './limits.ts';
@@ -364,7 +364,7 @@ describe('where X has renamed what is asked for', () => {
             status: 400,
             json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
           }
-        : (listed(...posts) as Said);
+        : (listed(...posts) as ScriptedReply);
   it('makes a second request for only ids and texts', async () => {
     x.also({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });

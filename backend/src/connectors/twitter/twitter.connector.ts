@@ -60,14 +60,14 @@ export function twitterConnector(
   configuration: TwitterConfiguration,
   pause: Pause = realPause,
 ) {
-  const ours = twitterApp(http, clock, configuration);
-  const client = new TwitterClient(http, ours.app.apiUrl);
+  const oauth = twitterApp(http, clock, configuration);
+  const client = new TwitterClient(http, oauth.app.apiUrl);
   const files = new TwitterMedia(client, pause);
-  const refresh = (stored: JsonObject) => renewed(ours, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, stored);
   const as = asAccount(sessionOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   const reads = new AccountCalls(as, READ_OUTCOMES, clock);
-  const isCharged = !isSandboxHost(new URL(ours.app.apiUrl).hostname);
+  const isCharged = !isSandboxHost(new URL(oauth.app.apiUrl).hostname);
   return {
     platform: 'twitter',
     descriptor: TWITTER,
@@ -83,7 +83,7 @@ export function twitterConnector(
     refresh,
 
     async disconnect(credentials) {
-      await revokeTokens(ours, client.base, credentials);
+      await revokeTokens(oauth, client.base, credentials);
       return true;
     },
 
@@ -114,7 +114,7 @@ export function twitterConnector(
         // All requests here that name an id are about a file.
         if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
           if (own.files.length > 0) await save({ ...own, lost: true });
-          return refused('media-lost', error.words, own.anew !== true);
+          return refused('media-lost', error.platformMessage, own.anew !== true);
         }
         return OUTCOMES.stepOutcome(error, clock.now());
       }
@@ -140,7 +140,10 @@ export function twitterConnector(
       } catch (error) {
         if (!(error instanceof TwitterError && missesMedia(error)))
           return OUTCOMES.callOutcome(error, clock.now());
-        return withNewRefs(refused('media-lost', error.words, own.anew !== true), { ...own, lost: true });
+        return withNewRefs(refused('media-lost', error.platformMessage, own.anew !== true), {
+          ...own,
+          lost: true,
+        });
       }
     },
 

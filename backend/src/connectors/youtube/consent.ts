@@ -15,12 +15,12 @@ const { name: title } = YOUTUBE;
 
 /** Google's consent, in which the person also chooses the channel. */
 export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OAuthConnection {
-  const ours = youtubeApp(...context);
-  const client = new YouTubeClient(ours.http, ours.app.apiUrl);
+  const oauth = youtubeApp(...context);
+  const client = new YouTubeClient(oauth.http, oauth.app.apiUrl);
   return codeConsent({
-    ...ours,
+    ...oauth,
     name: 'youtube',
-    authorize: (request) => authorizeAddress(ours.app, request, ' ', { ...pkce(request), ...OFFLINE }),
+    authorize: (request) => authorizeAddress(oauth.app, request, ' ', { ...pkce(request), ...OFFLINE }),
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const credentials = oauthCredentials(reply);

@@ -19,34 +19,34 @@ export const missingPermission = (error: unknown): YouTubeError | undefined =>
 
 /** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and it is unknown how far the call got. */
 function refusal(
-  { status, reason, words, headers }: YouTubeError,
+  { status, reason, platformMessage, headers }: YouTubeError,
   now: Date,
 ): Refused | Postponed | undefined {
   switch (reason ?? '') {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return { ...postponed('rate-limit', words, quotaResetAt(now)), isNamed: true, scope: 'app' };
+      return { ...postponed('rate-limit', platformMessage, quotaResetAt(now)), isNamed: true, scope: 'app' };
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
     case 'RESOURCE_EXHAUSTED':
-      return throttledBy(headers, words, now);
+      return throttledBy(headers, platformMessage, now);
     case 'uploadLimitExceeded':
-      return postponed('rate-limit', words, new Date(now.getTime() + DAY_MS));
+      return postponed('rate-limit', platformMessage, new Date(now.getTime() + DAY_MS));
     case 'insufficientPermissions':
     case 'youtubeSignupRequired':
     case 'authenticatedUserAccountClosed':
     case 'authenticatedUserAccountSuspended':
-      return refused('reconnect', words, false);
+      return refused('reconnect', platformMessage, false);
     // For a comment: it may have been made nevertheless.
     case 'processingFailure':
     case 'backendError':
       return undefined;
   }
-  if (status === 429 || status === 425) return throttledBy(headers, words, now);
+  if (status === 429 || status === 425) return throttledBy(headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (reason === null) return refused('server', words, true);
-  if (status === 404 || status === 410) return refused('not-found', words, false);
-  return refused('rejected', words, false);
+  if (reason === null) return refused('server', platformMessage, true);
+  if (status === 404 || status === 410) return refused('not-found', platformMessage, false);
+  return refused('rejected', platformMessage, false);
 }
 
 /** Quotas count by the day of the US west coast. */

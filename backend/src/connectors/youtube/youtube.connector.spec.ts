@@ -15,7 +15,7 @@ import {
   ScriptedServer,
   type ScriptedAnswer,
   type ScriptedRequest,
-  type Said,
+  type ScriptedReply,
 } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
@@ -40,12 +40,12 @@ let folder: string;
 let film: MediaItem;
 let publication: OutgoingPublication;
 
-const fault = (status: number, reason: string): Said => ({
+const fault = (status: number, reason: string): ScriptedReply => ({
   status,
   json: { error: { code: status, message: `About ${reason}`, errors: [{ reason }], status: 'X' } },
 });
 const rangeOf = ({ headers }: ScriptedRequest) => headers['content-range'] ?? '';
-const upTo = (bytes: number): Said => ({
+const upTo = (bytes: number): ScriptedReply => ({
   status: 308,
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
@@ -361,7 +361,9 @@ it.each([
 describe('the thumbnail of a published video', () => {
   const LIST = 'GET /youtube/v3/videos';
   const SET = 'POST /upload/youtube/v3/thumbnails/set';
-  const state = (uploadStatus: string): Said => ({ json: { items: [{ status: { uploadStatus } }] } });
+  const state = (uploadStatus: string): ScriptedReply => ({
+    json: { items: [{ status: { uploadStatus } }] },
+  });
   let picture: MediaItem;
   beforeAll(async () => {
     const path = join(folder, 'cover.webp');

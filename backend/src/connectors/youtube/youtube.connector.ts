@@ -49,11 +49,11 @@ export function youtubeConnector(
   configuration: YouTubeConfiguration,
   pause: Pause = realPause,
 ) {
-  const ours = youtubeApp(http, clock, configuration);
-  const client = new YouTubeClient(http, ours.app.apiUrl);
+  const oauth = youtubeApp(http, clock, configuration);
+  const client = new YouTubeClient(http, oauth.app.apiUrl);
   const sessions = new UploadSessions(client);
   const upload = new YouTubeVideoUpload(sessions, pause);
-  const refresh = (stored: JsonObject) => renewed(ours, stored);
+  const refresh = (stored: JsonObject) => renewed(oauth, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isGone);
   const publishedAs = (videoId: string) => published(videoId, videoPage(configuration, videoId));
@@ -77,7 +77,7 @@ export function youtubeConnector(
     /** Either token revokes the whole grant. */
     async disconnect(credentials) {
       const { accessToken, refreshToken } = oauthCredentials(credentials);
-      const url = new URL('revoke', ours.app.tokenUrl);
+      const url = new URL('revoke', oauth.app.tokenUrl);
       // Documented only there (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
       url.searchParams.set('token', refreshToken ?? accessToken);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };

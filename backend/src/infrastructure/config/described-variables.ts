@@ -27,7 +27,7 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
       DATA_DIR: says('folder of the embedded database, media, outbox and keys', '`./.data`'),
       ROLES: says('what this process does'),
       INTERNAL_PORT: says(
-        'port of `/metrics` and of full health; anybody who reaches it may read them',
+        'port of `/metrics` and of full health; every client that reaches it may read them',
         'none: both are on `PORT`',
       ),
       TRUSTED_PROXIES: says('number of proxies in front whose address header is trusted'),

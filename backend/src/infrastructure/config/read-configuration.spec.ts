@@ -64,7 +64,7 @@ it.each([
   'tiktokAb1.txt:Ab1 Cd2',
   `tiktokAb1.txt:${'x'.repeat(201)}`,
   `tiktok${'x'.repeat(101)}.txt:Ab1`,
-])('refuses “%s” as such a file', (value) => {
+])('refuses “%s” as a verification file of TikTok', (value) => {
   expect(problems({ TIKTOK_VERIFICATION: value })).toEqual([
     'TIKTOK_VERIFICATION is no verification file: write its name and what is in it as TikTok gave them, tiktok….txt:tiktok-developers-site-verification=….',
   ]);

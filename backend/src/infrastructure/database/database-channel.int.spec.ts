@@ -19,7 +19,7 @@ const heard = (name: string) =>
     channel.listen(name, () => undefined, resolve);
   });
 
-it('says when a channel is heard, also one that comes after the connection', async () => {
+it('reports when it listens to a channel, also when the channel is added after the connection', async () => {
   await heard('early');
   expect(channel.isListening).toBe(true);
   await heard('late');

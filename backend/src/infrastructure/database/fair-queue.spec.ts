@@ -3,7 +3,7 @@ import { runInLane, currentLane, FairQueue } from './fair-queue.ts';
 
 const taken = (turns: FairQueue<string>, count: number) => Array.from({ length: count }, () => turns.take());
 
-it('gives kinds their turns one after the other, so that a reply waits for one post and not for a thousand', () => {
+it('serves the kinds of work in rotation, so that a reply waits for one post and not for a thousand', () => {
   const turns = new FairQueue<string>();
   for (let each = 1; each <= 1_000; each += 1) turns.add('posts', `post ${String(each)}`);
   turns.add('replies', 'reply 1');
@@ -32,7 +32,7 @@ it('gives no turn to a caller that has left', () => {
   expect(taken(turns, 2)).toEqual(['two', undefined]);
 });
 
-it('keeps the line of a piece of work in everything that it starts', async () => {
+it('keeps the lane of a piece of work in everything that this work starts', async () => {
   const seen = await runInLane('replies', async () => {
     await Promise.resolve();
     return currentLane();

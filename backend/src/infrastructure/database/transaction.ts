@@ -9,7 +9,7 @@ export class TransactionIsOpen extends Error {
   }
 }
 
-const around = new AsyncLocalStorage<{ open: boolean }>();
+const currentTransaction = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
  * Runs `work` in one transaction on one connection of the pool. It commits when `work` returns, and rolls back when it throws. The only way to
@@ -26,7 +26,7 @@ export async function inTransaction<Result>(
   const transaction = { open: true };
   let broken: Error | undefined;
   try {
-    return await around.run(transaction, async () => {
+    return await currentTransaction.run(transaction, async () => {
       await tx.query(begin);
       const result = await work(tx);
       await tx.query('commit');
@@ -46,7 +46,7 @@ export async function inTransaction<Result>(
 }
 
 /** Whether this async context has an open transaction. */
-export const isInTransaction = (): boolean => around.getStore()?.open === true;
+export const isInTransaction = (): boolean => currentTransaction.getStore()?.open === true;
 
 /** @throws TransactionIsOpen when this async context has an open transaction */
 export function outsideTransaction(what: string): void {

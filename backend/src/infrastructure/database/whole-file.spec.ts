@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('is always read complete, while another process rewrites it repeatedly', async () => {
+it('writes a file that is always read complete, while another process rewrites it repeatedly', async () => {
   const file = join(folder, 'connection.json');
   const texts = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
   writeWhole(file, texts[0] ?? '');
@@ -33,7 +33,7 @@ it('is always read complete, while another process rewrites it repeatedly', asyn
   expect([...found].filter((text) => !texts.includes(text)).map(({ length }) => length)).toEqual([]);
   expect(await readdir(folder)).toEqual(['connection.json']);
 });
-it('is readable by its owner alone, also where it replaces a readable file', async () => {
+it('makes a file readable by its owner alone, also where it replaces a readable file', async () => {
   const file = join(folder, 'secret');
   await writeFile(file, 'first', { mode: 0o644 });
   writeWhole(file, 'second');

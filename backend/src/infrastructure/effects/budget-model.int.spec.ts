@@ -50,7 +50,7 @@ class BudgetModel {
     this.#fullAt.set(pause, Math.max(this.#fullAt.get(pause) ?? 0, micro(Date.parse(until))));
   }
 
-  /** As `Budgets.revokeGrant`. */
+  /** As `Budgets.giveBack`. */
   giveBack({ buckets }: Pick<BudgetRequest, 'buckets'>): void {
     for (const { name, every } of buckets) {
       const full = this.#fullAt.get(name);

@@ -140,7 +140,7 @@ const claimedByModel = (tasks: readonly Task[], free: FreeSlots, most?: number):
   return claimFairly(ripe, free, most).map(({ id }) => id);
 };
 
-it('claims the same rows in the same order as the SQL does, whichever owner is in front and whatever is held', async () => {
+it('claims the same rows in the same order as the SQL does, whichever owner is first and whichever rows are leased', async () => {
   await fc.assert(
     fc.asyncProperty(crowd, slots, async (rows, free) => {
       const tasks = rows.map((row, id) => ({ ...row, id }));

@@ -41,7 +41,7 @@ export function claimSql({
 }: ClaimParts): string {
   const ofServer = (share: string) =>
     mostPerServer === null ? share : `least(${share}, ${String(mostPerServer)})`;
-  const of = (row: string) => keys.map((key) => `${row}.${key}`).join(', ');
+  const keysOf = (row: string) => keys.map((key) => `${row}.${key}`).join(', ');
   const bare = keys.join(', ');
   const same = (one: string, other: string) =>
     keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
@@ -51,16 +51,16 @@ export function claimSql({
     from unnest($1::text[], $2::int[], $3::text[], $4::text[]) as s(platform, free, owners, servers)
   ),
   ripe as materialized (
-    select r.*, row_number() over (partition by r.platform, r.owner_id order by r.due_at, ${of('r')}) + r.owner_claims as rank
+    select r.*, row_number() over (partition by r.platform, r.owner_id order by r.due_at, ${keysOf('r')}) + r.owner_claims as rank
     from slot cross join lateral (
-      select ${of('due')}, due.owner_id, ${platform} as platform, due.due_at, ${server} as server,
+      select ${keysOf('due')}, due.owner_id, ${platform} as platform, due.due_at, ${server} as server,
         coalesce((slot.owners ->> due.owner_id)::int, 0) as owner_claims
       from ${table} due ${serverJoin}
       where ${platform} = slot.platform and ${ripe} and ${isFree('due')}
         and coalesce((slot.owners ->> due.owner_id)::int, 0) < slot.free
         and coalesce((slot.servers ->> ${server})::int, 0) < ${ofServer('slot.free')}
         and not ${paused}
-      order by due.due_at, ${of('due')} limit slot.free * ${String(WINDOW_PER_SLOT)}
+      order by due.due_at, ${keysOf('due')} limit slot.free * ${String(WINDOW_PER_SLOT)}
     ) r
   ),
   locked as materialized (
@@ -69,9 +69,9 @@ export function claimSql({
       coalesce((slot.servers ->> mine.server)::int, 0) as server_claims
     from slot cross join lateral (
       select due.*, first.platform, first.server
-      from (select * from ripe where ripe.platform = slot.platform order by ripe.rank, ripe.due_at, ${of('ripe')}) first
+      from (select * from ripe where ripe.platform = slot.platform order by ripe.rank, ripe.due_at, ${keysOf('ripe')}) first
       cross join lateral (
-        select ${of('due')}, due.owner_id, due.due_at from ${table} due
+        select ${keysOf('due')}, due.owner_id, due.due_at from ${table} due
         where ${same('due', 'first')} and ${ripe} and ${isFree('due')} for update of due skip locked
       ) due
       limit slot.free

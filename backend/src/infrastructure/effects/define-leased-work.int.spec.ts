@@ -78,7 +78,7 @@ const row = async () => {
 it.each<[string, () => NextRun, object]>([
   ['after a while', () => 30 * 60_000, { minutes: 30, isLeased: false, waits: false }],
   ['at an instant', () => ({ dueAt: new Date(Date.now() + 3_600_000).toISOString() }), { minutes: 60 }],
-  ['not before somebody makes it due', () => null, { minutes: null, isLeased: false }],
+  ['only when other code makes it due', () => null, { minutes: null, isLeased: false }],
   ['never, and leaves what is no row of its own any more', () => 'gone', { minutes: -60, isLeased: true }],
 ])('checks a row again %s', async (_when, next, expected) => {
   again.next = next();

@@ -37,10 +37,10 @@ function looksOfNewPool(patience: number): DueChecks {
     sent.push(typeof config === 'string' ? config : config.text);
     return pool.query(config);
   };
-  return DueChecks.of({ query } as unknown as Database['pool'], patience);
+  return DueChecks.forPool({ query } as unknown as Database['pool'], patience);
 }
 
-it('reads all tables that are asked for in one turn with one statement', async () => {
+it('reads with one statement all tables that are requested in one turn', async () => {
   expect(await lookIntoBoth()).toEqual([
     { due: true, wait: 5 },
     { due: true, wait: 7 },
@@ -48,7 +48,7 @@ it('reads all tables that are asked for in one turn with one statement', async (
   expect(sent).toHaveLength(1);
 });
 
-it('never answers with rows that were read before the question', async () => {
+it('never answers a request with rows that were read before it', async () => {
   const first = lookIntoBoth();
   await Promise.resolve();
   await Promise.resolve();
@@ -57,7 +57,7 @@ it('never answers with rows that were read before the question', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('reads one table alone when no other is asked for in the turn', async () => {
+it('reads one table alone when no other table is requested in the turn', async () => {
   await lookIntoBoth();
   expect(await lookInto('faxes')).toEqual({ due: true, wait: 7 });
   expect(sent[1]).toBe(textOf('faxes'));
@@ -100,7 +100,7 @@ it('reads each table alone while one is locked, and all together again afterward
 
 it('fails for each table when the database is out of reach', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
-  looks = DueChecks.of(away.pool);
+  looks = DueChecks.forPool(away.pool);
   const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await away.close();

@@ -22,7 +22,7 @@ export class DueChecks {
    * Tables of the same pool share one instance.
    * @param patience milliseconds that the checks of all tables may take together before each is made alone; the first caller decides
    */
-  static of(pool: Pool, patience = PATIENCE_MS): DueChecks {
+  static forPool(pool: Pool, patience = PATIENCE_MS): DueChecks {
     const known = this.#ofPools.get(pool) ?? new DueChecks(pool, patience);
     this.#ofPools.set(pool, known);
     return known;

@@ -31,7 +31,7 @@ function works(of: StartGate) {
   return { inside, begin, end };
 }
 
-it('lets a limited number in at a time, and attempts that are about to begin first', async () => {
+it('admits a limited number of effects at a time, and first the attempts that are about to begin', async () => {
   const of = gate();
   const { inside, begin, end } = works(of);
   for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
@@ -44,7 +44,7 @@ it('lets a limited number in at a time, and attempts that are about to begin fir
   await end('l1');
   expect(inside.at(-1)).toBe('later');
 });
-it('lets the kinds of work in by turns', async () => {
+it('admits the kinds of work in turn', async () => {
   const of = gate();
   const { inside, begin, end } = works(of);
   for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
@@ -54,7 +54,7 @@ it('lets the kinds of work in by turns', async () => {
   for (const name of ['l0', 'l1', 'l2', 'l3']) await end(name);
   expect(inside.slice(-4)).toEqual(['post 1', 'reply 1', 'post 2', 'post 3']);
 });
-it('lets the next work in after work that fails', async () => {
+it('admits the next effect after one that failed', async () => {
   const of = gate();
   for (let each = 0; each < 3 * of.limit; each += 1)
     await expect(of.through('load', () => Promise.reject(new Error('away')))).rejects.toThrow('away');

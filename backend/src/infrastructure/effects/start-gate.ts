@@ -24,7 +24,7 @@ type Started = Readonly<{ took: number; within: number; enteredAt: number; isLat
 export class StartGate {
   readonly #starting = new FairQueue<() => void>();
   readonly #loading = new FairQueue<() => void>();
-  #inside = 0;
+  #admitted = 0;
   #limit = FIRST;
   #quick = 0;
   #wasSlow = false;
@@ -77,8 +77,8 @@ export class StartGate {
   }
 
   async #enter(stage: Stage): Promise<void> {
-    if (this.#inside < this.#limit) {
-      this.#inside += 1;
+    if (this.#admitted < this.#limit) {
+      this.#admitted += 1;
       return;
     }
     const waiting = stage === 'start' ? this.#starting : this.#loading;
@@ -88,15 +88,15 @@ export class StartGate {
   }
 
   #leave(): void {
-    this.#inside -= 1;
+    this.#admitted -= 1;
     this.#letIn();
   }
 
   #letIn(): void {
-    while (this.#inside < this.#limit) {
+    while (this.#admitted < this.#limit) {
       const next = this.#starting.take() ?? this.#loading.take();
       if (!next) return;
-      this.#inside += 1;
+      this.#admitted += 1;
       next();
     }
   }

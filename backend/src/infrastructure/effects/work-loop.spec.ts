@@ -88,7 +88,7 @@ const until = async (isSo: () => boolean) => {
   for (let waited = 0; !isSo() && waited < 5_000; waited += 10) await pause(10);
 };
 
-it('claims again without a tick until nothing is due of an owner who may not take all slots', async () => {
+it('claims again without a tick while rows are due of an owner who may not take all slots', async () => {
   const rows = new Rows();
   rows.add('ana', 60);
   const { done } = start(rows);
@@ -96,7 +96,7 @@ it('claims again without a tick until nothing is due of an owner who may not tak
   expect(done).toHaveLength(60);
 });
 
-it("looks behind a single owner's rows only once until the next tick", async () => {
+it('looks for rows of other owners behind those of a single owner only once until the next tick', async () => {
   const rows = new Rows();
   rows.add('ana', 100);
   const { done } = start(rows, { slots: 32, takes: 10 });
@@ -116,7 +116,7 @@ it("claims other owners' due rows at once, and not once for each row that ends",
   expect(rows.claims.length).toBeLessThan(61);
 });
 
-it('looks at each tick while nothing is due, and claims only after a look has seen a due row', async () => {
+it('checks for due rows at each tick, and claims only after a check has found one', async () => {
   const rows = new Rows();
   const { done } = start(rows, { tick: 5 });
   await until(() => rows.looks >= 3);
@@ -149,7 +149,7 @@ it('claims no more rows than may be used now, whatever its slots', async () => {
   expect(done).toHaveLength(40);
   expect(Math.max(...rows.claims)).toBeLessThanOrEqual(2);
 });
-it('handles due work in a round that is asked for while the loop rests after a failed claim', async () => {
+it('handles due work in a round that is requested while the loop pauses after a failed claim', async () => {
   const rows = new Rows();
   const claim = rows.claim.bind(rows);
   let claims = 0;

@@ -82,7 +82,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   /** `tick` was called because work is due, so the next claim skips the look before it. */
   #isExpected = false;
   #claiming: Promise<void> | null = null;
-  #again = false;
+  #claimAgain = false;
   #early: NodeJS.Timeout | undefined;
   #isStarted = false;
   #endTicks = (): void => undefined;
@@ -160,7 +160,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   #next(): void {
     if (this.#stopping.signal.aborted || performance.now() < this.#restUntil) return;
     if (this.#claiming) {
-      this.#again = true;
+      this.#claimAgain = true;
       return;
     }
     this.#claiming = this.#claim()
@@ -174,8 +174,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       )
       .finally(() => {
         this.#claiming = null;
-        if (this.#again) {
-          this.#again = false;
+        if (this.#claimAgain) {
+          this.#claimAgain = false;
           this.#next();
         }
       });
@@ -210,7 +210,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     for (const before of slots) this.#noteCrowd(before, taken);
     if (this.#stopping.signal.aborted) return;
     if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
-      this.#again = true;
+      this.#claimAgain = true;
     // The next due time hardly changes before the next tick.
     if (everywhere) this.#tickEarly((await table.look()).wait);
   }

@@ -103,7 +103,7 @@ it('claims nothing while it is paused', async () => {
   expect(await claim(worker('paused-greeting', 'true'))).toEqual([]);
 });
 
-it('leaves half of a platform to other owners, and all of another platform', async () => {
+it('leaves half of the slots of a platform to other owners, and all slots of another platform', async () => {
   for (let each = 0; each < 20; each += 1) await add(`many ${String(each)}`);
   await add('bob', 'bob');
   await add('cyd', 'cyd', 'fax');
@@ -140,7 +140,7 @@ it('reports to a worker which of its rows another one has taken', async () => {
   expect([...(await table.renew(mine))]).toEqual(['cyd']);
 });
 
-it('moves a row that it gives back, unless a newer event has moved it meanwhile', async () => {
+it('changes the due time of a row that it gives back, unless a newer event has changed it', async () => {
   await add('bob');
   const [first] = await claim();
   if (first) await table.release(first, '2000-01-01T00:00:00.000Z');

@@ -133,7 +133,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
       });
       return { due: rowCount !== 0, wait: null };
     }
-    return DueChecks.of(this.pool).look(this.#sql.look);
+    return DueChecks.forPool(this.pool).look(this.#sql.look);
   }
 
   /** Renews the leases of these rows. Returns the ids (`idOf`) of the rows whose lease this worker still has. */

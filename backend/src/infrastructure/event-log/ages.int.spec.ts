@@ -92,7 +92,7 @@ it('refuses a log that lacks events which only a read model has seen', async () 
   log = await olderLog(1);
   await expect(check()).rejects.toThrow('npm run restored -- log');
 }, 20_000);
-it('refuses a database that does not know the last hour, and shows the command to use', async () => {
+it('refuses a database that lacks the last hour of the log, and shows the command to use', async () => {
   await check();
   await work(3, Date.now() - HOUR);
   await backdate(HOUR);

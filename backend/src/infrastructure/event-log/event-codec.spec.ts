@@ -86,7 +86,7 @@ describe('under a key that was made again, because the first one was lost', () =
     const event = await encoded();
     expect(await remade.decode({ ...event, data: unnamed(event.data) })).toMatchObject(gone);
   });
-  it('reads its own words', async () => {
+  it('reads words that were stored under the new key', async () => {
     const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
     expect(await remade.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
   });

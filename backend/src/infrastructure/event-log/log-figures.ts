@@ -12,7 +12,7 @@ export class LogFigures {
     const registers = [metrics.registry];
     new Gauge({
       name: 'event_log_info',
-      help: 'Always 1; the labels say which log this is. Absent while it cannot be reached',
+      help: 'Always 1; the labels identify the log. Absent while the log cannot be reached',
       labelNames: ['kind', 'id'],
       registers,
       async collect() {
@@ -23,7 +23,7 @@ export class LogFigures {
     });
     new Counter({
       name: 'events_skipped_total',
-      help: 'Events of types that this version does not know, each time a reader met one',
+      help: 'Events of types that this version does not know, counted by each reader',
       labelNames: ['type'],
       registers,
       collect() {

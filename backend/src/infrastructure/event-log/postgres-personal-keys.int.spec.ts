@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate vault.subject_key');
-  keys = elsewhere();
+  keys = keysOfAnotherProcess();
 });
 
 /** The keys of another process, or after a restart. */
-const elsewhere = (channel: DatabaseChannel = new LocalChannel()) =>
+const keysOfAnotherProcess = (channel: DatabaseChannel = new LocalChannel()) =>
   new PostgresPersonalKeys(database.orm.em, new KeyRing([one]), channel);
 
 const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex');
@@ -28,12 +28,14 @@ const hexKeys = (found: ReadonlyMap<string, KeyObject>) =>
   [...found].map(([subject, key]) => [subject, hex(key)]);
 
 it('creates one key for each person, however many callers ask at once', async () => {
-  const made = await Promise.all([keys, elsewhere(), elsewhere()].map((each) => each.forWriting('ana')));
+  const made = await Promise.all(
+    [keys, keysOfAnotherProcess(), keysOfAnotherProcess()].map((each) => each.forWriting('ana')),
+  );
   expect(new Set(made.map(hex)).size).toBe(1);
 });
 it('reads the existing keys and leaves out the others', async () => {
   const key = await keys.forWriting('ana');
-  expect(hexKeys(await elsewhere().forReading(['ana', 'nobody']))).toEqual([['ana', hex(key)]]);
+  expect(hexKeys(await keysOfAnotherProcess().forReading(['ana', 'nobody']))).toEqual([['ana', hex(key)]]);
 });
 it('stores keys in the database only encrypted with the master key', async () => {
   const key = await keys.forWriting('ana');
@@ -44,7 +46,7 @@ it('stores keys in the database only encrypted with the master key', async () =>
 });
 it('lets no other process use a destroyed key', async () => {
   const channel = new LocalChannel();
-  const [here, there] = [elsewhere(channel), elsewhere(channel)];
+  const [here, there] = [keysOfAnotherProcess(channel), keysOfAnotherProcess(channel)];
   await here.forWriting('ana');
   expect((await there.forReading(['ana'])).size).toBe(1);
   await here.destroy('ana');
@@ -53,7 +55,7 @@ it('lets no other process use a destroyed key', async () => {
 });
 it('lets no late query bring a destroyed key back', async () => {
   await keys.forWriting('ana');
-  const there = elsewhere();
+  const there = keysOfAnotherProcess();
   const query = database.pool.query.bind(database.pool);
   const asked = jest.spyOn(database.pool, 'query').mockImplementationOnce((async (...args: [string, []]) => {
     const rows = await query(...args);
@@ -70,6 +72,6 @@ it('destroys a key permanently', async () => {
   await keys.destroy('ana');
   await keys.destroy('ana');
   expect(await keys.forWriting('ana')).toBeNull();
-  expect(await elsewhere().forWriting('ana')).toBeNull();
-  expect(await elsewhere().forReading(['ana'])).toEqual(new Map());
+  expect(await keysOfAnotherProcess().forWriting('ana')).toBeNull();
+  expect(await keysOfAnotherProcess().forReading(['ana'])).toEqual(new Map());
 });

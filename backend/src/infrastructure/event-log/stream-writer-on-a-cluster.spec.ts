@@ -43,15 +43,18 @@ afterEach(async () => {
 
 const count = () => causes.run(cause, () => writer.decide(counter, 1, () => [counted(1)]));
 
-it.each([5, 50, 500])('decides again on what readers see %s ms after the conflict', async (late) => {
-  await count();
-  cluster.log.replicationTakes = () => late;
-  const states = await Promise.all(
-    [count(), count(), count()].map((decided) => decided.then(({ state }) => state)),
-  );
-  expect(states.sort()).toEqual([2, 3, 4]);
-  expect(cluster.log.streamOf('counter-1')).toHaveLength(4);
-});
+it.each([5, 50, 500])(
+  'decides again on the state that reads return %s ms after the conflict',
+  async (late) => {
+    await count();
+    cluster.log.replicationTakes = () => late;
+    const states = await Promise.all(
+      [count(), count(), count()].map((decided) => decided.then(({ state }) => state)),
+    );
+    expect(states.sort()).toEqual([2, 3, 4]);
+    expect(cluster.log.streamOf('counter-1')).toHaveLength(4);
+  },
+);
 
 it('records an event once that only the deposed leader had, between events of the servers', async () => {
   await count();

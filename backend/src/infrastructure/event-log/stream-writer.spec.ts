@@ -132,7 +132,7 @@ it('decides again on the new state when another writer was faster', async () => 
   expect(seen).toEqual([0, 1]);
   expect(store.historyOf('counter-1')).toHaveLength(3);
 });
-it('decides on a state that it has seen without reading again, and continues the chain', async () => {
+it('decides on a remembered state without reading again, and continues the chain', async () => {
   const { seen: first } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   const { seen } = await count((before) => [counted(before)], { seen: first });
@@ -154,12 +154,12 @@ it.each([
       return [counted(before)];
     },
   ],
-])('decides on the stream itself where the seen state is old, and %s', async (_, decision) => {
+])('reads the stream where the remembered state is old, and %s', async (_, decision) => {
   const { seen } = await count(() => [counted(1)]);
   await somebodyElse();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
-it('reads a stream again that it saw some time ago, because an erasure leaves no event there', async () => {
+it('reads a stream again that it read some time ago, because an erasure leaves no event there', async () => {
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
@@ -215,9 +215,9 @@ it('sends the same events again when the answer was lost, and the log holds them
 });
 it.each([
   ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
-  ['refused by a log that was sealed meanwhile', ['sealed']],
+  ['refused because the log was sealed', ['sealed']],
 ] as const)(
-  'never claims that nothing was stored when the answer was lost and it was %s',
+  'never claims that nothing was stored when the answer was lost and the append was %s',
   async (_, then) => {
     store.faults.push('lose-answer', ...then);
     await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);

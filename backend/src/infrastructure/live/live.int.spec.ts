@@ -61,7 +61,7 @@ it('notifies the pages of one user in every process', async () => {
   await ana.close();
   await eve.close();
 });
-it('names the few things that changed in a list, each once, and those that were deleted', async () => {
+it('names the few changed items of a list, each once, and the deleted ones', async () => {
   const page = await listen(other, 'ana');
   const list = { userId: 'ana', topic: 'posts' } as const;
   const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
@@ -127,7 +127,7 @@ it('notifies a page of changes between its first request and its listening', asy
   known.mockRestore();
   for (const page of [before, late, eve]) await page.close();
 });
-it('counts every list as changed after this process did not hear the others for a while', async () => {
+it('counts every list as changed after this process received nothing from the others for a while', async () => {
   const page = await listen(other, 'ana');
   await page.until('id: start');
   // The connection may still be opening, as after any start. The one that is cut off below listens.
@@ -144,7 +144,7 @@ it('counts every list as changed after this process did not hear the others for 
   for (const topic of LIVE_TOPICS) expect(page.text().slice(heard)).toContain(`"topic":"${topic}"`);
   await page.close();
 });
-it('ends with the session', async () => {
+it('closes the connection when the session ends', async () => {
   const page = await listen(other, 'ana');
   await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
   expect(await page.until('never')).toBe(false);
@@ -179,7 +179,7 @@ it('keeps two dozen pages of a user over all sessions', () => {
   expect(ended).toEqual([0, 1]);
   for (const stop of leave) stop();
 });
-it('refuses a page when the process has its most pages', async () => {
+it('refuses a page when the process has as many pages as it may', async () => {
   const updates = one.app.get(LiveUpdates);
   const silent = { send: () => undefined, end: () => undefined };
   // The pages that were closed above still have to be removed.
@@ -198,10 +198,10 @@ it('refuses a page when the process has its most pages', async () => {
   expect(page.reply.status).toBe(200);
   await page.close();
 });
-it('is for signed-in users only', async () => {
+it('requires a signed-in user', async () => {
   expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
 });
-it('answers HEAD at once and leaves the connection to the next request', async () => {
+it('answers HEAD at once, and keeps the connection free for the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {

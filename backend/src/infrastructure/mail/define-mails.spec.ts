@@ -10,9 +10,9 @@ const cards = mailStory<'Card', Wish>('Card', { kind: plain });
 const openCards = openMails({ name: 'cards.open', table: 'card_due' }, cards);
 type Event = MailEvent<'Card', Wish>;
 const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString();
-const of = { userId: 'ana', mailId: 'birthday-1' };
+const key = { userId: 'ana', mailId: 'birthday-1' };
 const event = (type: Event['type'], data: object): Event =>
-  ({ type, schema: 1, data: { ...of, ...data } }) as Event;
+  ({ type, schema: 1, data: { ...key, ...data } }) as Event;
 const after = (...events: readonly Event[]) =>
   events.reduce<OpenEffect | undefined>(
     (row, each) => openEffectAfter(openCards, row, { ...each, meta: { at: day(0) } }, EFFECT_TIMES),

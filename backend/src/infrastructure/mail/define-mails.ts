@@ -76,7 +76,7 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
       rule: 'idempotent',
       pace: 'limited',
       isHarmlessWhenLate: true,
-      visibility: 0,
+      visibleAfterMs: 0,
       now,
       random,
       firstDueAt: dueAt,

@@ -92,7 +92,7 @@ it('reports a mail server that does not answer', async () => {
 it.each([
   ['550 5.1.1 no such user', { command: 'RCPT TO', permanent: true }],
   ['451 4.7.1 come back later', { command: 'RCPT TO', permanent: false }],
-])('hands on what a mail server says of the receiver: %s', async (said, reported) => {
+])('passes on what a mail server reports about the receiver: %s', async (said, reported) => {
   const server = smtpServer(said);
   const url = await server.listen();
   await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toMatchObject({

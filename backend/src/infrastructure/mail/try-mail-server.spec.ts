@@ -42,7 +42,7 @@ it.each([
   expect(await tryMailServer(await smtp(said))).toEqual({ state, text });
 });
 
-it('says when nothing listens', async () => {
+it('reports that no server listens', async () => {
   const url = await smtp('235 welcome');
   server.close();
   expect(await tryMailServer(url)).toEqual({
@@ -51,7 +51,7 @@ it('says when nothing listens', async () => {
   });
 });
 
-it('says when the server is closed for now, and when it is no mail server', async () => {
+it('reports a server that is closed for now, and one that is no mail server', async () => {
   expect((await tryMailServer(await smtp('', '421 4.3.2 maintenance'))).state).toBe('unclear');
   server.close();
   const text = 'what answers there is no mail server, or it expects smtps://.';

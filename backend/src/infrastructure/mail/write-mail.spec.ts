@@ -10,7 +10,7 @@ const words = {
 };
 const { text, html } = writeMail('ana@example.com', words);
 
-it('says the same in both parts, with the address on a line of its own', () => {
+it('writes the same text in both parts, with the address on a line of its own', () => {
   expect(text).toContain(`\nOpen "it":\n${URL}\n`);
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(72);
   expect(text).toContain('Ana <ana@example.com> said so.');

@@ -19,7 +19,7 @@ import { EncryptedTables } from '../vault/encrypted-tables.ts';
 import { injected, factoryProvider } from './injected.ts';
 import { RemoteRevocationLoop } from '../personal-data/erasure/remote-revocations.ts';
 import { manifest } from './manifest.ts';
-import { fills, type ModuleManifest } from './module-manifest.ts';
+import { bindPort, type ModuleManifest } from './module-manifest.ts';
 
 const process = (name: string): Process => ({
   name,
@@ -118,7 +118,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
       erasureSteps: [Leave],
       exportParts: [Part],
       metrics: [Counts],
-      offers: [fills(Weather, Forecast)],
+      offers: [bindPort(Weather, Forecast)],
       registers: [injected([Rows, Weather], (rows, weather) => void rows.dropped.push(weather.tomorrow()))],
       providers: [Rows, { provide: TIMES, useValue: { wait: 7 } }],
     }),
@@ -147,7 +147,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
   await product.close();
 });
 
-it('does not start when two modules add the same, and says which', async () => {
+it('refuses to start when two modules declare the same thing, and names it', async () => {
   const again = { ...counter, shapes: { Counted: { ...counter.shapes.Counted } } };
   const both = (list: Partial<ModuleManifest>, other = list) =>
     start({ name: 'one', ...list }, { name: 'other', ...other });
@@ -174,11 +174,11 @@ it('does not start when two modules add the same, and says which', async () => {
   );
 });
 
-it('names no class twice, and each in its own list', () => {
+it('accepts each class once, and only in the list of its kind', () => {
   const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
   expect(made({ exportParts: [Part], providers: [Part] })).toThrow('Module spec declares Part twice.');
   expect(made({ processes: [Follow, Follow] })).toThrow('Module spec declares Follow twice.');
-  expect(made({ offers: [fills(Weather, Forecast), fills(Weather, Forecast)] })).toThrow(
+  expect(made({ offers: [bindPort(Weather, Forecast), bindPort(Weather, Forecast)] })).toThrow(
     'Module spec declares Weather twice.',
   );
   expect(made({ providers: [Sweep] })).toThrow('Module spec: spec.housekeeping belongs to its housekeeping.');
@@ -192,7 +192,7 @@ it('names no class twice, and each in its own list', () => {
   expect(made({ housekeeping: [Counting] })).toThrow('Module spec: spec.counting belongs to its metrics.');
 });
 
-it('lets only classes count', () => {
+it('accepts only classes that count in metrics, no factories', () => {
   const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
   const counted = injected([Metrics], () => readModel('spec.rows'));
   const words = 'Module spec: what counts is a class of its metrics.';
@@ -201,7 +201,7 @@ it('lets only classes count', () => {
   expect(made({ providers: [factoryProvider(Rows, [Metrics], () => new Rows())] })).toThrow(words);
 });
 
-it('takes no leased work for an effect', () => {
+it('does not mistake leased work for an effect', () => {
   // @ts-expect-error -- it may be done again
   const mixedUp: Partial<ModuleManifest> = { effects: [RemoteRevocationLoop] };
   expect([mixedUp.effects, RemoteRevocationLoop.does]).toEqual([[RemoteRevocationLoop], 'leased-work']);

@@ -58,4 +58,4 @@ export type ModuleManifest = Readonly<{
 export type Offer = Readonly<{ port: Abstract<unknown>; by: Type }>;
 
 /** Makes the class a provider; classes that inject the port get it. */
-export const fills = <Port>(port: Abstract<Port>, by: Type<Port>): Offer => ({ port, by });
+export const bindPort = <Port>(port: Abstract<Port>, by: Type<Port>): Offer => ({ port, by });

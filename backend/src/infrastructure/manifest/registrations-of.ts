@@ -23,7 +23,7 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
     ...processes.map((process) =>
       added(
         ProcessRegistry,
-        of(process, (held) => held.process),
+        injectedValue(process, (held) => held.process),
         addTo,
       ),
     ),
@@ -32,7 +32,7 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
     ...erasureSteps.map((step) =>
       added(
         ErasureSteps,
-        of(step, (held) => held.step),
+        injectedValue(step, (held) => held.step),
         (steps, made) => {
           for (const one of [made].flat()) steps.add(one);
         },
@@ -41,7 +41,7 @@ export function registrationsOf(declared: ModuleManifest): readonly Injected<voi
     ...exportParts.map((part) =>
       added(
         ExportRegistry,
-        of(part, (held) => held),
+        injectedValue(part, (held) => held),
         addTo,
       ),
     ),
@@ -71,7 +71,7 @@ const plainly = <Value extends object>(value: Value | Injected<Value>): Injected
   value instanceof Injected ? value : new Injected([], () => value);
 
 /** @param valueIn what an instance of a class that is named holds */
-const of = <Held, Value>(
+const injectedValue = <Held, Value>(
   named: Type<Held> | Injected<Value>,
   valueIn: (held: Held) => Value,
 ): Injected<Value> =>

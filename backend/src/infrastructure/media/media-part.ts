@@ -88,12 +88,12 @@ export class MediaPart implements ExportPart {
 }
 
 const FILE = record('A file.', {
-  file: text('Where this archive has it.'),
+  file: text('Its path in this archive.'),
   mimeType: text('Its type.'),
   bytes: number('Its size.'),
-  originalName: text('What it was called when you uploaded it.'),
-  width: orNull(number('In pixels.')),
-  height: orNull(number('In pixels.')),
-  durationSeconds: orNull(number('Of a film.')),
+  originalName: text('Its file name when you uploaded it.'),
+  width: orNull(number('The width in pixels.')),
+  height: orNull(number('The height in pixels.')),
+  durationSeconds: orNull(number('The length of a film, in seconds.')),
   uploadedAt: instant('When you uploaded it.'),
 });

@@ -17,7 +17,7 @@ import { MediaRemovals } from './store/media-removals.ts';
 import { UnusedMediaSweep } from './store/unused-media-sweep.ts';
 import { MediaStore } from './store/media-store.ts';
 import { StrayObjects } from './store/stray-objects.ts';
-import { digestOf, FilesAtHand } from './store/testing/media-files-at-hand.ts';
+import { digestOf, TestMediaFiles } from './store/testing/test-media-files.ts';
 import { S3Double } from './store/testing/s3-double.ts';
 
 const DAYS_LATER = Date.now() + 48 * 3_600_000;
@@ -164,10 +164,10 @@ describe.each([
   ['a bucket', () => double.env],
 ])('objects without a file in %s', (_name, env) => {
   let booted: Booted;
-  let files: FilesAtHand;
+  let files: TestMediaFiles;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: env() });
-    files = new FilesAtHand(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
+    files = new TestMediaFiles(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);
   afterAll(() => booted.close());
   beforeEach(async () => {
@@ -214,12 +214,12 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   let booted: Booted;
   let shelf: UnusedMediaSweep;
   let removals: MediaRemovals;
-  let files: FilesAtHand;
+  let files: TestMediaFiles;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: double.env });
     shelf = booted.app.get(UnusedMediaSweep);
     removals = booted.app.get(MediaRemovals);
-    files = new FilesAtHand(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
+    files = new TestMediaFiles(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);
   afterAll(() => booted.close());
   const registered = async (sha256: string) => {

@@ -87,7 +87,7 @@ it('sets a cookie that no script and no other site can use', async () => {
   expect(browser.cookie).toMatch(/^__Host-flow=[\w-]{43}$/);
   expect(browser.flags).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' });
 });
-it('is used up by one of many simultaneous calls', async () => {
+it('returns the data of a flow to one of many simultaneous calls', async () => {
   const browser = new Browser();
   const { state } = await browser.begin();
   const taken = await Promise.all(Array.from({ length: 10 }, () => browser.take(state)));
@@ -103,7 +103,7 @@ it('keeps several flows of one browser separate', async () => {
   expect(await browser.take(first.state)).toMatchObject({ nonce: first.nonce });
 });
 
-it('works in no other browser, and stays valid for its own', async () => {
+it('accepts a flow in no other browser, and keeps it valid for its own', async () => {
   const [own, withFlow, fresh] = [new Browser(), new Browser(), new Browser()];
   const { state } = await own.begin();
   await withFlow.begin();
@@ -111,7 +111,7 @@ it('works in no other browser, and stays valid for its own', async () => {
   expect(await fresh.take(state)).toBeNull();
   expect(await own.take(state)).not.toBeNull();
 });
-it('ends after ten minutes', async () => {
+it('ends a flow after ten minutes', async () => {
   const browser = new Browser();
   const [early, late] = [await browser.begin(), await browser.begin()];
   clock.set(new Date(NOON.getTime() + 10 * MINUTE - 1));
@@ -119,19 +119,19 @@ it('ends after ten minutes', async () => {
   clock.set(new Date(NOON.getTime() + 10 * MINUTE));
   expect(await browser.take(late.state)).toBeNull();
 });
-it('belongs to its provider', async () => {
+it('accepts a flow only from its provider', async () => {
   const browser = new Browser();
   const { state } = await browser.begin('google');
   expect(await browser.take(state, 'linkedin')).toBeNull();
 });
-it('belongs to the session that began it', async () => {
+it('accepts a flow only in the session that began it', async () => {
   const browser = new Browser();
   const [owned, free] = [await browser.begin('google', 's1'), await browser.begin('google', null)];
   expect(await browser.take(owned.state, 'google', 's2')).toBeNull();
   expect(await browser.take(owned.state, 'google', null)).toBeNull();
   expect(await browser.take(free.state, 'google', 's1')).toBeNull();
 });
-it('accepts no state but its own', async () => {
+it('accepts only the state of the flow', async () => {
   const browser = new Browser();
   const { state } = await browser.begin();
   expect(await browser.take(`${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)).toBeNull();

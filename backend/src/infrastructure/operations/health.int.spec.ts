@@ -43,7 +43,7 @@ function loseQuorum(): void {
   cluster.log.replicationTakes = () => Infinity;
 }
 
-it('is not ready while reads succeed but appends fail, and is ready after the next append', async () => {
+it('reports "not ready" while reads succeed but appends fail, and "ready" after the next append', async () => {
   await count();
   expect(await parts()).toMatchObject({ log: { ready: true }, appends: { ready: true } });
   loseQuorum();
@@ -67,7 +67,7 @@ it('is not ready while reads succeed but appends fail, and is ready after the ne
   expect((await parts()).appends).toEqual({ ready: true });
 });
 
-it('stays ready during the election of a leader, and forgets old append failures', async () => {
+it('reports "ready" during the election of a leader, and forgets old append failures', async () => {
   loseQuorum();
   await countInVain(3_000);
   expect((await parts()).appends).toEqual({ ready: true });

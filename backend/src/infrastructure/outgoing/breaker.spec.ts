@@ -61,7 +61,7 @@ it('does not count failures that say nothing about the server', async () => {
 
 it('reports how long the breaker stays open, and lets one caller through after that', async () => {
   const { breaker, times, call, pass } = breakerAt(0);
-  const rest = () => breaker.restOf('mastodon a.example');
+  const rest = () => breaker.remainingCooldown('mastodon a.example');
   expect(rest()).toBe(0);
   await times(20, 'failed');
   expect(rest()).toBe(30_000);

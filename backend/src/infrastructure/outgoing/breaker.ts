@@ -66,7 +66,7 @@ export class Breaker {
   }
 
   /** Milliseconds until the server may be called again; 0: now. After the pause it lets one caller through at a time. */
-  restOf(key: string): number {
+  remainingCooldown(key: string): number {
     const circuit = this.#circuits.get(key);
     if (!circuit || circuit.openUntil === null) return 0;
     const now = this.#now();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const around = new AsyncLocalStorage<{ open: number; sent: boolean }>();
+const currentWatch = new AsyncLocalStorage<{ open: number; sent: boolean }>();
 
 /**
  * Runs `work` and reports whether one of its requests left this machine, or may have. A request that still runs when `work` ends counts.
@@ -10,7 +10,7 @@ export async function watchRequests<Result>(
   work: () => Promise<Result>,
 ): Promise<Readonly<{ result: Result; sent: boolean }>> {
   const watch = { open: 0, sent: false };
-  const result = await around.run(watch, work);
+  const result = await currentWatch.run(watch, work);
   return { result, sent: watch.sent || watch.open > 0 };
 }
 
@@ -19,7 +19,7 @@ export async function watchRequests<Result>(
  * @returns a function to call at its end with whether it left
  */
 export function requestStarted(): (left: boolean) => void {
-  const watch = around.getStore();
+  const watch = currentWatch.getStore();
   if (!watch) return () => undefined;
   watch.open += 1;
   return (left) => {

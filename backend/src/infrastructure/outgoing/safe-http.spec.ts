@@ -148,7 +148,7 @@ it.each([
   'https://mastodon.sandbox.test/',
   'https://mastodon.sandbox.test./',
   'nonsense',
-])('refuses %s before anything is looked up', async (url) => {
+])('refuses %s before any DNS query', async (url) => {
   const resolve: Resolve = () => {
     throw new Error('looked up');
   };

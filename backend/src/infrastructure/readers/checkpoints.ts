@@ -5,7 +5,7 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 
-/** A reader in the version of this process: read models have versions, processes always have version 0. */
+/** A reader in the version of this OS process: read models have versions, event processes always have version 0. */
 export type Versioned = Readonly<{ name: string; version: number }>;
 /** One build of a reader. A rebuild creates the next build of the same version beside the old one. */
 export type Build = Versioned & Readonly<{ build: number }>;
@@ -41,7 +41,7 @@ export class CheckpointHasMoved extends Error {
   override readonly name = 'CheckpointHasMoved';
 }
 
-/** How far each projection and process has read, stored together with the rows that depend on it. */
+/** How far each projection and event process has read, stored together with the rows that depend on it. */
 @Injectable()
 export class Checkpoints {
   readonly #moveTogether = batched((moves: readonly CheckpointMove[]) => this.moveAll(moves));
@@ -92,7 +92,7 @@ export class Checkpoints {
     return rows;
   }
 
-  async of(name: string): Promise<Checkpoint[]> {
+  async checkpointsOf(name: string): Promise<Checkpoint[]> {
     return (await this.all()).filter((checkpoint) => checkpoint.name === name);
   }
 
@@ -195,7 +195,7 @@ export class Checkpoints {
     return this.#moveTogether(move);
   }
 
-  /** Stores `running`, or why it stopped: for operators, and for the readiness of every process. */
+  /** Stores `running`, or why it stopped: for operators, and for the readiness of every OS process. */
   async note(build: Build, state: string): Promise<void> {
     await this.#noteTogether({ ...build, state });
   }

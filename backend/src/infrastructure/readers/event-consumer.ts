@@ -1,11 +1,11 @@
 import type { SharedModel } from './reader-group.ts';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** A projection or a process, which handles the events of a reader. */
+/** A projection or an event process, which handles the events of a reader. */
 export type EventConsumer = Readonly<{
   name: string;
   kind: 'projection' | 'process';
-  /** The lock that a process needs to run this reader: see `ReaderLocks`. */
+  /** The lock that an OS process needs to run this reader: see `ReaderLocks`. */
   lock: string;
   categories: readonly string[];
   /** Types of these categories; null: all types. */

@@ -3,16 +3,16 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 
 /** How long a stored checkpoint may be behind skipped events, at most. */
 export const WRITE_MILLISECONDS = 5_000;
-/** How long it may be behind events that a process has handled, at most. After a kill the process handles them again. */
+/** How long it may be behind events that an event process has handled, at most. After a kill it handles them again. */
 export const HANDLED_MILLISECONDS = 1_000;
 /** Checkpoints are written at full seconds, so that those that wait share one statement. */
 const TOGETHER_MILLISECONDS = 1_000;
 
 /**
  * The stored checkpoint of a reader, and how far the reader has come without storing it. That happens when events do not concern it, or
- * when a process has handled them. The new position is stored at the first end of the log and after some time. It is also stored on
- * request (`PositionRequests`) and when the reader ends. A projection stores it together with its rows. A killed process loses nothing:
- * events that are read again do not concern a projection, and a process handles them again. See ADR 5 and 37.
+ * when an event process has handled them. The new position is stored at the first end of the log and after some time. It is also stored on
+ * request (`PositionRequests`) and when the reader ends. A projection stores it together with its rows. A killed OS process loses nothing:
+ * events that are read again do not concern a projection, and an event process handles them again. See ADR 5 and 37.
  */
 export class LazyCheckpoint {
   #written: Position | null;
@@ -50,7 +50,7 @@ export class LazyCheckpoint {
     if (this.#asked !== undefined && to !== null && this.#asked <= to) this.#asked = undefined;
   }
 
-  /** The reader has reached the end of the log. A process that waits for the first time reads the stored checkpoint. */
+  /** The reader has reached the end of the log. An OS process that waits for the first time reads the stored checkpoint. */
   end(): void {
     if (!this.#hasEnded && this.#writeBy !== Infinity) this.#writeBy = 0;
     this.#hasEnded = true;

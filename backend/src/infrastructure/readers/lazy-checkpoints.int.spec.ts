@@ -87,7 +87,7 @@ const count = (id: number, note = 'a note') =>
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
 /** Appends an event that no reader here reads. */
-async function elsewhere(): Promise<Position> {
+async function appendUnreadEvent(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   const events = noted(stream).map((event) => ({
     ...event,
@@ -107,7 +107,7 @@ const stored = async (): Promise<(string | null)[]> =>
   );
 const totalsShown = async () =>
   (await query<Row>('select total from read_v1.spec_totals order by counter_id')).map(({ total }) => total);
-const hereAt = (name: string) => booted.app.get(ReaderPositions).of(name) ?? '';
+const hereAt = (name: string) => booted.app.get(ReaderPositions).positionOf(name) ?? '';
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(5);
 }
@@ -124,9 +124,9 @@ async function noteWrites(): Promise<void> {
 it('writes no checkpoint for skipped events, and writes the last one when it ends', async () => {
   await noteWrites();
   const readers = live(booted);
-  let last = await elsewhere();
+  let last = await appendUnreadEvent();
   for (let event = 0; event < 100; event++) {
-    last = await elsewhere();
+    last = await appendUnreadEvent();
     await until(() => hereAt('spec.totals') >= last && hereAt('spec.echo') >= last);
   }
   const writes = await query(`select from public.writes where name = 'spec.totals'`);
@@ -134,7 +134,7 @@ it('writes no checkpoint for skipped events, and writes the last one when it end
   await readers.stop();
   expect(await stored()).toEqual([last, last]);
 });
-it('writes what a process has handled once a second at most, and when it ends', async () => {
+it('writes the checkpoint of a process once a second at most, and when the process ends', async () => {
   await noteWrites();
   const readers = live(booted);
   const start = performance.now();
@@ -153,7 +153,7 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   await count(1);
   await booted.catchUp();
   const from = (await stored())[0] as Position;
-  const to = await elsewhere();
+  const to = await appendUnreadEvent();
   await noteWrites();
   const checkpoints = booted.app.get(Checkpoints);
   const named = (name: string, version: number) => ({ name, version, build: 0, active: true });
@@ -172,7 +172,7 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   expect(await stored()).toEqual([to, to]);
   expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
 });
-it('hands a process the unwritten events before a kill again, and loses none', async () => {
+it('hands a process again the events after its last checkpoint before a kill, and loses none', async () => {
   const readers = live(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
@@ -211,13 +211,13 @@ it('begins after a failure at the event that failed, whatever was written before
 it('counts events after skipped ones once, in any process that continues', async () => {
   const readers = live(booted);
   await count(1);
-  let last = await elsewhere();
+  let last = await appendUnreadEvent();
   await until(() => hereAt('spec.totals') >= last);
   // As after a kill: its last position is not written. The process that continues moves its checkpoint, or the other way round.
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await Promise.allSettled([other.catchUp(), count(1)]);
-  last = await elsewhere();
+  last = await appendUnreadEvent();
   await Promise.allSettled([other.catchUp()]);
   await until(() => hereAt('spec.totals') >= last);
   await readers.stop();
@@ -228,10 +228,10 @@ it('counts events after skipped ones once, in any process that continues', async
 it('continues in the tables of a rebuild that became active while it skipped events', async () => {
   const readers = live(booted);
   await count(1);
-  const last = await elsewhere();
+  const last = await appendUnreadEvent();
   await until(() => hereAt('spec.totals') >= last);
   await booted.app.get(ProjectionRebuild).run('spec.totals');
-  await elsewhere();
+  await appendUnreadEvent();
   await count(1);
   await until(async () => (await totalsShown())[0] === 2);
   await readers.stop();
@@ -241,7 +241,7 @@ it('stops at a bad event after skipped ones, instead of reading them for ever', 
   await count(1);
   await until(async () => (await totalsShown())[0] === 1);
   poison = 'poison';
-  for (let event = 0; event < 5; event++) await elsewhere();
+  for (let event = 0; event < 5; event++) await appendUnreadEvent();
   await count(1, 'poison');
   await until(() =>
     readers.status().some(({ name, state }) => name === 'spec.totals' && state === 'stopped'),
@@ -255,7 +255,7 @@ it('stores its position when other processes ask, so that they can begin', async
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await other.app.get(Readers).prepare();
-  const last = await elsewhere();
+  const last = await appendUnreadEvent();
   await other.app.get(FirstCatchUp).wait(AbortSignal.timeout(4_000));
   const progress = (await other.app.get(Health).report()).readers;
   expect(progress.map(({ position, lagSeconds }) => ({ position, lagSeconds }))).toEqual([

@@ -20,7 +20,7 @@ type Waiting = Readonly<{
   tell: (isCaughtUp: boolean) => void;
 }>;
 
-/** The end of the log for one reader. A read model reads on there in the group; a process sleeps until an event concerns it. */
+/** The end of the log for one reader. A read model reads on there in the group; an event process sleeps until an event concerns it. */
 export class LogEnd {
   /** On the clock of `performance.now()`. */
   #aloneUntil = -Infinity;

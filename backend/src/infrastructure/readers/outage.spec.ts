@@ -28,7 +28,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-it('lets one reader ask, and after its answer two more, then four more', async () => {
+it('lets one reader query the log, and after its answer two more readers, then four more', async () => {
   const all = Array.from({ length: 10 }, (_, place) => asker(String(place)));
   for (const each of all) wait(each);
   await until(1);
@@ -42,7 +42,7 @@ it('lets one reader ask, and after its answer two more, then four more', async (
   expect(going.length).toBe(10);
 });
 
-it('lets one reader ask again when one that has continued fails', async () => {
+it('lets one reader query again when one that has continued fails', async () => {
   const [first, second, third] = [asker('first'), asker('second'), asker('third')];
   for (const each of [first, second, third]) wait(each);
   await until(1);

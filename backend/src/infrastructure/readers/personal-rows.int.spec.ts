@@ -118,7 +118,7 @@ it('deletes the rows at the erasure’s place in the log during a rebuild, and k
   expect(await shown('read_v1.spec_detail')).toEqual([2, 3, 5]);
 });
 it.each([
-  ['a table that is not named', { spec_owned: 'owner_id', spec_nobody: null }, 'spec_detail: name it'],
+  ['a table without an entry', { spec_owned: 'owner_id', spec_nobody: null }, 'spec_detail: name it'],
   ['a column that is not there', { ...owned.personal, spec_owned: 'user_id' }, 'no column user_id'],
   [
     'rows that are found by those of a table without an owner',

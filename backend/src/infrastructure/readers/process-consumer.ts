@@ -38,11 +38,11 @@ export class ProcessConsumer implements EventConsumer {
   }
 
   async resume(): Promise<Position | null> {
-    const known = (await this.parts.checkpoints.of(this.name))[0];
+    const known = (await this.parts.checkpoints.checkpointsOf(this.name))[0];
     if (known) return known.position;
     const position = this.process.from === 'now' ? await this.parts.store.head() : null;
     await this.parts.checkpoints.add({ ...this.#build, position });
-    return (await this.parts.checkpoints.of(this.name))[0]?.position ?? null;
+    return (await this.parts.checkpoints.checkpointsOf(this.name))[0]?.position ?? null;
   }
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
@@ -84,6 +84,6 @@ export class ProcessConsumer implements EventConsumer {
 
   async note(state: string): Promise<void> {
     await this.parts.checkpoints.note(this.#build, state);
-    if (state !== 'running') this.parts.positions.left(this.name);
+    if (state !== 'running') this.parts.positions.forget(this.name);
   }
 }

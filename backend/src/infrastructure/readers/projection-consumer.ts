@@ -50,7 +50,7 @@ export class ProjectionConsumer implements EventConsumer {
 
   async resume(): Promise<Position | null> {
     // If another runner has already made the tables, `prepare` is not called, because its lock would block other processes.
-    const known = (await this.parts.checkpoints.of(this.name)).find(
+    const known = (await this.parts.checkpoints.checkpointsOf(this.name)).find(
       ({ version, active }) => active && version === this.projection.version,
     );
     const build = known ?? (await this.parts.tables.prepare(this.projection));
@@ -109,7 +109,7 @@ export class ProjectionConsumer implements EventConsumer {
   async note(state: string): Promise<void> {
     await this.parts.checkpoints.note(this.#known(), state);
     // A read that waits for this projection now reads its checkpoint, and sees that the projection has stopped.
-    if (state !== 'running') this.parts.positions.left(this.name);
+    if (state !== 'running') this.parts.positions.forget(this.name);
   }
 
   /** Runs before the tables count as filled, so that the first queries after an upgrade have good plans. */

@@ -48,7 +48,7 @@ export class ProjectionRebuild {
    */
   async drop(name: string, version: number): Promise<string> {
     const what = `${name} v${String(version)}`;
-    const builds = (await this.checkpoints.of(name)).filter((one) => one.version === version);
+    const builds = (await this.checkpoints.checkpointsOf(name)).filter((one) => one.version === version);
     if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
     if (builds.some((one) => this.progress.isInUse(one)))
       throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);

@@ -63,8 +63,8 @@ export class ReadGate {
     let behind = [...wanted];
     let isStopped = false;
     for (;;) {
-      behind = behind.filter(([name, position]) => (this.positions.of(name) ?? '') < position);
-      const elsewhere = behind.filter(([name]) => this.positions.of(name) === undefined);
+      behind = behind.filter(([name, position]) => (this.positions.positionOf(name) ?? '') < position);
+      const elsewhere = behind.filter(([name]) => this.positions.positionOf(name) === undefined);
       if (elsewhere.length > 0) {
         const there = await this.#ask();
         behind = behind.filter(([name, position]) => (there.get(name)?.position ?? '') < position);

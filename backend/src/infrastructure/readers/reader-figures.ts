@@ -4,9 +4,9 @@ import { ReaderProgress, type CheckpointProgress } from './reader-progress.ts';
 import { Readers } from './readers.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-const LAG = 'Age of the oldest event not applied yet, whoever reads; 0 at the head of the log';
+const LAG = 'Age of the oldest event that is not applied yet, in any process; 0 at the head of the log';
 const OTHER_LAG =
-  'Age of the oldest event that a build of another version has not applied; one that nobody feeds grows for ever';
+  'Age of the oldest event that a build of another version has not applied; it grows for ever when no process fills the build';
 const POSITION = 'Always 1; the label says how far it has read';
 /** In milliseconds. All metrics of one scrape share a query. */
 const KEPT_MILLISECONDS = 500;
@@ -83,7 +83,7 @@ export class ReaderFigures {
     });
     new Counter({
       name: 'reader_restarts_total',
-      help: 'How often a reader had to take up its checkpoint again',
+      help: 'How often a reader had to read its checkpoint again',
       labelNames: ['reader'],
       registers,
       collect() {

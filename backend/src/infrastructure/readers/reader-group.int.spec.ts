@@ -110,7 +110,7 @@ const count = (id: number, note = 'a note') =>
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
 /** Appends an event that no reader here reads. */
-async function elsewhere(): Promise<Position> {
+async function appendUnreadEvent(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   return (await booted.store.append(stream, noted(stream), { expected: 'noStream' })).position;
 }
@@ -313,14 +313,16 @@ it('shows what a request has written when its reply is sent, for any types', asy
       ...NAMES.map(() => round),
     ]);
   }
-  const later = requestPositions(await elsewhere());
+  const later = requestPositions(await appendUnreadEvent());
   await context.run(later, () => gate.waitFor(NAMES.map((name) => `spec.${name}`)));
   expect(later.stale).toBe(false);
 });
 it('stores the positions of its read models after skipped events, and when they stop', async () => {
   const readers = await live(booted);
-  const last = await elsewhere();
-  await until(() => NAMES.every((name) => booted.app.get(ReaderPositions).of(`spec.${name}`) === last));
+  const last = await appendUnreadEvent();
+  await until(() =>
+    NAMES.every((name) => booted.app.get(ReaderPositions).positionOf(`spec.${name}`) === last),
+  );
   await booted.app.get(PositionRequests).ask(
     NAMES.map((name) => `spec.${name} v1`),
     last,
@@ -328,8 +330,10 @@ it('stores the positions of its read models after skipped events, and when they 
   await until(async () =>
     (await booted.app.get(Checkpoints).all()).every(({ position }) => position === last),
   );
-  const end = await elsewhere();
-  await until(() => NAMES.every((name) => booted.app.get(ReaderPositions).of(`spec.${name}`) === end));
+  const end = await appendUnreadEvent();
+  await until(() =>
+    NAMES.every((name) => booted.app.get(ReaderPositions).positionOf(`spec.${name}`) === end),
+  );
   await readers.stop();
   expect((await booted.app.get(Checkpoints).all()).map(({ position }) => position)).toEqual([end, end, end]);
 });

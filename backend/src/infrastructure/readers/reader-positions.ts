@@ -18,12 +18,12 @@ export class ReaderPositions {
   }
 
   /** The reader no longer runs in this process. */
-  left(name: string): void {
+  forget(name: string): void {
     this.#positions.delete(name);
     this.#tell();
   }
 
-  of(name: string): Position | undefined {
+  positionOf(name: string): Position | undefined {
     return this.#positions.get(name);
   }
 

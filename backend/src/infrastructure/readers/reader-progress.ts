@@ -38,7 +38,7 @@ export class ReaderProgress {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** The read models of this version of the product, and the processes. */
+  /** The read models of this version of the product, and the event processes. */
   async inUse(): Promise<CheckpointProgress[]> {
     return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }
@@ -101,7 +101,7 @@ export class ReaderProgress {
   }
 
   #hereAt(checkpoint: Checkpoint): Position | undefined {
-    return this.isInUse(checkpoint) ? this.positions.of(checkpoint.name) : undefined;
+    return this.isInUse(checkpoint) ? this.positions.positionOf(checkpoint.name) : undefined;
   }
 
   async #withLag(

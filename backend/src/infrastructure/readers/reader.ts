@@ -41,7 +41,7 @@ type Found = Readonly<{
 }>;
 
 /**
- * Reads the log for one projection or process in pages, and handles its events in batches. After a failure, smaller batches find the bad
+ * Reads the log for one projection or event process in pages, and handles its events in batches. After a failure, smaller batches find the bad
  * event. After three attempts with this event alone the reader stops.
  */
 export class Reader {
@@ -97,7 +97,7 @@ export class Reader {
       const { heard } = follower;
       try {
         const found = await this.#find();
-        // What a process does with an event may take long, and says nothing about the log or the database.
+        // What an event process does with an event may take long, and says nothing about the log or the database.
         if (this.consumer.kind === 'process') this.tail.outage.passed(this);
         const wait = failures > 0 ? 0 : this.#rest(found);
         if (wait > 0) {
@@ -138,8 +138,8 @@ export class Reader {
     }
   }
 
-  /** Stores the checkpoint as soon as it reaches this position, for another process that waits for it. */
-  writeWhenAt(position: Position): void {
+  /** Stores the checkpoint as soon as it reaches this position, because another OS process waits for it. */
+  writeCheckpointAt(position: Position): void {
     this.#checkpoint?.ask(position);
     this.#follower?.wake();
     this.group.wake();
@@ -185,7 +185,7 @@ export class Reader {
 
   #rest({ isFull, concerned }: Found): number {
     if (concerned.length === 0 || isFull) return 0;
-    // A request may wait for a read model, never for a process.
+    // A request may wait for a read model, never for an event process.
     const pace =
       this.consumer.kind === 'process' ? paceAfter(this.#took) : Math.min(MOST_MILLISECONDS, this.#took);
     return this.#wroteAt + pace - performance.now();
@@ -265,7 +265,7 @@ export class Reader {
     return failures;
   }
 
-  /** Also after a restart: the stored state may still be the reason why an earlier process stopped. */
+  /** Also after a restart: the stored state may still be the reason why the reader stopped in an earlier OS process. */
   async #goesOn(): Promise<void> {
     if (this.#status.state === 'stopped') {
       this.#set({ state: 'running', error: null });

@@ -147,7 +147,7 @@ it('counts each event once and hands each to its process, whatever the log does 
   const end = (await first.store.append('elsewhere-end', noted('end'), { expected: 'noStream' })).position;
   const positions = last.app.get(ReaderPositions);
   const names = [...NAMES.map((name) => `spec.${name}`), 'spec.echo'];
-  await until(() => names.every((name) => (positions.of(name) ?? '') >= end));
+  await until(() => names.every((name) => (positions.positionOf(name) ?? '') >= end));
 
   const stored = new Map<number, number>();
   const ids = new Set<string>();

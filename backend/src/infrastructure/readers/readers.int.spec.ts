@@ -235,7 +235,7 @@ it('writes no rows without their checkpoint', async () => {
   await booted.catchUp();
   expect(await rows(booted)).toMatchObject([{ total: 1 }]);
 });
-it('has the same rows after a rebuild in new tables, while the old ones stay readable', async () => {
+it('makes the same rows by a rebuild in new tables, while the old ones stay readable', async () => {
   const booted = await start();
   for (let id = 0; id < 30; id++) await count(booted, id % 7, id === 20 ? 'gone' : `note ${String(id)}`);
   await booted.catchUp();
@@ -363,7 +363,7 @@ it('fills two versions at the same time, each in the process that knows it', asy
   await until(async () => (await rows(booted, 1)).length === 2 && (await rows(booted, 2)).length === 2);
   await Promise.all([old.stop(), next.stop()]);
 });
-it('is not ready in a version with incomplete rows, and always ready afterwards', async () => {
+it('reports a version as not ready while its rows are incomplete, and always as ready afterwards', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -379,7 +379,7 @@ it('is not ready in a version with incomplete rows, and always ready afterwards'
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('is not ready in its first answer when the log has grown while it was down, or before it has read the log', async () => {
+it('reports a process as not ready in its first answer when the log has grown while the process was down, or before it has read the log', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);
@@ -397,7 +397,7 @@ it('is not ready in its first answer when the log has grown while it was down, o
   await again.catchUp();
   expect(await report()).toEqual({ ready: true });
 });
-it('is ready before its own readers run when another process fills its version', async () => {
+it('reports a process as ready before its own readers run when another process fills its version', async () => {
   const booted = await start();
   await count(booted, 1);
   const readers = live(booted);
@@ -478,7 +478,7 @@ it('stops one projection at an event it cannot handle, and keeps the others and 
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
   // A writer does not wait for it: the checkpoint shows that it has stopped.
-  await until(() => booted.app.get(ReaderPositions).of('spec.totals') === undefined);
+  await until(() => booted.app.get(ReaderPositions).positionOf('spec.totals') === undefined);
   const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
   expect(report).toMatchObject({ ready: true, degraded: true, parts: { projections: stopped } });
@@ -493,7 +493,7 @@ it('stops one projection at an event it cannot handle, and keeps the others and 
   await other.catchUp();
   expect(await projectionsOf(other)).toEqual({ ready: true });
 });
-it('is not ready in a version that stops before it was ever complete', async () => {
+it('reports a version as not ready when it stops before it was ever complete', async () => {
   projection = { ...totals, apply: () => Promise.reject(new Error('cannot take this')) };
   const booted = await start();
   await count(booted, 1, 'poison');
@@ -542,7 +542,7 @@ it('hands a process only events of the types it names, and skips the others', as
   await count(booted, 1, 'a');
   await booted.catchUp();
   expect(handled).toEqual([]);
-  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.echo');
+  const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.echo');
   expect(checkpoint?.position).toEqual(expect.anything());
 });
 it('finds the one event of a batch that a read model cannot handle, and writes all before it in a few steps', async () => {
@@ -581,7 +581,7 @@ it('shows a read model only events of the types it names, and skips the others',
   const booted = await start();
   await count(booted, 1, 'a');
   await booted.catchUp();
-  const [checkpoint] = await booted.app.get(Checkpoints).of('spec.totals');
+  const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.totals');
   expect([shown, checkpoint?.position]).toEqual([0, await booted.store.head()]);
 });
 it('hands a process only the events that it selects, and asks it once for each page', async () => {

@@ -19,7 +19,7 @@ import { ReaderGroup } from './reader-group.ts';
 import { Reader, type ReaderStatus } from './reader.ts';
 import type { EventConsumer } from './event-consumer.ts';
 
-/** Runs the projections (role `projector`) and processes (role `worker`) of this process. */
+/** Runs the projections (role `projector`) and the event processes (role `worker`) in this OS process. */
 @Injectable()
 export class Readers {
   #readers: readonly Reader[] | undefined;
@@ -46,7 +46,7 @@ export class Readers {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** Creates the tables and views of this version, including those that another process fills, because every process reads them. */
+  /** Creates the tables and views of this version, including those that another OS process fills, because every one reads them. */
   async prepare(): Promise<void> {
     await this.tables.prepareAll(this.projections.all());
     this.#prepared = true;
@@ -56,17 +56,17 @@ export class Readers {
     return this.#prepared;
   }
 
-  /** Runs the projections that this process’s roles allow and that no other process runs. */
+  /** Runs the projections that the roles of this OS process allow and that no other one runs. */
   start(locks: ReaderLocks): void {
     const readers = this.#all();
     if (readers.length === 0) return;
     const { signal } = this.#stop;
     const byLock = new Map(readers.map((reader) => [reader.consumer.lock, reader]));
     this.#locks = locks;
-    this.requests.answer((lock, position) => byLock.get(lock)?.writeWhenAt(position));
+    this.requests.answer((lock, position) => byLock.get(lock)?.writeCheckpointAt(position));
     this.#want('projection');
     this.#holding = locks.hold(signal, (lock, lost) => {
-      // Processes that wait for a lock do not read the log, however many there are.
+      // An OS process that waits for all locks does not read the log.
       this.tail.start(signal);
       const until = AbortSignal.any([signal, lost]);
       const run = this.#run(byLock.get(lock), until, this.#running.get(lock));
@@ -75,7 +75,7 @@ export class Readers {
     });
   }
 
-  /** Starts the processes too. Call it after `start`, when their command handlers are registered. */
+  /** Starts the event processes too. Call it after `start`, when their command handlers are registered. */
   startProcesses(): void {
     this.#want('process');
   }
@@ -94,7 +94,7 @@ export class Readers {
     await before;
     if (!reader) return;
     await reader.run(until);
-    this.positions.left(reader.consumer.name);
+    this.positions.forget(reader.consumer.name);
   }
 
   async stop(): Promise<void> {
@@ -109,7 +109,7 @@ export class Readers {
   }
 
   /**
-   * For specs, instead of `start`: reads until no projection and no process finds a new event, including those that processes add. Throws
+   * For specs, instead of `start`: reads until no projection and no event process finds a new event, including those that they add. Throws
    * what a handler throws.
    * @param kind only these readers
    */

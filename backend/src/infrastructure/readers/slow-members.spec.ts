@@ -9,6 +9,6 @@ it.each([
   ['two that had the batch for themselves', [3, 3_000, 3_000], [3_000, 3_000]],
   ['none below half a second', [1, 1, 1, 499], []],
   ['none where the whole machine is slow', [400, 700, 800, 900, 1_100], []],
-])('calls slow: %s', (_, took, slow) => {
+])('counts as slow: %s', (_, took, slow) => {
   expect(slowIn(took)).toEqual(slow);
 });

@@ -67,7 +67,7 @@ async function bootOn(
 
   const { opened, store, clock } = context;
   const imports = [InfrastructureModule.on(context), ...(realSessions ? [] : [SignIn]), ...modules];
-  const building = Test.createTestingModule({ imports }).useMocker(unfilledPort);
+  const building = Test.createTestingModule({ imports }).useMocker(unimplementedPort);
   if (!realSessions) building.overrideProvider(SessionReader).useClass(TestSessions);
   for (const { provide, useValue } of bindings) building.overrideProvider(provide).useValue(useValue);
   const running: { readers?: Readers } = {};
@@ -107,7 +107,7 @@ async function bootOn(
  * A stand-in for a port that no module of the spec implements: an object without methods, so that only a call of it fails. A port is an
  * abstract class, of which only the constructor exists at run time. Any other missing provider fails the start.
  */
-function unfilledPort(token: unknown): object | undefined {
+function unimplementedPort(token: unknown): object | undefined {
   if (typeof token !== 'function') return undefined;
   const prototype = token.prototype as object;
   return Object.getOwnPropertyNames(prototype).length === 1

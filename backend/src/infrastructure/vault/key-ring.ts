@@ -23,7 +23,7 @@ export function encrypt(key: KeyObject, plain: Buffer, context: string): Buffer 
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when key, context or bytes are not those of `seal` */
+/** @throws Error when key, context or bytes are not those of `encrypt` */
 export function decrypt(key: KeyObject, box: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV), { authTagLength: TAG })
     .setAAD(Buffer.from(context))

@@ -41,13 +41,13 @@ it('moves the keys of all people to a new master key, after which the old one ca
   expect(subjects.map((subject) => after.get(subject)?.export())).toEqual(before.map((key) => key?.export()));
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
 });
-it('can run in many processes at once, and changes each row once', async () => {
+it('changes each row once when many processes rotate keys at the same time', async () => {
   await written(people(450), one);
   const rounds = await Promise.all(Array.from({ length: 4 }, () => rotationUnder(two, one).round()));
   expect(rounds.reduce((sum, { moved }) => sum + moved, 0)).toBe(450);
   expect((await rotationUnder(two, one).round()).left).toEqual([]);
 });
-it('continues where it was interrupted', async () => {
+it('continues a rotation where it was interrupted', async () => {
   await written(people(450), one);
   const stop = new AbortController();
   const tables = new EncryptedTables();

@@ -25,7 +25,7 @@ export class PersonalDigests {
   ) {}
 
   /** Always the same for the same text; useless without the operator’s key. */
-  async of(text: string): Promise<Buffer> {
+  async digestOf(text: string): Promise<Buffer> {
     // A failure is not cached: the database may have been unavailable.
     this.#pepper ??= this.#loadPepper().catch((error: unknown) => {
       this.#pepper = undefined;

@@ -3,7 +3,7 @@ import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { FigureTotals } from './ports/figure-totals.ts';
 import { AnalyticsController } from './features/show-figures/analytics.controller.ts';
 import { metricsStream } from './domain/metrics/publication-metrics.ts';
@@ -55,12 +55,12 @@ import { TermBuckets } from './stores/terms/term-buckets.ts';
         { table: 'analytics.term_bucket', owner: 'owner_id' },
       ],
       before: injected([PersonalKeys, TermBuckets], (keys, buckets) => async (userId) => {
-        await keys.destroyAll(await buckets.of(userId));
+        await keys.destroyAll(await buckets.keysOf(userId));
       }),
     },
     exportParts: [AnalyticsPart],
     metrics: [OverduePolls],
-    offers: [fills(FigureTotals, SummedFigures)],
+    offers: [bindPort(FigureTotals, SummedFigures)],
     registers: [
       injected([ProfileFigures, PublicFigures], (profiles, figures) => {
         profiles.answerBy(figures);

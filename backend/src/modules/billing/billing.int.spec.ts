@@ -29,10 +29,10 @@ afterEach(() => product?.close());
 
 it("grants Premium to the addresses on the operator's list, and ends it when the operator removes them", async () => {
   const first = await start('bob@example.com, ANA@example.com');
-  expect(await first.plans.of('ana')).toBe(ENTITLEMENTS.free);
+  expect(await first.plans.entitlementsOf('ana')).toBe(ENTITLEMENTS.free);
   await settle(first);
   await settle(first);
-  expect(await first.plans.of('ana')).toBe(ENTITLEMENTS.premium);
+  expect(await first.plans.entitlementsOf('ana')).toBe(ENTITLEMENTS.premium);
   expect(await first.plans.shown('ana')).toBe(ENTITLEMENTS.premium);
   expect(await first.plans.shown('eve')).toBe(ENTITLEMENTS.free);
   await product?.close();
@@ -40,7 +40,7 @@ it("grants Premium to the addresses on the operator's list, and ends it when the
   const second = await start('bob@example.com');
   expect(await second.plans.shown('ana')).toBe(ENTITLEMENTS.premium);
   await settle(second);
-  expect(await second.plans.of('ana')).toBe(ENTITLEMENTS.free);
+  expect(await second.plans.entitlementsOf('ana')).toBe(ENTITLEMENTS.free);
   expect(await second.plans.shown('ana')).toBe(ENTITLEMENTS.free);
   expect(store.historyOf('subscription-ana')).toMatchObject([
     { type: 'PremiumGranted', data: { userId: 'ana', cause: 'complimentary' } },
@@ -48,10 +48,10 @@ it("grants Premium to the addresses on the operator's list, and ends it when the
   ]);
 });
 
-it('ends this Premium when the user loses the address', async () => {
+it('ends complimentary Premium when the user loses the address', async () => {
   const started = await start('ana@example.com');
   await settle(started);
-  expect(await started.plans.of('ana')).toBe(ENTITLEMENTS.premium);
+  expect(await started.plans.entitlementsOf('ana')).toBe(ENTITLEMENTS.premium);
   await settle(started, null);
-  expect(await started.plans.of('ana')).toBe(ENTITLEMENTS.free);
+  expect(await started.plans.entitlementsOf('ana')).toBe(ENTITLEMENTS.free);
 });

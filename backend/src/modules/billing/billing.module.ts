@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { LandingPrice } from '#modules/identity/ports/landing-price.ts';
@@ -69,9 +69,9 @@ const BillingHousekeeping = defineHousekeeping({
     exportParts: [BillingPart],
     metrics: [BillingAlarms],
     offers: [
-      fills(PlanOf, Plans),
-      fills(AfterSignIn, ComplimentaryPremium),
-      fills(LandingPrice, ShownPrices),
+      bindPort(PlanOf, Plans),
+      bindPort(AfterSignIn, ComplimentaryPremium),
+      bindPort(LandingPrice, ShownPrices),
     ],
     providers: [
       { provide: TIMES, useValue: checkoutTimes(process.env) },

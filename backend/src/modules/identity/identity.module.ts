@@ -9,7 +9,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { MAILING, mailTimes } from '#infrastructure/mail/mail-times.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { OutgoingModule } from '#infrastructure/outgoing/outgoing.module.ts';
 import { AccountExportController } from './features/export-account/account-export.controller.ts';
 import { AccountController } from './features/erase-account/account.controller.ts';
@@ -147,19 +147,19 @@ import { UsersController } from './features/show-user/users.controller.ts';
     erasureSteps: [injected([IdentityErasureSteps], (own) => own.all())],
     exportParts: [IdentityPart],
     offers: [
-      fills(SessionReader, CookieSessionReader),
-      fills(PageFacts, IdentityPageFacts),
-      fills(TokenReader, ApiTokens),
-      fills(DefaultHashtags, DefaultHashtagsNow),
-      fills(KnownUsers, ListedUsers),
-      fills(MailAddresses, MailAddressesOfProfiles),
-      fills(Personalities, PersonalitiesOfProfiles),
-      fills(Timezones, TimezonesOfProfiles),
-      fills(Usernames, HeldUsernames),
-      fills(ApiTokenNames, TokenDirectory),
-      fills(HeldTokens, TokensOfHolders),
-      fills(NoticeSettings, ChosenNotices),
-      fills(PublicPerson, PublicPersons),
+      bindPort(SessionReader, CookieSessionReader),
+      bindPort(PageFacts, IdentityPageFacts),
+      bindPort(TokenReader, ApiTokens),
+      bindPort(DefaultHashtags, DefaultHashtagsNow),
+      bindPort(KnownUsers, ListedUsers),
+      bindPort(MailAddresses, MailAddressesOfProfiles),
+      bindPort(Personalities, PersonalitiesOfProfiles),
+      bindPort(Timezones, TimezonesOfProfiles),
+      bindPort(Usernames, HeldUsernames),
+      bindPort(ApiTokenNames, TokenDirectory),
+      bindPort(HeldTokens, TokensOfHolders),
+      bindPort(NoticeSettings, ChosenNotices),
+      bindPort(PublicPerson, PublicPersons),
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },

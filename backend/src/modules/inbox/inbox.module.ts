@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { CommentsToReport } from './ports/comments-to-report.ts';
 import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { StepsOfComments } from '#modules/scheduling/ports/steps-of-comments.ts';
@@ -125,9 +125,9 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
     exportParts: [InboxPart],
     metrics: [InboxMetrics],
     offers: [
-      fills(CommentsToReport, NewComments),
-      fills(StepsOfComments, CommentHistory),
-      fills(PaidReadBudget, ReadingBudget),
+      bindPort(CommentsToReport, NewComments),
+      bindPort(StepsOfComments, CommentHistory),
+      bindPort(PaidReadBudget, ReadingBudget),
     ],
     providers: [
       { provide: TIMES, useFactory: () => inboxTimes(process.env) },

@@ -224,7 +224,7 @@ it('reads the limits of an account each day, and records what has changed', asyn
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
 });
 it('finds a dead token within a day, even when no post is published', async () => {
-  const { limits } = product.app.get(Connectors).of('facebook').descriptor;
+  const { limits } = product.app.get(Connectors).connectorOf('facebook').descriptor;
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
   const intake = product.app.get(AccountIntake);
@@ -307,7 +307,7 @@ it('starts a connection by a navigation to its page', async () => {
 });
 it('gives other modules the limits and rules, and checks whether a post fits', async () => {
   const rules = product.app.get(PublishRules);
-  const [account] = await product.app.get(ConnectedAccounts).of('ana');
+  const [account] = await product.app.get(ConnectedAccounts).accountsOf('ana');
   if (!account) throw new Error('Ana has no account.');
   expect(await rules.limitsOf(account.id)).toEqual(account.limits);
   expect(await rules.limitsOf(999_999)).toBeNull();
@@ -323,7 +323,7 @@ it('gives other modules the limits and rules, and checks whether a post fits', a
 it('reports the server of an account, and the limits of its platform', async () => {
   const accounts = product.app.get(ConnectedAccounts);
   const rules = product.app.get(PublishRules);
-  const [account] = await accounts.of('ana');
+  const [account] = await accounts.accountsOf('ana');
   if (!account) throw new Error('Ana has no account.');
   expect(account.server).not.toBeNull();
   expect(await accounts.serversOf([account.id, 999_999])).toEqual([
@@ -453,7 +453,7 @@ it('gives two publications of one text a remote post each', async () => {
   expect(await lookUp(one, refsOne)).toEqual(first);
   expect(await lookUp(two, refsTwo)).toEqual(second);
 });
-it('does nothing for a stranger, nor with a disconnected account', async () => {
+it('publishes nothing for a stranger, nor with a disconnected account', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
@@ -535,7 +535,7 @@ it.each([
 ] as const)('says whether an account on %s with the permissions %j deletes posts: %s', async (...given) => {
   const [platform, scopes, expected] = given;
   const owner = `${platform} with ${String(scopes.length)}`;
-  const { limits } = product.app.get(Connectors).of(platform).descriptor;
+  const { limits } = product.app.get(Connectors).connectorOf(platform).descriptor;
   const credentials = { accessToken: 'a', ownerId: '1', scopes };
   const remote = { platform, remoteId: '1', accountName: 'Gil', displayName: null, server: null };
   const intake = product.app.get(AccountIntake);

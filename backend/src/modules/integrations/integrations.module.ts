@@ -4,7 +4,7 @@ import { appNames } from '#infrastructure/config/app-names.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { injected, factoryProvider } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
@@ -57,7 +57,7 @@ import { ConnectorRemotePosts } from './gateways/connectors/publish/connector-re
 import { FinalCalls } from './gateways/connectors/publish/final-calls.ts';
 import { KeepRemotePosts } from './effects/remote-posts/keep-remote-posts.process.ts';
 import { RemoteClaims } from './stores/remote-claims/remote-claims.ts';
-import { AccountSession } from './gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from './gateways/connectors/publish/account-session.ts';
 import { LimitsReadings, ReadLimits } from './effects/read-limits/limits-readings.ts';
 import { RenewTokens } from './effects/renew-tokens/renew-tokens.ts';
 import { TokenRenewals } from './effects/renew-tokens/token-renewals.ts';
@@ -147,23 +147,23 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
       }),
     ],
     offers: [
-      fills(AccountConnections, CurrentAccountConditions),
-      fills(AccountKeys, ListedAccounts),
-      fills(AccountReadiness, CurrentAccountConditions),
-      fills(CommentRules, ConnectorCommentRules),
-      fills(CommentsOfAccounts, ReadComments),
-      fills(ConnectedAccounts, ListedAccounts),
-      fills(MetricsOfPosts, ReadMetrics),
-      fills(ModerationOnPlatforms, ModerateComments),
-      fills(PlatformWebhooks, SignedDeliveries),
-      fills(PublicAccounts, ShownAccounts),
-      fills(Publishing, ConnectorPublishing),
-      fills(PublishRules, ConnectorPublishRules),
-      fills(RemotePosts, ConnectorRemotePosts),
-      fills(RepliesOnPlatforms, SendReplies),
-      fills(ServerCooldowns, CurrentAccountConditions),
-      fills(AccountProblems, ShownAccounts),
-      fills(WebhookSubscriptions, SubscriptionRows),
+      bindPort(AccountConnections, CurrentAccountConditions),
+      bindPort(AccountKeys, ListedAccounts),
+      bindPort(AccountReadiness, CurrentAccountConditions),
+      bindPort(CommentRules, ConnectorCommentRules),
+      bindPort(CommentsOfAccounts, ReadComments),
+      bindPort(ConnectedAccounts, ListedAccounts),
+      bindPort(MetricsOfPosts, ReadMetrics),
+      bindPort(ModerationOnPlatforms, ModerateComments),
+      bindPort(PlatformWebhooks, SignedDeliveries),
+      bindPort(PublicAccounts, ShownAccounts),
+      bindPort(Publishing, ConnectorPublishing),
+      bindPort(PublishRules, ConnectorPublishRules),
+      bindPort(RemotePosts, ConnectorRemotePosts),
+      bindPort(RepliesOnPlatforms, SendReplies),
+      bindPort(ServerCooldowns, CurrentAccountConditions),
+      bindPort(AccountProblems, ShownAccounts),
+      bindPort(WebhookSubscriptions, SubscriptionRows),
     ],
     providers: [
       ...[OPENED_CONNECTORS, PlatformHttp],

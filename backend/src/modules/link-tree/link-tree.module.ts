@@ -3,7 +3,7 @@ import { KnownPages } from '#infrastructure/http/pages/known-pages.ts';
 import { Sitemap } from '#infrastructure/http/pages/sitemap.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
 import { ProfilePictures } from '#infrastructure/http/pages/profile-pictures.ts';
@@ -40,7 +40,7 @@ import { PageRows } from './read-models/pages/page-rows.ts';
 import { linkTreePage } from './read-models/pages/page.projection.ts';
 import { PublicUsersController } from './features/show-public-user/public-users.controller.ts';
 import { ShowPublicUserHandler } from './features/show-public-user/show-public-user.query.ts';
-import { SeenController } from './features/count-clicks/seen.controller.ts';
+import { ClickPingController } from './features/count-clicks/click-ping.controller.ts';
 
 @Global()
 @Module(
@@ -49,7 +49,7 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
     imports: [MediaModule],
     controllers: [
       ...[BannerController, PhotoController, OwnPageController, LinkTreeController],
-      ...[PublicPageController, PreviewCardController, SeenController, PublicUsersController],
+      ...[PublicPageController, PreviewCardController, ClickPingController, PublicUsersController],
     ],
     streams: [linkPageStream, linkClicksStream],
     readModels: [linkTreePage, linkTreeClicks],
@@ -65,7 +65,7 @@ import { SeenController } from './features/count-clicks/seen.controller.ts';
     },
     erasureSteps: [EndClicks],
     exportParts: [LinkPagePart],
-    offers: [fills(KnownPages, SentPages)],
+    offers: [bindPort(KnownPages, SentPages)],
     registers: [
       injected([MediaUses], (uses) => {
         uses.add(BANNER_FILES);

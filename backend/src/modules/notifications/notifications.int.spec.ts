@@ -33,7 +33,7 @@ const shown = async (browser: Person['browser'] = ana.browser) => {
   await bench.catchUp();
   return (await browser.get(listNotices.path)).body as NoticesView;
 };
-const later = (hours: number) => {
+const advanceHours = (hours: number) => {
   bench.clock.set(new Date(bench.clock.now().getTime() + hours * 3_600_000));
 };
 const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path, { json });
@@ -75,7 +75,7 @@ it('shows an account that needs its owner, and a permission that ends soon', asy
     { kind: 'accountExpiring', cause: 'reconnect', endsAt: null, postId: null },
   ]);
   bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' };
-  later(1);
+  advanceHours(1);
   await bench.needsReconnect(ana.id, 'AccountExpirySeen');
   // The user connected it again, and its next permission ends soon.
   expect(await shown()).toMatchObject({
@@ -97,7 +97,7 @@ it('counts comments that are still new, each once, and shows nothing when all we
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
   await shown();
-  later(1);
+  advanceHours(1);
   await bench.comes(ana.id, 15);
   expect(await shown()).toMatchObject({ unread: 2, notices: [{ count: 1 }, { count: 2 }] });
   newComments.delete(12);
@@ -110,7 +110,7 @@ it('counts comments that are still new, each once, and shows nothing when all we
 it('quotes the newest comment under a post once, and no words of other notices', async () => {
   await bench.comes(ana.id, 11);
   await shown();
-  later(1);
+  advanceHours(1);
   await bench.comes(ana.id, 12);
   await bench.fails(ana.id);
   const { notices } = await shown();
@@ -126,7 +126,7 @@ it.each([1, 5])('asks each module once for all its notices (%i of each kind)', a
     await bench.fails(ana.id, each);
     await bench.needsReconnect(ana.id, 'AccountNeedsReconnect', each);
     await shown();
-    later(1);
+    advanceHours(1);
   }
   bench.neighbours.asked = { targets: 0, accounts: 0, comments: 0 };
   const asked = jest.spyOn(bench.pool, 'query');
@@ -229,7 +229,7 @@ it('counts each event once, even when it is handled again after the span has end
   expect(before.notices).toMatchObject([{ kind: 'postFailed', count: 1 }, { count: 2 }]);
   await bench.handleAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
-  later(2);
+  advanceHours(2);
   await bench.handleAgain([...first, ...second, ...failed]);
   expect(await shown()).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CrashPoints } from '#infrastructure/config/crash-points.ts';
 import { injected } from '#infrastructure/manifest/injected.ts';
 import { manifest } from '#infrastructure/manifest/manifest.ts';
-import { fills } from '#infrastructure/manifest/module-manifest.ts';
+import { bindPort } from '#infrastructure/manifest/module-manifest.ts';
 import { MediaModule } from '#infrastructure/media/media.module.ts';
 import { MediaAllowance } from '#infrastructure/media/store/media-allowance.ts';
 import { MediaUses } from '#infrastructure/media/store/media-uses.ts';
@@ -33,7 +33,7 @@ import { KeepMedia } from './effects/keep-media/keep-media.ts';
 import { PostFiles } from './stores/post-media/post-media.ts';
 import { DeletePostHandler } from './features/delete-post/delete-post.command.ts';
 import { EditPostHandler } from './features/write-post/edit-post.command.ts';
-import { EndPosts } from './features/delete-post/end-posts.ts';
+import { DeleteOwnedPosts } from './features/delete-post/delete-owned-posts.ts';
 import { PostProgress } from './read-models/posts/post-progress.ts';
 import { PostsController } from './features/own-posts/posts.controller.ts';
 import { PostQuota } from './stores/quota/post-quota.ts';
@@ -144,14 +144,14 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
       ],
       before: injected([AccountServers], (servers) => (userId) => servers.forgetOf(userId)),
     },
-    erasureSteps: [EndPosts],
+    erasureSteps: [DeleteOwnedPosts],
     exportParts: [SchedulingPart, DraftsPart],
     metrics: [PublishingMetrics, TimeCheck],
     offers: [
-      fills(KnownPosts, OwnPosts),
-      fills(LatestPosts, OwnPosts),
-      fills(PostTotals, OwnPosts),
-      fills(TargetFailures, OwnTargetFailures),
+      bindPort(KnownPosts, OwnPosts),
+      bindPort(LatestPosts, OwnPosts),
+      bindPort(PostTotals, OwnPosts),
+      bindPort(TargetFailures, OwnTargetFailures),
     ],
     registers: [
       injected([MediaUses], (uses) => {
@@ -159,7 +159,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
         uses.add(DRAFT_FILES);
       }),
       injected([MediaAllowance, PlanOf], (allowance, plans) => {
-        allowance.decideBy(async (ownerId) => (await plans.of(ownerId)).mediaBytes);
+        allowance.decideBy(async (ownerId) => (await plans.entitlementsOf(ownerId)).mediaBytes);
       }),
     ],
     providers: [

@@ -40,7 +40,7 @@ class Targets extends TargetFailures {
   constructor(private readonly neighbours: Neighbours) {
     super();
   }
-  of = () => {
+  failureOf = () => {
     this.neighbours.asked.targets += 1;
     return Promise.resolve(this.neighbours.target);
   };

@@ -44,7 +44,7 @@ it('changes the accounts of a post', async () => {
   ]);
 });
 
-it('changes them on a phone as well, and keeps them in the draft', async () => {
+it('changes the accounts of a post on a phone as well, and keeps them in the draft', async () => {
   onDesk(false);
   const dialog = await edit();
   await user.click(dialog.getByRole('tab', { name: /^Accounts/ }));

@@ -135,7 +135,7 @@ it('begins a new post with the defaults, which are no draft until the user chang
     expect(sent).toMatchObject({ content: 'Fresh from the oven', hashtags: '#bread' });
   });
 });
-it('begins a post without them when the server does not answer', async () => {
+it('begins a post without defaults when the server does not answer', async () => {
   refuse(getUserSettings, 503);
   renderApp('/posts?compose=true');
   await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -122,7 +122,7 @@ it.each([
     'Paused',
     /Sending continues: Thu 1 Jan 2099, 10:00/u,
   ],
-] as const)('explains why it is suspended, and resumes it: %j', async (differs, word, why) => {
+] as const)('explains why a webhook is suspended, and resumes it: %j', async (differs, word, why) => {
   webhooks = [aWebhook(differs)];
   const card = await tab();
   card.getByText(word);

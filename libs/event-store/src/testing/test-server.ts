@@ -113,7 +113,7 @@ const copyOf = (dir: string): string => `${dir}-copy`;
 class Running {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
-  #said = '';
+  #output = '';
 
   constructor(command: string) {
     this.#child = spawn(command, {
@@ -125,7 +125,7 @@ class Running {
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream
         ?.setEncoding('utf8')
-        .on('data', (text: string) => (this.#said = (this.#said + text).slice(-4_000)));
+        .on('data', (text: string) => (this.#output = (this.#output + text).slice(-4_000)));
     }
     this.#ended = new Promise((resolve) => {
       this.#child.once('exit', () => {
@@ -139,7 +139,7 @@ class Running {
     const until = Date.now() + START_MILLISECONDS;
     for (;;) {
       if (this.#isOver || Date.now() > until)
-        throw new Error(`EVENTSTORE_TEST_COMMAND started no server that answers:\n${this.#said}`);
+        throw new Error(`EVENTSTORE_TEST_COMMAND started no server that answers:\n${this.#output}`);
       const store = new EventStoreDbStore(url, { deadlineMs: 1_000 });
       const answered = await store.head().then(
         () => true,

@@ -6,7 +6,7 @@ import type { CommentConnector, KnownComment, ReadCursor } from '../../contract/
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { blueskyConnector } from '../bluesky.connector.ts';
 import { BLUESKY_LIMITS } from '../limits.ts';
 
@@ -78,7 +78,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)
   return outcome;
 };
 const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
-const notFound: Said = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
+const notFound: ScriptedReply = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
 it('accepts only replies in its own threads', async () => {
   const elsewhere = shown('b', 1, {}, uriOf('x'));

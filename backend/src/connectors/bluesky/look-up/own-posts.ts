@@ -47,9 +47,9 @@ export class BlueskyOwnPosts {
   /** A record exists under our key and differs from the frozen one: it is our post, changed by its owner. */
   async #taken(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
     try {
-      return (await this.find(access, rkey)) ?? refused('rejected', error.words, true);
+      return (await this.find(access, rkey)) ?? refused('rejected', error.platformMessage, true);
     } catch {
-      return refused('rejected', error.words, true);
+      return refused('rejected', error.platformMessage, true);
     }
   }
 
@@ -69,7 +69,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** The page on which people see a post. `author` wrote it, `session` read it. */
+  /** The address of the page on which people see a post. The first argument is the session that reads it, the second its author. */
   permalinkOf(
     { pds }: Pick<BlueskySession, 'pds'>,
     { did, handle }: Pick<BlueskySession, 'did' | 'handle'>,
@@ -92,5 +92,5 @@ export function rkeyIn(uri: string, did: string): string | null {
   return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;
 }
 
-export const saysAbsent = ({ status, code, words }: XrpcError): boolean =>
-  code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(words ?? ''));
+export const saysAbsent = ({ status, code, platformMessage }: XrpcError): boolean =>
+  code === 'RecordNotFound' || (status === 400 && /could not locate record/iu.test(platformMessage ?? ''));

@@ -120,7 +120,7 @@ it('shows the first link as a card, with a picture within the size limit', async
   expect(pds.askedFor(PUT)[0]?.json()['record']).toEqual(refs['record']);
 });
 
-it('reads the page once, stores the result before the upload, and posts the same in a later try', async () => {
+it('reads the page once, stores the result before the upload, and posts the same card in a later try', async () => {
   pds.also({ [UPLOAD]: { status: 503, text: 'later' } });
   expect((await prepare(written())).kind).toBe('refused');
   expect(saved).toEqual([

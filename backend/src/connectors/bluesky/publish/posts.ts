@@ -19,7 +19,7 @@ export function ask(
   return xrpc.query({ server, method, token, params, request });
 }
 
-/** Posts with their counts, at most `STATUSES_PER_CALL`. @throws XrpcError, OutgoingError, BreakerOpen */
+/** Posts with their counts, at most `POSTS_PER_CALL`. @throws XrpcError, OutgoingError, BreakerOpen */
 export async function postsAt(
   xrpc: Xrpc,
   session: BlueskySession,

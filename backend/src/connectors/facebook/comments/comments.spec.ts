@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { CommentConnector, KnownComment, WatchedPost } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from '../limits.ts';
 import { facebookConnector } from '../facebook.connector.ts';
 
@@ -22,7 +22,7 @@ const REMOVE = 'DELETE /v26.0/34_56';
 
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -36,7 +36,7 @@ const written = (id: string, more: object = {}) => ({
   permalink_url: `https://www.facebook.com/12/posts/34?comment_id=${id}`,
   ...more,
 });
-const dated = (json: unknown): Said => ({ json, headers: { date: noon.toUTCString() } });
+const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const post: WatchedPost = { remoteId: '12_34', permalink: null, count: 2, publishedAt: at(-3600) };
 const comment: KnownComment = {
   key: '56',
@@ -81,7 +81,7 @@ const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
   comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
 
 describe('what is new', () => {
-  it('is found by changed counts, answers included: more and fewer', async () => {
+  it('is found by counts of comments and answers that rose or fell', async () => {
     const others = [
       { ...post, remoteId: '12_35', count: 4 },
       { ...post, remoteId: '12_36', count: null },
@@ -245,7 +245,7 @@ describe('a reply', () => {
   const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
   const answered = (id: string, more: object = {}) =>
     written(id, { message: 'Thank  you', from: { id: '12', name: "Ana's" }, created_time: at(1), ...more });
-  it('is found by its text among our own answers since the attempt, each once', async () => {
+  it('is found by its text among our own answers since the attempt, and each answer is claimed once', async () => {
     const data = [
       answered('34_61', { from: { id: '99', name: 'Ben' } }),
       answered('34_62', { created_time: at(-400) }),

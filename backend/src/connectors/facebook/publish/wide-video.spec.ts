@@ -16,7 +16,7 @@ const publisherOf = async (account: string) => {
 const received = async ({ publication }: Publisher) =>
   (await world.posts('facebook')).filter(({ text }) => text === publication.text);
 
-it('arrives completely', async () => {
+it('sends all bytes of a wide video', async () => {
   const publisher = await publisherOf('wide');
   expect(await publisher.publish()).toMatchObject({
     kind: 'published',
@@ -26,13 +26,13 @@ it('arrives completely', async () => {
     { media: [{ bytes: world.video.bytes, type: 'video/mp4' }] },
   ]);
 });
-it.each([1, 2, 3, 4])('continues after a crash at step %i', async (step) => {
+it.each([1, 2, 3, 4])('continues the upload of a wide video after a crash at step %i', async (step) => {
   const publisher = await publisherOf(`wide${String(step)}`);
   await expect(publisher.prepare(step)).rejects.toThrow();
   expect(await publisher.publish()).toMatchObject({ kind: 'published' });
   expect(await received(publisher)).toHaveLength(1);
 });
-it.each(['dropAfterAccept', 'http500'])('is published once after %s', async (fault) => {
+it.each(['dropAfterAccept', 'http500'])('publishes a wide video once after %s', async (fault) => {
   const publisher = await publisherOf(fault.toLowerCase());
   await publisher.prepare();
   await world.fault('facebook', fault);

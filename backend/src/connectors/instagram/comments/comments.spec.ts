@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { CommentConnector, KnownComment, WatchedPost } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from '../limits.ts';
 import { instagramConnector } from '../instagram.connector.ts';
 
@@ -16,7 +16,7 @@ const ANSWERS = 'GET /v26.0/56/replies';
 const ANSWER = 'POST /v26.0/56/replies';
 const PERMALINK = 'https://www.instagram.com/p/abc/';
 
-const fault = (code: number, more: object = {}): Said => ({
+const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { code, message: 'No.', ...more } },
 });

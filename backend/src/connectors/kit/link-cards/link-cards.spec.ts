@@ -222,7 +222,7 @@ it('reports nothing about a page when its caller stopped waiting', async () => {
   await expect(given).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
 });
 
-it('reads the first two megabytes of a page of a hundred, and refuses a compressed one', async () => {
+it('reads the first two megabytes of a page of a hundred megabytes, and refuses a compressed page', async () => {
   let sent = 0;
   const flood: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000000' });
@@ -361,7 +361,7 @@ it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   },
 );
 
-it('leaves a picture out that is none, is a drawing, is too large or is missing', async () => {
+it('leaves out a file that is no picture, a drawing, a picture that is too large and a missing one', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd"/></svg>';
   // A header that promises 60,000 × 60,000 pixels.
@@ -390,12 +390,12 @@ async function scans(times: number): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(times).fill(last), bytes.subarray(-2)]);
 }
 
-it('leaves a picture out that would take a decoder minutes', async () => {
+it('leaves out a picture that would take a decoder minutes', async () => {
   const base = await site({ '/p': html(await scans(101), 'image/jpeg') });
   expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
 });
 
-it('leaves a picture out that is not drawn in time, without using a place of due posts', async () => {
+it('leaves out a picture that is not drawn in time, and takes no place from due posts', async () => {
   const base = await site({ '/p': html(await image(64, 64, 'png'), 'image/png') });
   let end = (): void => undefined;
   const held = new Promise<void>((resolve) => {

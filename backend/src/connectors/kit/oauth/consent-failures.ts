@@ -6,11 +6,11 @@ import { DomainError, refusal } from '@posthorn/contracts/shared/refusal';
 export class ConsentFailed extends DomainError {
   constructor(
     platform: string,
-    readonly words: string | null = null,
+    readonly platformMessage: string | null = null,
     /** The token endpoint's error code, where it named one. */
     readonly errorCode: string | null = null,
   ) {
-    super('integrations.consent-failed', CONNECT_TEXT.consentFailed(platform, words));
+    super('integrations.consent-failed', CONNECT_TEXT.consentFailed(platform, platformMessage));
   }
 }
 

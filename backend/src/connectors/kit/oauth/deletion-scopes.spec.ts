@@ -20,7 +20,7 @@ const connectors = allConnectors({
   cards,
 });
 
-it('lists for each permission that only deleting needs the platform that checks it', () => {
+it('names, for each permission that only deletions need, the platform that checks it', () => {
   const optional = Object.values(PLATFORM_SCOPES)
     .flat()
     .filter(({ features, neededBy }) => features.includes('delete') && neededBy.length === 0);

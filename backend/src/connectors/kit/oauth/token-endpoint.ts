@@ -27,15 +27,15 @@ export type TokenRequest = Readonly<{
 /** `body` holds further fields of the platform, such as the owner's id. */
 export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
 
-/** `refused`: the platform itself refused, with its error code where it named one. */
+/** The platform refused. `errorCode`: its code; null where it named none. */
 class TokenError extends Error {
   override readonly name = 'TokenError';
   constructor(
     readonly errorCode: string | null,
-    readonly words: string | null,
+    readonly platformMessage: string | null,
     readonly status: number,
   ) {
-    super(words ?? `the token endpoint answered ${String(status)}`);
+    super(platformMessage ?? `the token endpoint answered ${String(status)}`);
   }
 }
 
@@ -51,7 +51,8 @@ export async function redeemCode(
   try {
     return await askForTokens(http, request, names.now);
   } catch (error) {
-    if (error instanceof TokenError) throw new ConsentFailed(names.platform, error.words, error.errorCode);
+    if (error instanceof TokenError)
+      throw new ConsentFailed(names.platform, error.platformMessage, error.errorCode);
     throw error;
   }
 }
@@ -69,9 +70,9 @@ export async function renewTokens(
     return await askForTokens(http, request, now);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    const { errorCode, words, status } = error;
+    const { errorCode, platformMessage, status } = error;
     const isDefinite = errorCode !== null && (DEFINITE.has(errorCode) || definite.includes(errorCode));
-    throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words, status);
+    throw isDefinite ? new ReconnectNeeded(platformMessage) : new RenewalFailed(platformMessage, status);
   }
 }
 
@@ -97,8 +98,8 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
   const body = objectOf(listOf(at(said, 'data'))[0]) ?? objectOf(said);
   const accessToken = textOf(at(body ?? undefined, 'access_token'));
   if (!reply.ok || body === null || accessToken === null) {
-    const words = withoutSecrets(wordsIn(body ?? undefined), form);
-    throw new TokenError(errorCodeIn(body ?? undefined), words, reply.status);
+    const platformMessage = withoutSecrets(wordsIn(body ?? undefined), form);
+    throw new TokenError(errorCodeIn(body ?? undefined), platformMessage, reply.status);
   }
   return {
     accessToken,

@@ -6,8 +6,8 @@ import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts'
 /** The platform refused the token itself, so the request had no effect. A connector's client throws it. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
-  constructor(readonly words: string | null) {
-    super(words ?? 'the token was refused');
+  constructor(readonly platformMessage: string | null) {
+    super(platformMessage ?? 'the token was refused');
   }
 }
 
@@ -38,7 +38,7 @@ export async function withToken<Result>(
     return await call(oauthCredentials(current), current);
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    const fresh = await renewed(renewal, current, error.words);
+    const fresh = await renewed(renewal, current, error.platformMessage);
     return await lastTry(() => call(oauthCredentials(fresh), fresh));
   }
 }
@@ -62,6 +62,6 @@ async function lastTry<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    throw error instanceof TokenRefused ? new ReconnectNeeded(error.words) : error;
+    throw error instanceof TokenRefused ? new ReconnectNeeded(error.platformMessage) : error;
   }
 }

@@ -7,7 +7,7 @@ import type { KnownComment, OutgoingReply, ReadCursor, WatchedPost } from '../..
 import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
@@ -27,9 +27,12 @@ let http: SafeHttp;
 let connector: ReturnType<typeof linkedinConnector>;
 let access: MemoryAccess;
 
-const DENIED: Said = { status: 403, json: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough' } };
-const GONE: Said = { status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } };
-const within = () => AbortSignal.timeout(5_000);
+const DENIED: ScriptedReply = {
+  status: 403,
+  json: { status: 403, code: 'ACCESS_DENIED', message: 'Not enough' },
+};
+const GONE: ScriptedReply = { status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } };
+const deadline = () => AbortSignal.timeout(5_000);
 const at = noon.getTime();
 const post: WatchedPost = { remoteId: POST, permalink: null, count: 3, publishedAt: noon.toISOString() };
 const known: KnownComment = {
@@ -67,7 +70,7 @@ const notification = (notificationId: number, action: string, more: object = {})
   lastModifiedAt: at - 1000,
   ...more,
 });
-const page = (elements: readonly object[], total = elements.length): Said => ({
+const page = (elements: readonly object[], total = elements.length): ScriptedReply => ({
   json: { elements, paging: { start: 0, count: 50, total } },
 });
 
@@ -108,7 +111,7 @@ it('gives the reason why comments cannot be read', () => {
 
 describe('notifications', () => {
   const news = (cursor: ReadCursor | null, since = '2029-12-31T12:00:00.000Z') =>
-    comments().news?.(access, { cursor, posts: [post], since }, within());
+    comments().news?.(access, { cursor, posts: [post], since }, deadline());
 
   it('name posts by themselves and by their activity, and deleted comments', async () => {
     const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
@@ -130,7 +133,7 @@ describe('notifications', () => {
       more: false,
     });
   });
-  it('are read again from a quarter of an hour before, and reported once', async () => {
+  it('are read again from 15 minutes before the cursor on, and reported once', async () => {
     api.answers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
@@ -173,7 +176,7 @@ describe('a thread', () => {
     const pages: unknown[] = [];
     let after: string | null = null;
     do {
-      const read = await comments().thread(access, post, after, within());
+      const read = await comments().thread(access, post, after, deadline());
       if (read.kind !== 'read') throw new Error(read.kind);
       pages.push(read.comments.map(({ remoteId, isOwn }) => [remoteId.slice(-3, -1), isOwn]));
       after = read.next;
@@ -196,7 +199,7 @@ describe('a thread', () => {
         json: { results: { '(id:ben)': { id: 'ben', localizedFirstName: 'Ben', vanityName: 'ben-b' } } },
       },
     });
-    expect(await comments().thread(access, post, null, within())).toMatchObject({
+    expect(await comments().thread(access, post, null, deadline())).toMatchObject({
       comments: [
         { author: { name: 'Ben', handle: 'ben-b' } },
         { author: { name: null, handle: 'LinkedIn member' } },
@@ -205,7 +208,7 @@ describe('a thread', () => {
     expect(api.askedFor(PEOPLE)[0]?.query.get('ids')).toBe('List((id:ben),(id:cleo))');
   });
   it('is gone with its post, and closed where the permission is missing', async () => {
-    const read = () => comments().thread(access, post, null, within());
+    const read = () => comments().thread(access, post, null, deadline());
     api.answers({ [listOn(POST)]: GONE });
     expect(await read()).toEqual({ kind: 'post-gone' });
     api.answers({ [listOn(POST)]: DENIED });
@@ -214,7 +217,7 @@ describe('a thread', () => {
 });
 
 describe('a reply', () => {
-  const send = (comment = known) => comments().reply(access, replyTo(comment), {}, within());
+  const send = (comment = known) => comments().reply(access, replyTo(comment), {}, deadline());
   it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])('is known by %s', async (id) => {
     api.answers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
     const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
@@ -253,7 +256,7 @@ describe('a reply', () => {
 });
 
 it('removes a comment in the name of the organization; a deleted one counts as done', async () => {
-  const remove = () => comments().remove?.(access, known, within());
+  const remove = () => comments().remove?.(access, known, deadline());
   api.answers({ [DELETE]: { status: 204 } });
   expect(await remove()).toEqual({ kind: 'done' });
   expect(api.asked[0]?.query.get('actor')).toBe(ORGANIZATION);

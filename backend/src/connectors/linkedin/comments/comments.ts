@@ -25,7 +25,7 @@ const LONGEST = 1250;
 
 /** When only the permission or role for comments is missing, the login stays valid: publishing does not need it. */
 const COMMENT_OUTCOMES = refusing(
-  (error) => (isDenied(error) ? refused('permission-missing', error.words, false) : null),
+  (error) => (isDenied(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );
 

@@ -9,7 +9,7 @@ import { LinkCards } from '../../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess, publicationOf } from '../../testing/account-access.ts';
 import { inAnotherProcess, storedAfter } from '../../testing/another-process.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
@@ -68,7 +68,10 @@ const page = () => ({
   headers: { 'content-type': 'text/html' },
   text: `<title>Bread</title><meta name=description content="Every day"><meta property=og:image content="/bread.png">`,
 });
-const fault = (status: number, code: string): Said => ({ status, json: { status, code, message: code } });
+const fault = (status: number, code: string): ScriptedReply => ({
+  status,
+  json: { status, code, message: code },
+});
 function as(author: string): void {
   access = new MemoryAccess(LINKEDIN_LIMITS, {
     accessToken: 't1',

@@ -13,14 +13,14 @@ import { isOrganization, mayReadComments, type LinkedInSession } from '../tokens
 const CALL_MS = 20_000;
 /** A subscription that ends sooner is made again. */
 const SPARE_MS = 2 * 24 * 3_600_000;
-const MEMBERS = 'LinkedIn tells of comments of organizations only';
+const MEMBERS = 'LinkedIn reports comments of organizations only';
 const ROLE = 'LinkedIn names no member to this application';
 
 /** When only the role or permission for notifications is missing, publishing continues. */
 const PERMITTED = refusing(
   (error) =>
     error instanceof LinkedInError && error.status === 403
-      ? refused('permission-missing', error.words, false)
+      ? refused('permission-missing', error.platformMessage, false)
       : null,
   OUTCOMES,
 );

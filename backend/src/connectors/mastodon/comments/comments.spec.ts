@@ -98,7 +98,7 @@ describe('the text of a comment', () => {
       '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
     expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
   });
-  it('lacks the names that the app adds in front, and keeps those that the author wrote', async () => {
+  it('omits the names that the app adds in front, and keeps those that the author wrote', async () => {
     const mentions = [
       { id: '1', username: 'ana', acct: 'ana' },
       { id: '9', username: 'ben', acct: 'ben@far.example' },
@@ -134,7 +134,7 @@ describe('news', () => {
     ]);
     expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
   });
-  it('continues 15 minutes before the newest known one', async () => {
+  it('continues 15 minutes before the newest known comment', async () => {
     instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });

@@ -6,7 +6,7 @@ import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { ServerApp, ServerApps } from '../../contract/server-apps.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
-import { ScriptedServer, type Said, type ScriptedAnswer } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply, type ScriptedAnswer } from '../../testing/scripted-server.ts';
 import { MastodonClient } from '../client/client.ts';
 import { MastodonConsent } from './consent.ts';
 import { mastodonConnector } from '../mastodon.connector.ts';
@@ -22,8 +22,13 @@ const SCOPE = MASTODON_SCOPES.join(' ');
 const redirectUri = 'https://posthorn.example/api/auth/mastodon/callback/localhost';
 const asked = { state: 's', challenge: 'c', redirectUri };
 const callback = { query: new URLSearchParams({ code: 'code1', state: 's' }), verifier: 'v', redirectUri };
-const unknownApp: Said = { status: 401, json: { error: 'invalid_client', error_description: 'Unknown' } };
-const token = (scope = SCOPE): Said => ({ json: { access_token: 't1', token_type: 'Bearer', scope } });
+const unknownApp: ScriptedReply = {
+  status: 401,
+  json: { error: 'invalid_client', error_description: 'Unknown' },
+};
+const token = (scope = SCOPE): ScriptedReply => ({
+  json: { access_token: 't1', token_type: 'Bearer', scope },
+});
 
 /** Stores applications in memory, instead of the vault. */
 class MemoryApps implements ServerApps {
@@ -221,7 +226,7 @@ describe('after the consent', () => {
     ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
     ['a page', { text: '<html>hello</html>' }],
     ['no token', { json: { access_token: ['t1'] } }],
-  ])('keeps it after %s, and connects nothing', async (_what, said) => {
+  ])('keeps the application after %s, and connects nothing', async (_what, said) => {
     const { about } = await prepare();
     instance.also({ [TOKEN]: said });
     await expect(consent.redeem(about, callback)).rejects.toMatchObject({

@@ -49,7 +49,7 @@ export async function* edgePages(
     if (isBehindTheEnd || next === null || isSame(next, place)) return;
     place = next;
   }
-  throw unreadable(call, 'is longer than anybody should have to read');
+  throw unreadable(call, 'has more pages than Posthorn reads');
 }
 
 /** Where the next page begins: at a cursor, or at the position in the next address for lists without cursors. */

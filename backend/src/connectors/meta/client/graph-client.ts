@@ -108,7 +108,7 @@ export class GraphClient {
     const body = reply.json();
     if (!reply.ok) {
       const error = new GraphError(reply, body);
-      throw refusesToken(error) ? new TokenRefused(error.words) : error;
+      throw refusesToken(error) ? new TokenRefused(error.platformMessage) : error;
     }
     if (body === undefined)
       throw new OutgoingError(

@@ -19,6 +19,6 @@ export const replyOutcomes = (
       outcome.kind === 'postponed' && (outcome.reason === 'rate-limit' || outcome.reason === 'blocked');
     if (!(error instanceof Answer) || isUnpermitted || isThrottle) return outcome;
     const isFinal = outcome.kind === 'refused' && !outcome.retryable;
-    return unknown(isFinal ? 'refused' : 'server-error', error.words);
+    return unknown(isFinal ? 'refused' : 'server-error', error.platformMessage);
   },
 });

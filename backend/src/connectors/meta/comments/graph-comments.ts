@@ -90,8 +90,8 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
         const state = await commentState(dialect, opened, comment);
         if (state === 'gone') return { kind: 'done' };
         return state === 'there'
-          ? refused('not-allowed', error.words, false)
-          : unknown('server-error', error.words);
+          ? refused('not-allowed', error.platformMessage, false)
+          : unknown('server-error', error.platformMessage);
       }
     });
 

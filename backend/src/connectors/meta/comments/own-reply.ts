@@ -39,7 +39,9 @@ export async function lookUpOwnReply(
     if (!saysMissing(error)) throw error;
     // The platform deletes the answers of a comment together with it.
     const isGone = (await commentState(dialect, opened, { ...wanted.comment, remoteId: top })) === 'gone';
-    return isGone ? refused('not-found', error.words, false) : { kind: 'failed', words: error.words };
+    return isGone
+      ? refused('not-found', error.platformMessage, false)
+      : { kind: 'failed', words: error.platformMessage };
   }
 }
 

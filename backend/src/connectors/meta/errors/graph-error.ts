@@ -5,7 +5,7 @@ import { at, objectOf, textOf } from '../../kit/json.ts';
 
 /**
  * An error of Meta, classified by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has
- * other errors. `words` are Meta's sentence for people where there is one.
+ * other errors. `platformMessage` is Meta's sentence for people where there is one.
  */
 export class GraphError extends PlatformError {
   readonly code: number | null;

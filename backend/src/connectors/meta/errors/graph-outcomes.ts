@@ -104,7 +104,7 @@ const ANSWERS = outcomesOf(GraphError, (error, now) => {
 });
 export const OUTCOMES: Outcomes = {
   stepOutcome: (error, now) =>
-    saysSpam(error) ? refused('rejected', error.words, false) : ANSWERS.stepOutcome(error, now),
+    saysSpam(error) ? refused('rejected', error.platformMessage, false) : ANSWERS.stepOutcome(error, now),
   callOutcome: ANSWERS.callOutcome,
 };
 
@@ -115,18 +115,18 @@ export const OUTCOMES: Outcomes = {
 export const PERMITTED = refusing(
   (error) =>
     error instanceof GraphError && lacksPermission(error.code)
-      ? refused('permission-missing', error.words, false)
+      ? refused('permission-missing', error.platformMessage, false)
       : null,
   OUTCOMES,
 );
 
 /** Why a container or an upload failed, when the platform reports it with a status instead of an error. */
-export function failureBySubcode(subcode: number | null, words: string | null): Refused {
+export function failureBySubcode(subcode: number | null, platformMessage: string | null): Refused {
   const verdict = BY_SUBCODE.get(subcode ?? 0);
-  if (verdict === 'open') return refused('server', words, true);
+  if (verdict === 'open') return refused('server', platformMessage, true);
   if (typeof verdict === 'object' && 'reason' in verdict)
-    return refused(verdict.reason, words, verdict.again);
-  return refused('media-rejected', words, false);
+    return refused(verdict.reason, platformMessage, verdict.again);
+  return refused('media-rejected', platformMessage, false);
 }
 
 function verdictOf(error: GraphError): Verdict {
@@ -146,13 +146,13 @@ const isBusinessThrottle = (code: number | null): boolean =>
 
 function judged(
   verdict: Exclude<Verdict, string>,
-  { words, headers }: GraphError,
+  { platformMessage, headers }: GraphError,
   now: Date,
 ): Refused | Postponed {
-  if ('reason' in verdict) return refused(verdict.reason, words, verdict.again);
+  if ('reason' in verdict) return refused(verdict.reason, platformMessage, verdict.again);
   const { wait, ms, scope } = verdict;
   const named = wait === 'rate-limit' ? regainAccess(headers) : null;
-  const outcome = postponed(wait, words, new Date(now.getTime() + (named ?? ms)));
+  const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (named ?? ms)));
   return { ...outcome, ...(named !== null && { isNamed: true }), ...(scope && { scope }) };
 }
 

@@ -23,17 +23,17 @@ export type LongLivedTokens = Readonly<{
   /** The prefix of `_exchange_token` and `_refresh_token`. */
   grant: 'th' | 'ig';
   /** GET without a version in the address. @throws TokenRefused, OutgoingError, and errors that `refusal` knows */
-  trade(
+  requestToken(
     path: 'access_token' | 'refresh_access_token',
     fields: Readonly<Record<string, string>>,
   ): Promise<JsonObject>;
-  /** Reads the owner of the token. Throws as `trade` does. */
+  /** Reads the owner of the token. Throws as `requestToken` does. */
   check(token: string): Promise<unknown>;
-  /** The words of an error of the platform; undefined for any other. */
+  /** The message of an error that the platform sent; undefined for any other error. */
   refusal(error: unknown): string | null | undefined;
 }>;
 
-/** Exchanges the token of a code, valid for one hour, for one of sixty days. @throws as `trade` */
+/** Exchanges the token of a code, valid for one hour, for one of sixty days. @throws as `requestToken` */
 export const exchangeToken = (
   tokens: LongLivedTokens,
   token: string,
@@ -45,7 +45,7 @@ export const exchangeToken = (
     client_secret: secret,
     access_token: token,
   };
-  return trade(tokens, 'access_token', fields, now);
+  return exchange(tokens, 'access_token', fields, now);
 };
 
 /**
@@ -66,16 +66,16 @@ export async function renewToken(
       return stored;
     }
     const fields = { grant_type: `${tokens.grant}_refresh_token`, access_token: accessToken };
-    return { ...stored, ...(await trade(tokens, 'refresh_access_token', fields, now)) };
+    return { ...stored, ...(await exchange(tokens, 'refresh_access_token', fields, now)) };
   } catch (error) {
-    if (error instanceof TokenRefused) throw new ReconnectNeeded(error.words);
+    if (error instanceof TokenRefused) throw new ReconnectNeeded(error.platformMessage);
     const words = tokens.refusal(error);
     throw words === undefined ? error : new RenewalFailed(words);
   }
 }
 
-async function trade(
-  { name, trade: ask }: LongLivedTokens,
+async function exchange(
+  { name, requestToken: ask }: LongLivedTokens,
   path: 'access_token' | 'refresh_access_token',
   fields: Readonly<Record<string, string>>,
   now: Date,

@@ -30,7 +30,7 @@ it.each([
   ['one picture', [picture(4, 3)]],
   ['five pictures of one shape', Array(5).fill(picture(1000, 1500)) as MediaItem[]],
   ['pictures that differ by a pixel', [picture(1000, 1500), picture(1001, 1500)]],
-  ['pictures whose size nobody knows', [imageAt('a', 9, { width: null, height: null }), picture(1, 2)]],
+  ['pictures of unknown size', [imageAt('a', 9, { width: null, height: null }), picture(1, 2)]],
   ['a video', [video]],
   ['a video with its cover', [video, picture(9, 16)]],
 ])('accepts %s', (_what, media) => {

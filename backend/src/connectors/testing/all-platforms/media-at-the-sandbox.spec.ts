@@ -110,7 +110,7 @@ it.each([
     { media: Array(count).fill({ type: expect.any(String), bytes: expect.any(Number) }) },
   ]);
 });
-it('has the video service make the video, and uploads it nowhere else', async () => {
+it('lets the video service process the video, and uploads it nowhere else', async () => {
   const calls = (await (await fetch(`${sandbox.url}/control/calls`)).json()) as {
     endpoint: string;
     calls: number;
@@ -172,7 +172,7 @@ it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(
     });
   },
 );
-it('hands a video in once more when the video service has forgotten what it was asked before', async () => {
+it('submits a video again when the video service no longer knows the earlier job', async () => {
   const text = 'forgotten';
   const item = await film('forgotten.mp4', Buffer.concat([MP4, Buffer.from(text)]));
   const videoJob = { id: 'gone', server: 'https://pds.sandbox.test' };

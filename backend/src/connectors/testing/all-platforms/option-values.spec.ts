@@ -43,7 +43,7 @@ it('accepts values left over from other files', () => {
   });
 });
 
-it('drops the values of unneeded fields, and keeps unknown ones for the check to refuse', () => {
+it('drops the values of unneeded fields, and keeps unknown fields, which the check refuses', () => {
   const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
   expect(applicableOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
@@ -67,7 +67,7 @@ describe('a time in a video', () => {
   it('may be any from the first frame to the last, or be left to the platform', () => {
     for (const fine of [undefined, 0, 1, 12_499]) expect(problem(fine)).toBeUndefined();
   });
-  it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('is not %p', (moment) => {
+  it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('may not be %p', (moment) => {
     expect(problem(moment)).toBe(refused);
   });
   it("has no upper bound when the video's length is unknown", () => {

@@ -147,7 +147,7 @@ it.each<[string[], Partial<PrecheckDraft>]>([
   expect(codes(draft)).toEqual(expected);
 });
 
-it('ignores a text that this choice leaves out', () => {
+it('ignores a text that the chosen kind of post leaves out', () => {
   const onlyWith = { option: 'kind', value: 'spotlight' };
   const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
   const text = 'x'.repeat(320);

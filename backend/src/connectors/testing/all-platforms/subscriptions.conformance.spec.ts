@@ -28,7 +28,7 @@ const SUBJECTS: readonly Subject[] = [
   { platform: 'twitter', door: 'twitter', without: '' },
   { platform: 'linkedin', door: 'linkedin', without: '', is: isOrganization },
 ];
-const within = () => AbortSignal.timeout(5_000);
+const deadline = () => AbortSignal.timeout(5_000);
 
 describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door, without, is }) => {
   const world = new ConformanceWorld(app);
@@ -54,28 +54,31 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
   it('subscribes by one call, which may be repeated, and can unsubscribe', async () => {
     const access = await connected();
     expect(subscriptions.missing).toBeNull();
-    const before = await subscriptions.look(access, address, within());
+    const before = await subscriptions.look(access, address, deadline());
     expect(before).toEqual({ kind: 'missing', place: expect.stringMatching(/.+/u) });
     for (let time = 0; time < 2; time += 1) {
-      expect(await subscriptions.subscribe(access, address, within())).toEqual({ kind: 'done' });
-      expect(await subscriptions.look(access, address, within())).toEqual({ ...before, kind: 'subscribed' });
+      expect(await subscriptions.subscribe(access, address, deadline())).toEqual({ kind: 'done' });
+      expect(await subscriptions.look(access, address, deadline())).toEqual({
+        ...before,
+        kind: 'subscribed',
+      });
     }
-    await subscriptions.end(access, address, within());
-    expect(await subscriptions.look(access, address, within())).toEqual(before);
+    await subscriptions.end(access, address, deadline());
+    expect(await subscriptions.look(access, address, deadline())).toEqual(before);
   });
   it('is separate from other accounts', async () => {
     const [one, other] = [await connected(), await connected()];
-    await subscriptions.subscribe(one, address, within());
-    expect(await subscriptions.look(other, address, within())).toMatchObject({ kind: 'missing' });
-    await subscriptions.end(other, address, within()).catch(() => undefined);
-    expect(await subscriptions.look(one, address, within())).toMatchObject({ kind: 'subscribed' });
+    await subscriptions.subscribe(one, address, deadline());
+    expect(await subscriptions.look(other, address, deadline())).toMatchObject({ kind: 'missing' });
+    await subscriptions.end(other, address, deadline()).catch(() => undefined);
+    expect(await subscriptions.look(one, address, deadline())).toMatchObject({ kind: 'subscribed' });
   });
   if (without !== '')
     it('continues to publish when its owner denied this permission', async () => {
       const access = await connected([without]);
       const refusal = { kind: 'refused', reason: 'permission-missing', retryable: false };
-      expect(await subscriptions.look(access, address, within())).toMatchObject(refusal);
-      expect(await subscriptions.subscribe(access, address, within())).toMatchObject(refusal);
+      expect(await subscriptions.look(access, address, deadline())).toMatchObject(refusal);
+      expect(await subscriptions.subscribe(access, address, deadline())).toMatchObject(refusal);
     });
 });
 
@@ -84,7 +87,7 @@ describe('a subscription that two accounts share', () => {
   beforeAll(() => world.open(), 30_000);
   afterAll(() => world.close());
 
-  it('is one: a Page and the Instagram account behind it', async () => {
+  it('is one for a Page and the Instagram account behind it', async () => {
     const { accounts } = await world.consent('facebook', { account: 'shared' });
     const placeOf = async (platform: 'facebook' | 'instagram') => {
       const remote = accounts.find((account) => account.platform === platform);
@@ -92,7 +95,7 @@ describe('a subscription that two accounts share', () => {
         remote?.limits ?? world.connector(platform).descriptor.limits,
         remote?.credentials as JsonObject,
       );
-      const state = await world.connector(platform).subscriptions?.look(access, '', within());
+      const state = await world.connector(platform).subscriptions?.look(access, '', deadline());
       return (state as { place?: string }).place;
     };
     expect(await placeOf('facebook')).toMatch(/^page:\d+$/u);
@@ -103,7 +106,7 @@ describe('a subscription that two accounts share', () => {
     const member = accounts.find((account) => !isOrganization(account));
     if (!member) throw new Error('No member was connected.');
     const access = new MemoryAccess(member.limits, member.credentials);
-    const look = world.connector('linkedin').subscriptions?.look(access, '', within());
+    const look = world.connector('linkedin').subscriptions?.look(access, '', deadline());
     expect(await look).toMatchObject({ kind: 'not-offered' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { within, type CommentStage } from './comment-stage.ts';
+import { deadline, type CommentStage } from './comment-stage.ts';
 
 /** The moderation of comments on a platform. */
 export function describeModeration(stage: CommentStage): void {
@@ -10,7 +10,7 @@ export function describeModeration(stage: CommentStage): void {
     expect(hide === 'platform').toBe(comments().hide !== undefined);
     if (hide === 'here') return;
     for (const hidden of [true, true, false, false]) {
-      const asked = comments().hide?.(place.access, place.found, hidden, within());
+      const asked = comments().hide?.(place.access, place.found, hidden, deadline());
       expect(await asked).toEqual({ kind: 'done' });
       expect(await world.isHidden(platform, place.id)).toBe(hidden);
       const seen = ((await place.reader.thread(place.post)) ?? []).find(({ key }) => key === place.found.key);
@@ -23,7 +23,7 @@ export function describeModeration(stage: CommentStage): void {
     expect(remove).toBe(comments().remove !== undefined);
     if (!remove) return;
     for (let time = 0; time < 2; time += 1) {
-      const asked = comments().remove?.(place.access, place.found, within());
+      const asked = comments().remove?.(place.access, place.found, deadline());
       expect(await asked).toEqual({ kind: 'done' });
     }
     expect(await place.reader.thread(place.post)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { within, type CommentStage } from './comment-stage.ts';
+import { deadline, type CommentStage } from './comment-stage.ts';
 import { outcomeOf } from './kinds.ts';
 
 /** Texts that could break a page, a log or a list. */
@@ -109,10 +109,10 @@ export function describeReading(stage: CommentStage): void {
     });
   it('leaves out a deleted comment', async () => {
     const place = await commented();
-    const before = await comments().one(place.access, place.found, within());
+    const before = await comments().one(place.access, place.found, deadline());
     await world.deleteComment(platform, place.id);
     expect(await place.reader.thread(place.post)).toEqual([]);
-    const asked = await comments().one(place.access, place.found, within());
+    const asked = await comments().one(place.access, place.found, deadline());
     if (subject.tellsOne === false) return;
     expect(before).toMatchObject({ kind: 'there', comment: { key: place.found.key } });
     expect(asked).toEqual({ kind: 'gone' });
@@ -129,7 +129,7 @@ export function describeReading(stage: CommentStage): void {
     if (!connector.deletePost) return;
     const { remoteId, permalink } = place.post;
     const post = { remoteId, permalink, publishRefs: null };
-    const deleted = await connector.deletePost(place.access, post, within());
+    const deleted = await connector.deletePost(place.access, post, deadline());
     if (deleted.kind !== 'deleted') return;
     expect(await place.reader.thread(place.post)).toBeNull();
   });
@@ -149,7 +149,7 @@ export function describeReading(stage: CommentStage): void {
     const place = await published();
     if (subject.proof) await world.fault(platform, 'revoked');
     else await world.endTokens(tokensOf(), account(), 'revoke');
-    const read = comments().thread(place.access, place.post, null, within());
+    const read = comments().thread(place.access, place.post, null, deadline());
     expect(await outcomeOf(read)).toMatchObject({ kind: 'refused', reason: closed });
   });
 }

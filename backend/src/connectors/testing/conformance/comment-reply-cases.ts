@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { RemoteComment } from '../../contract/comments.ts';
-import { within, type CommentStage } from './comment-stage.ts';
+import { deadline, type CommentStage } from './comment-stage.ts';
 import { outcomeOf } from './kinds.ts';
 import { Killed } from './publisher.ts';
 
@@ -54,7 +54,7 @@ export function describeReplies(stage: CommentStage): void {
     const place = await commented();
     const top = place.found;
     const hide = (found: RemoteComment) =>
-      comments().can(found).hide === 'platform' && comments().hide?.(place.access, found, true, within());
+      comments().can(found).hide === 'platform' && comments().hide?.(place.access, found, true, deadline());
     let found = top;
     if (subject.nests !== false) {
       await comment(place, answerable(place, `And I, ${account()}`), { parentId: place.id });
@@ -146,7 +146,7 @@ export function describeReplies(stage: CommentStage): void {
       const below = await comment(place, answerable(place, `And I, ${account()}`), { parentId: place.id });
       const answer = saying(await place.reader.thread(place.post), `And I, ${account()}`);
       if (comments().can(place.found).hide === 'platform')
-        await comments().hide?.(place.access, place.found, true, within());
+        await comments().hide?.(place.access, place.found, true, deadline());
       const replier = replierTo(place, answer);
       const sent = await replier.send();
       expect(below).not.toBe(place.id);

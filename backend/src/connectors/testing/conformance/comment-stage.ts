@@ -32,7 +32,7 @@ export type CommentSubject = PostingSubject &
   }>;
 
 const STRANGER = 'Ben';
-export const within = () => AbortSignal.timeout(20_000);
+export const deadline = () => AbortSignal.timeout(20_000);
 
 export type CommentStage = ReturnType<typeof commentStage>;
 

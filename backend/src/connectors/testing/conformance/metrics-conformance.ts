@@ -41,7 +41,7 @@ export type MetricsSubject = PostingSubject &
 
 const EVERY: Counts = Object.fromEntries(COUNTERS.map((counter, index) => [counter, 1_000 + 7 * index]));
 const MANY = 25;
-const within = () => AbortSignal.timeout(20_000);
+const deadline = () => AbortSignal.timeout(20_000);
 
 const sumOf = (counts: Counts, counters: readonly Counter[]): number =>
   counters.reduce((sum, counter) => sum + (counts[counter] ?? 0), 0);
@@ -68,7 +68,7 @@ export function describeMetrics(subject: MetricsSubject): void {
     return { ...made, post: { ...made.post, publishedAt: new Date(at).toISOString() } };
   };
   const snapshotsAt = async (access: MemoryAccess, ...posts: readonly MeasuredPost[]) => {
-    const outcome = await metrics().read(access, posts, within());
+    const outcome = await metrics().read(access, posts, deadline());
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
     return outcome.snapshots;
   };
@@ -129,7 +129,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         await count(post, EVERY);
         const { publishedAt: since } = post;
         const asked = { cursor: null, posts: [{ ...post, count: null }], since };
-        const news = await connector.comments?.news?.(access, asked, within());
+        const news = await connector.comments?.news?.(access, asked, deadline());
         expect(news).toMatchObject({
           kind: 'read',
           snapshots: [[post.remoteId, await lookAt(access, post)]],
@@ -226,7 +226,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       const other = await published(remote, `Another post of ${account}`);
       const { remoteId, permalink } = post;
       const asked = { remoteId, permalink, publishRefs: null };
-      if ((await connector.deletePost?.(access, asked, within()))?.kind !== 'deleted') return;
+      if ((await connector.deletePost?.(access, asked, deadline()))?.kind !== 'deleted') return;
       const isSeveral = metrics().paceOf(remote.credentials).batch > 1;
       const snapshots = isSeveral
         ? await snapshotsAt(access, post, other.post)
@@ -239,7 +239,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       const { access, post } = await published();
       if (subject.proof) await world.fault(platform, 'revoked');
       else await world.endTokens(tokensOf(), account, 'revoke');
-      expect(await outcomeOf(metrics().read(access, [post], within()))).toMatchObject({
+      expect(await outcomeOf(metrics().read(access, [post], deadline()))).toMatchObject({
         kind: 'refused',
         // An ended second grant does not require a new login of the account.
         reason: subject.secondGrant ? 'permission-missing' : 'reconnect',

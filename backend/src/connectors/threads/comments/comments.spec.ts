@@ -7,7 +7,7 @@ import type { CommentConnector, KnownComment, WatchedPost } from '../../contract
 import type { PublishRefs } from '../../contract/publication.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { THREADS } from '../limits.ts';
 import { threadsConnector } from '../threads.connector.ts';
 
@@ -24,7 +24,7 @@ const PUBLISH = 'POST /v1.0/12/threads_publish';
 const OWN = 'GET /v1.0/me/replies';
 const HIDE = 'POST /v1.0/56/manage_reply';
 
-const fault = (code: number, more: object = {}, status = 400): Said => ({
+const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
 });
@@ -43,7 +43,7 @@ const written = (id: string, more: object = {}) => ({
   hide_status: 'NOT_HUSHED',
   ...more,
 });
-const quota = (used: number): Said => ({
+const quota = (used: number): ScriptedReply => ({
   json: { data: [{ reply_quota_usage: used, reply_config: { quota_total: 1000 } }] },
 });
 const post: WatchedPost = { remoteId: '34', permalink: null, count: null, publishedAt: noon.toISOString() };
@@ -194,7 +194,7 @@ describe('a reply', () => {
 
   const answered = (id: string, more: object = {}) =>
     written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
-  it('is proved by its container and found among our own to the same comment', async () => {
+  it('is proved by its container, and found among our own replies to the same comment', async () => {
     const data = [
       answered('61', { replied_to: { id: '99' } }),
       answered('62', { timestamp: at(-400) }),

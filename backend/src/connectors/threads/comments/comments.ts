@@ -82,7 +82,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
         } catch (error) {
           if (!missesObject(error)) throw error;
           const isGone = (await postState(reader, remoteId)) === 'gone';
-          return isGone ? { kind: 'post-gone' } : refused('not-found', error.words, false);
+          return isGone ? { kind: 'post-gone' } : refused('not-found', error.platformMessage, false);
         }
       }),
     one,
@@ -123,7 +123,9 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
       } catch (error) {
         const outcome = REPLIES.callOutcome(error, clock.now());
         if (missesObject(error)) return withNewRefs(outcome, { ...own, lost: true });
-        return saysSpam(error) ? withNewRefs(outcome, { ...own, stopped: { words: error.words } }) : outcome;
+        return saysSpam(error)
+          ? withNewRefs(outcome, { ...own, stopped: { words: error.platformMessage } })
+          : outcome;
       }
     },
 
@@ -166,8 +168,8 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
           const state = await replyState(reader, comment);
           if (state === 'gone') return { kind: 'done' };
           return state === 'there'
-            ? refused('not-allowed', error.words, false)
-            : unknown('server-error', error.words);
+            ? refused('not-allowed', error.platformMessage, false)
+            : unknown('server-error', error.platformMessage);
         }
       });
     },

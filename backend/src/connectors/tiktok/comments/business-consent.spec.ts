@@ -5,7 +5,7 @@ import { testConfiguration } from '#infrastructure/testing/test-configuration.ts
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from '../limits.ts';
 import { tiktokConnector } from '../tiktok.connector.ts';
 import { tiktokBusinessConsent } from './business-consent.ts';
@@ -21,9 +21,11 @@ const POSTING_REVOKE = 'POST /v2/oauth/revoke/';
 const CREATOR = 'POST /v2/post/publish/creator_info/query/';
 const redirectUri = 'https://posts.example/api/auth/tiktok-business/callback/';
 
-const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
-const ok = (data: object): Said => ({ json: { data, error: { code: 'ok' } } });
+const good = (data: object): ScriptedReply => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): ScriptedReply => ({
+  json: { code, message, request_id: 'r', data: {} },
+});
+const ok = (data: object): ScriptedReply => ({ json: { data, error: { code: 'ok' } } });
 const tokens = (more: object = {}) => ({
   access_token: 'b1',
   expires_in: 86_400,
@@ -102,21 +104,24 @@ it("keeps the query that TikTok's portal put into the consent page's URL", () =>
     scope: 'user.info.basic,user.info.username,comment.list,comment.list.manage,video.list',
   });
 });
-it.each(['auth_code', 'code'])('exchanges a %s for tokens, and asks whose they are', async (name) => {
-  expect(await redeem({ [name]: 'c1' })).toEqual({
-    username: 'ana',
-    knownAs: 'business-1',
-    credentials: { business: PART },
-  });
-  expect(api.asked[0]?.json()).toEqual({
-    client_id: 'app',
-    client_secret: 'of-business',
-    grant_type: 'authorization_code',
-    auth_code: 'c1',
-    redirect_uri: redirectUri,
-  });
-  expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
-});
+it.each(['auth_code', 'code'])(
+  'exchanges a %s for tokens, and reads the owner of the tokens',
+  async (name) => {
+    expect(await redeem({ [name]: 'c1' })).toEqual({
+      username: 'ana',
+      knownAs: 'business-1',
+      credentials: { business: PART },
+    });
+    expect(api.asked[0]?.json()).toEqual({
+      client_id: 'app',
+      client_secret: 'of-business',
+      grant_type: 'authorization_code',
+      auth_code: 'c1',
+      redirect_uri: redirectUri,
+    });
+    expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
+  },
+);
 it.each([
   [{ [TOKEN]: bad(40_110, 'of-business: the code is expired') }, 'integrations.consent-failed'],
   [{ [TOKEN]: good({}) }, 'integrations.consent-failed'],
@@ -146,7 +151,7 @@ it('identifies the owner by the name at connection time while TikTok cannot be a
 const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0', refreshToken: 'br0' } });
 const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
-it('is renewed together with the tokens for publishing', async () => {
+it('renews the grant together with the tokens for publishing', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
@@ -160,17 +165,17 @@ it.each([
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('is not renewed where the user did not give it', async () => {
+it('renews no grant that the user did not give', async () => {
   api.answers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('is revoked when the account is disconnected, even if the other grant cannot be', async () => {
+it('revokes the grant when the account is disconnected, even if the other grant cannot be revoked', async () => {
   api.answers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.asked.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
-it('needs no revocation when the token is already revoked', async () => {
+it('accepts that a token is already revoked', async () => {
   api.answers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
   expect(await connector.disconnect(both())).toBe(true);
 });

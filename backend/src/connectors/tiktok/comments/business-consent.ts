@@ -33,9 +33,9 @@ export function tiktokBusinessConsent(
 ): AccountGrant {
   const client = new BusinessClient(http, business.apiUrl);
   const tokens = new BusinessTokens(http, clock, business);
-  const ours = tiktokApp(http, clock, tiktok);
+  const oauth = tiktokApp(http, clock, tiktok);
   const posting = new TikTokClient(http, tiktok.apiUrl);
-  const as = asAccount(tokenOf, (stored: JsonObject) => renewed(ours, stored), clock);
+  const as = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
 
   /** Null: TikTok cannot be asked now, so the name at connection time counts. */
   const nameNow = async (access: AccountAccess): Promise<string | null> => {

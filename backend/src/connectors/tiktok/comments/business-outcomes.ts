@@ -11,7 +11,9 @@ const NO_PERMISSION = 40_001;
 export const BUSINESS_OUTCOMES = refusing(
   (error) => {
     const cause = error instanceof NothingHappened ? error.cause : error;
-    return cause instanceof ReconnectNeeded ? refused('permission-missing', cause.words, false) : null;
+    return cause instanceof ReconnectNeeded
+      ? refused('permission-missing', cause.platformMessage, false)
+      : null;
   },
   outcomesOf(BusinessError, refusal),
 );
@@ -24,18 +26,22 @@ export const lacksPermission = (error: unknown): boolean =>
 const isMissing = (error: unknown, what: RegExp): boolean =>
   error instanceof BusinessError &&
   error.code !== null &&
-  what.test(error.words ?? '') &&
-  /not exist|not found|deleted/iu.test(error.words ?? '');
+  what.test(error.platformMessage ?? '') &&
+  /not exist|not found|deleted/iu.test(error.platformMessage ?? '');
 export const isVideoGone = (error: unknown): boolean => isMissing(error, /video/iu);
 export const isCommentGone = (error: unknown): boolean => isMissing(error, /comment/iu);
 
 /** Undefined: the server failed, and it is unknown how far the call got. */
 function refusal(error: BusinessError, now: Date): Refused | Postponed | undefined {
-  const { status, code, words } = error;
+  const { status, code, platformMessage } = error;
   if (status === 429 || code === THROTTLED)
-    return postponed('rate-limit', words, new Date(now.getTime() + THROTTLED_MS));
+    return postponed('rate-limit', platformMessage, new Date(now.getTime() + THROTTLED_MS));
   if (status >= 500 || status === 408 || (code !== null && code >= 50_000)) return undefined;
-  if (code === null) return refused('server', words, true);
-  if (lacksPermission(error)) return refused('permission-missing', words, false);
-  return refused(isCommentGone(error) || isVideoGone(error) ? 'not-found' : 'rejected', words, false);
+  if (code === null) return refused('server', platformMessage, true);
+  if (lacksPermission(error)) return refused('permission-missing', platformMessage, false);
+  return refused(
+    isCommentGone(error) || isVideoGone(error) ? 'not-found' : 'rejected',
+    platformMessage,
+    false,
+  );
 }

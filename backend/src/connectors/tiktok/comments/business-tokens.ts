@@ -43,7 +43,7 @@ export class BusinessTokens {
       return part;
     } catch (error) {
       if (error instanceof BusinessError || error instanceof TokenRefused)
-        throw new ConsentFailed('TikTok', withoutSecrets(error.words, { ...asked, ...this.#keys }));
+        throw new ConsentFailed('TikTok', withoutSecrets(error.platformMessage, { ...asked, ...this.#keys }));
       throw error;
     }
   }
@@ -68,9 +68,9 @@ export class BusinessTokens {
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
       // Codes from 40000 on are about the request. Throttling is among them, and says nothing about the grant.
-      const { code, words, status } = error;
+      const { code, platformMessage, status } = error;
       const isDefinite = code !== null && code >= 40_000 && code < 50_000 && code !== THROTTLED;
-      throw isDefinite ? new ReconnectNeeded(words) : new RenewalFailed(words, status);
+      throw isDefinite ? new ReconnectNeeded(platformMessage) : new RenewalFailed(platformMessage, status);
     }
   }
 

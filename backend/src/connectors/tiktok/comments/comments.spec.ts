@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { KnownComment, OutgoingReply, WatchedPost } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from '../limits.ts';
 import { tiktokComments } from './comments.ts';
 
@@ -24,9 +24,11 @@ let http: SafeHttp;
 let comments: ReturnType<typeof tiktokComments>;
 let access: MemoryAccess;
 
-const good = (data: object): Said => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
-const bad = (code: number, message: string): Said => ({ json: { code, message, request_id: 'r', data: {} } });
-const within = () => AbortSignal.timeout(5_000);
+const good = (data: object): ScriptedReply => ({ json: { code: 0, message: 'OK', request_id: 'r', data } });
+const bad = (code: number, message: string): ScriptedReply => ({
+  json: { code, message, request_id: 'r', data: {} },
+});
+const deadline = () => AbortSignal.timeout(5_000);
 const post: WatchedPost = { remoteId: '7200', permalink: null, count: null, publishedAt: noon.toISOString() };
 const known: KnownComment = {
   key: ID,
@@ -57,7 +59,7 @@ const item = (comment_id: unknown, more: object = {}) => ({
   status: 'PUBLIC',
   ...more,
 });
-const page = (items: readonly object[], more: object = {}): Said =>
+const page = (items: readonly object[], more: object = {}): ScriptedReply =>
   good({ comments: items, cursor: items.length, has_more: false, ...more });
 
 beforeAll(async () => {
@@ -90,7 +92,7 @@ beforeEach(() => {
   });
 });
 
-const thread = (after: string | null = null) => comments.thread(access, post, after, within());
+const thread = (after: string | null = null) => comments.thread(access, post, after, deadline());
 
 it('cannot read comments without the second grant, and requires no new login for that', async () => {
   expect(comments.unreadable(access.current)).toBeNull();
@@ -189,7 +191,7 @@ describe('the grant', () => {
 });
 
 it('reads one comment by its id', async () => {
-  const one = () => comments.one(access, known, within());
+  const one = () => comments.one(access, known, deadline());
   api.answers({ [LIST]: page([item(ID)]) });
   expect(await one()).toMatchObject({ kind: 'there', comment: { key: ID } });
   expect(api.asked[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
@@ -198,11 +200,11 @@ it('reads one comment by its id', async () => {
 });
 
 describe('a reply', () => {
-  const send = () => comments.reply(access, reply, {}, within());
+  const send = () => comments.reply(access, reply, {}, deadline());
   it('goes under the top-level comment', async () => {
     api.answers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
     const nested = { ...known, remoteId: '5', parentRemoteId: ID };
-    const sent = await comments.reply(access, { ...reply, comment: nested }, {}, within());
+    const sent = await comments.reply(access, { ...reply, comment: nested }, {}, deadline());
     expect(sent).toEqual({ kind: 'published', remoteId: '7300000000000000009', permalink: null });
     expect(api.asked[0]?.json()).toEqual({
       business_id: 'business-1',
@@ -239,9 +241,9 @@ describe('a reply', () => {
 
 it('hides and shows comments, and succeeds for a deleted one', async () => {
   api.answers({ [HIDE]: good({}) });
-  expect(await comments.hide(access, known, true, within())).toEqual({ kind: 'done' });
-  expect(await comments.hide(access, known, false, within())).toEqual({ kind: 'done' });
+  expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
+  expect(await comments.hide(access, known, false, deadline())).toEqual({ kind: 'done' });
   expect(api.asked.map((asked) => asked.json()['action'])).toEqual(['HIDE', 'UNHIDE']);
   api.answers({ [HIDE]: bad(40_002, 'comment_id: The comment does not exist.') });
-  expect(await comments.hide(access, known, true, within())).toEqual({ kind: 'done' });
+  expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
 });

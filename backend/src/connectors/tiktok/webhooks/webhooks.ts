@@ -16,7 +16,7 @@ export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformA
     name: 'tiktok',
     registrations: keys ? [{ app: 'tiktok-business', fields: 'event type COMMENT', verifyToken: null }] : [],
     missing:
-      'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the product that tells of them',
+      'set TIKTOK_BUSINESS_APP_ID and TIKTOK_BUSINESS_SECRET, the keys of the TikTok product that reports them',
 
     isSigned(rawBody, headers, now) {
       const signature = headerIn(headers, 'tiktok-signature');

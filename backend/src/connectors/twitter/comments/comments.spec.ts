@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { CommentConnector, KnownComment, ReadCursor } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { TWITTER } from '../limits.ts';
 import { twitterConnector } from '../twitter.connector.ts';
 
@@ -63,7 +63,7 @@ const post = (id: string, text: string, more: object = {}): object => ({
   ...more,
 });
 const users = { users: [{ id: '9', username: 'ben', name: 'Ben' }] };
-const page = (...data: object[]): Said => ({
+const page = (...data: object[]): ScriptedReply => ({
   json: { ...(data.length > 0 && { data, includes: users }), meta: { result_count: data.length } },
 });
 const watched = { remoteId: ROOT, permalink: null, count: null, publishedAt: since };
@@ -96,7 +96,7 @@ describe('the words of a comment', () => {
     expect(await textOf('@ana @cleo Hi')).toBe('Hi');
     expect(await textOf('@ana @cleo Hi', { display_text_range: [5, 13] })).toBe('@cleo Hi');
   });
-  it('are the long ones of a long post, by either name', async () => {
+  it('are the long text of a long post, in the older and in the newer field', async () => {
     for (const name of ['note_tweet', 'note_post'])
       expect(
         await textOf('@ana Long…', { [name]: { text: '@ana Longer' }, display_text_range: [5, 10] }),
@@ -143,7 +143,7 @@ it('reads on from its last position, page by page, and an empty answer costs not
   expect((1800000000000000009n >> 22n) - (asked >> 22n)).toBe(120_000n);
 });
 
-it('uses the newer names where the first ones are refused', async () => {
+it('uses the newer field names where X refuses the older ones', async () => {
   x.answers({
     [MENTIONS]: ({ query }) =>
       query.has('tweet.fields')

@@ -74,8 +74,8 @@ export function twitterComments(
           error instanceof TwitterError && error.status === 403 && outcome.kind === 'refused';
         if (!isForbidden || outcome.reason !== 'rejected') return outcome;
         // Two 403 answers are about the comment: it is deleted, or its author has not named the account.
-        const isGone = /deleted or not visible/iu.test(error.words ?? '');
-        return refused(isGone ? 'not-found' : 'not-allowed', error.words, false);
+        const isGone = /deleted or not visible/iu.test(error.platformMessage ?? '');
+        return refused(isGone ? 'not-found' : 'not-allowed', error.platformMessage, false);
       }
     },
 

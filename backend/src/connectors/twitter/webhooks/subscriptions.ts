@@ -22,8 +22,8 @@ type Subscription = Readonly<{ id: string; event: string; userId: string; webhoo
 
 /**
  * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event, made as the
- * account. Only the application itself lists and removes them, and it knows the webhook by its address.
- * @param app `bearer`: of the application; `isPaid`: X's events cost nothing, or the operator has agreed to pay for them
+ * account. Only the application itself lists and removes them. It recognizes its webhook by the address.
+ * @param app `bearer`: the token of the application. `isPaid`: X's events cost nothing, or the operator has agreed to pay for them
  */
 export function twitterSubscriptions(
   client: TwitterClient,
@@ -119,8 +119,8 @@ export function twitterSubscriptions(
 }
 
 function missingOf({ bearer, isPaid }: Application): string | null {
-  if (!isPaid) return 'X charges for each comment that it tells of: set X_DAILY_BUDGET_USD';
-  return bearer === null ? 'set X_BEARER_TOKEN, by which the application lists its subscriptions' : null;
+  if (!isPaid) return 'X charges for each comment that it reports: set X_DAILY_BUDGET_USD';
+  return bearer === null ? 'set X_BEARER_TOKEN, with which the application lists its subscriptions' : null;
 }
 
 const userIdOf = async (access: SubscriptionAccess): Promise<string> =>

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { KnownComment, OutgoingReply, WatchedPost } from '../../contract/comments.ts';
 import { PlatformHttp } from '../../kit/platform-http.ts';
 import { MemoryAccess } from '../../testing/account-access.ts';
-import { ScriptedServer, type Said } from '../../testing/scripted-server.ts';
+import { ScriptedServer, type ScriptedReply } from '../../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from '../limits.ts';
 import { youtubeConnector } from '../youtube.connector.ts';
 
@@ -23,11 +23,11 @@ let http: SafeHttp;
 let connector: ReturnType<typeof youtubeConnector>;
 let access: MemoryAccess;
 
-const fault = (status: number, reason: string): Said => ({
+const fault = (status: number, reason: string): ScriptedReply => ({
   status,
   json: { error: { code: status, message: `About ${reason}`, errors: [{ reason }], status: 'X' } },
 });
-const within = () => AbortSignal.timeout(5_000);
+const deadline = () => AbortSignal.timeout(5_000);
 const post = (remoteId: string, count: number | null = null): WatchedPost => ({
   remoteId,
   permalink: null,
@@ -90,7 +90,7 @@ const comments = () => connector.comments;
 
 describe('counts', () => {
   const news = (posts: readonly WatchedPost[]) =>
-    comments().news?.(access, { cursor: null, posts, since: noon.toISOString() }, within());
+    comments().news?.(access, { cursor: null, posts, since: noon.toISOString() }, deadline());
 
   it('are requested for 50 videos at a time, and changed ones are reported', async () => {
     api.answers({
@@ -139,7 +139,7 @@ describe('a thread', () => {
     const pages: string[][] = [];
     let after: string | null = null;
     do {
-      const read = await comments().thread(access, post('v1'), after, within());
+      const read = await comments().thread(access, post('v1'), after, deadline());
       if (read.kind !== 'read') throw new Error(read.kind);
       pages.push(read.comments.map(({ key }) => key));
       after = read.next;
@@ -148,7 +148,7 @@ describe('a thread', () => {
   });
   it('is empty where comments are disabled, and deleted with its video', async () => {
     api.answers({ [THREADS]: fault(403, 'commentsDisabled') });
-    const read = () => comments().thread(access, post('v1'), null, within());
+    const read = () => comments().thread(access, post('v1'), null, deadline());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
     api.answers({ [THREADS]: fault(404, 'videoNotFound') });
     expect(await read()).toEqual({ kind: 'post-gone' });
@@ -166,7 +166,7 @@ describe('a thread', () => {
         },
       },
     });
-    expect(await comments().thread(access, post('v1'), null, within())).toMatchObject({
+    expect(await comments().thread(access, post('v1'), null, deadline())).toMatchObject({
       comments: [
         { isOwn: true, editedAt: null, author: { handle: 'Ana bakes', name: 'Ana bakes' } },
         {
@@ -182,7 +182,7 @@ describe('a thread', () => {
 });
 
 describe('one comment', () => {
-  const one = () => comments().one(access, known, within());
+  const one = () => comments().one(access, known, deadline());
   it('that cannot be read by its id may be held for review', async () => {
     api.answers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
     expect(await one()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
@@ -210,7 +210,7 @@ describe('a reply', () => {
   it('to a reply goes under the top-level comment', async () => {
     api.answers({ [INSERT]: { json: { id: 'top.9' } } });
     const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
-    expect(await comments().reply(access, replyTo(nested), {}, within())).toEqual({
+    expect(await comments().reply(access, replyTo(nested), {}, deadline())).toEqual({
       kind: 'published',
       remoteId: 'top.9',
       permalink: 'https://www.youtube.com/watch?v=v1&lc=top.9',
@@ -228,7 +228,7 @@ describe('a reply', () => {
     [{ json: {} }, { kind: 'unknown', cause: 'unreadable' }],
   ])('answered with %j is %j', async (said, outcome) => {
     api.answers({ [INSERT]: said });
-    expect(await comments().reply(access, replyTo(known), {}, within())).toMatchObject(outcome);
+    expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
   });
   it('is found by its channel, text and time, and claimed', async () => {
     const stranger = { authorChannelId: { value: 'UCben' } };
@@ -253,15 +253,15 @@ describe('a reply', () => {
 describe('moderation', () => {
   it('holds, publishes and rejects comments, and succeeds for a deleted one', async () => {
     api.answers({ [MODERATE]: { status: 204 } });
-    expect(await comments().hide?.(access, known, true, within())).toEqual({ kind: 'done' });
-    expect(await comments().hide?.(access, known, false, within())).toEqual({ kind: 'done' });
-    expect(await comments().remove?.(access, known, within())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, known, false, deadline())).toEqual({ kind: 'done' });
+    expect(await comments().remove?.(access, known, deadline())).toEqual({ kind: 'done' });
     expect(api.asked.map(({ query }) => query.get('moderationStatus'))).toEqual([
       ...['heldForReview', 'published', 'rejected'],
     ]);
     api.answers({ [MODERATE]: fault(404, 'commentNotFound') });
-    expect(await comments().hide?.(access, known, true, within())).toEqual({ kind: 'done' });
+    expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
     api.answers({ [MODERATE]: fault(403, 'forbidden') });
-    expect(await comments().remove?.(access, known, within())).toMatchObject({ kind: 'refused' });
+    expect(await comments().remove?.(access, known, deadline())).toMatchObject({ kind: 'refused' });
   });
 });

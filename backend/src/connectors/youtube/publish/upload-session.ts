@@ -91,7 +91,7 @@ export class UploadSessions {
         : { kind: 'done', videoId: idIn(reply) };
     } catch (error) {
       if (error instanceof YouTubeError && (error.status === 404 || error.status === 410))
-        return { kind: 'gone', words: error.words };
+        return { kind: 'gone', words: error.platformMessage };
       throw error;
     }
   }

@@ -80,7 +80,7 @@ it('adopts the server of a product that was killed', async () => {
   await server.stop();
   await expect(ask(server.url, 'select 1')).rejects.toThrow();
 });
-it('adopts such a server with two connections: one finds it, one stays', async () => {
+it('adopts the server of a killed product with two connections: one to find it, one that stays open', async () => {
   await startAndDie();
   const connects = jest.spyOn(Client.prototype, 'connect');
   const server = await startEmbeddedPostgres({ dataDir });

@@ -6,7 +6,7 @@ export type EffectContext = RetryContext &
   Readonly<{
     rule: RepeatRule;
     /** Milliseconds. The longest time until the remote system shows what it has. */
-    visibility: number;
+    visibleAfterMs: number;
     /** A call that arrives after its repetition has no further effect there. */
     isHarmlessWhenLate: boolean;
   }>;

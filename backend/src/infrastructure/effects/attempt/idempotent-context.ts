@@ -16,7 +16,7 @@ export const idempotentContext = ({
   firstDueAt: now.toISOString(),
   rule: 'idempotent',
   pace: 'seldom',
-  visibility: 0,
+  visibleAfterMs: 0,
   isHarmlessWhenLate: true,
   times: { ...times, tries: Infinity, maxEvents: Infinity },
 });

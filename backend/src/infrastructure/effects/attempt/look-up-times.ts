@@ -53,7 +53,7 @@ export const lateCallIsOverAt = (
 
 /** From this instant on a negative look-up decides: a call that arrived would be visible by now. */
 export const decisiveAt = (attempt: Attempt, c: EffectContext): number =>
-  lateCallIsOverAt(attempt, c) + Math.min(c.visibility, c.times.visibility);
+  lateCallIsOverAt(attempt, c) + Math.min(c.visibleAfterMs, c.times.visibility);
 
 /**
  * When to ask again after a negative answer. The first questions follow soon, because most posts show up at once. Later ones are rare. A last one

@@ -20,14 +20,14 @@ import {
 
 const gone = { kind: 'absent' } as const;
 const pending = { kind: 'pending' } as const;
-const there = { kind: 'done', result: '42' } as const;
+const found = { kind: 'done', result: '42' } as const;
 const refused = { kind: 'refused', reason: 'rejected', words: null, retryable: false } as const;
 const first = 'attempt-1';
 const unknown = after(started(), unclear(32));
 
 it('accepts a found post as proof: by look-up for an unknown outcome, by status for an accepted one', () => {
-  expect(recordLookUp(unknown, first, there, contextAt(32))).toEqual([done('look-up', 32)]);
-  expect(recordLookUp(after(started(), taken(1)), first, there, contextAt(11))).toEqual([done('status', 11)]);
+  expect(recordLookUp(unknown, first, found, contextAt(32))).toEqual([done('look-up', 32)]);
+  expect(recordLookUp(after(started(), taken(1)), first, found, contextAt(11))).toEqual([done('status', 11)]);
 });
 
 it('fails an attempt that the remote system reports as failed, and only the last one', () => {
@@ -136,7 +136,9 @@ it('uses the delay that each remote system states for showing a post, five minut
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
   const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
-    (decisiveAt(attempt, contextAt(0, { visibility, isHarmlessWhenLate })) - Date.parse(at(30))) / 1000;
+    (decisiveAt(attempt, contextAt(0, { visibleAfterMs: visibility, isHarmlessWhenLate })) -
+      Date.parse(at(30))) /
+    1000;
   expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([
     30, 60, 300,
   ]);

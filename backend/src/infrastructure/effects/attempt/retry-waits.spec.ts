@@ -20,7 +20,7 @@ it('doubles each wait up to a quarter of an hour, half of it random', () => {
   expect(retryWait(1, 0.5, EFFECT_TIMES)).toBe(45_000);
 });
 
-it('waits as long as asked the first time, then from one minute on five times as long each time, half of it random', () => {
+it('waits as long as requested the first time, then one minute, and five times as long each time, half of it random', () => {
   const notMadeTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat());
   const waits = [0, 1, 2, 3].map((times) =>

@@ -6,13 +6,13 @@ import { after, asked, at, contextAt, done, failed, looked, notMade } from './te
 import { started, taken, unclear, waiting } from './testing/moves.ts';
 
 const HOUR = 3600;
-const there = { kind: 'done', result: '42' } as const;
+const found = { kind: 'done', result: '42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const revoked = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
 const first = 'attempt-1';
 
-it('waits for its due time, then attempts the call', () => {
+it('waits for the due time of an effect, then attempts its call', () => {
   expect(nextStep(after(), contextAt(-1))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
   expect(start(after(), first, contextAt(-1))).toEqual([]);
@@ -61,8 +61,8 @@ it('has nothing to do when the effect is over or a person decides', () => {
 
 it('accepts a success however late it arrives, and once', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
-    expect(settle(after(started(), ...moves), first, there, contextAt(40))).toEqual([done('answer', 40)]);
-  expect(settle(after(started(), done('look-up', 32)), first, there, contextAt(40))).toEqual([
+    expect(settle(after(started(), ...moves), first, found, contextAt(40))).toEqual([done('answer', 40)]);
+  expect(settle(after(started(), done('look-up', 32)), first, found, contextAt(40))).toEqual([
     { ...done('answer', 40), kind: 'doneAgain' },
   ]);
 });
@@ -107,7 +107,7 @@ it('takes "duplicate" as a hint that the post exists, and a refused repetition a
   ]);
 });
 
-it('uses no try when it is postponed, not begun, or waits for its account', () => {
+it('does not count a try that is postponed, not started, or waits for its account', () => {
   const limited: AttemptOutcome<string> = {
     kind: 'postponed',
     reason: 'rate-limit',
@@ -135,12 +135,12 @@ it("accepts a worker's report that it made no call, for its own attempt and unti
     expect(said(...moves)).toEqual([]);
 });
 
-it('keeps an unclear outcome unclear when its repetition was not begun', () => {
+it('keeps an unknown outcome unknown when its repetition was not started', () => {
   const effect = after(started(), unclear(2), started(2, 2), notMade(4, 2));
   expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });
 
-it('continues when its account is connected again, and fails with that reason when no time is left', () => {
+it('continues an effect when its account is connected again, and fails it with that reason when no time is left', () => {
   const waits = after(waiting(6 * HOUR));
   expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
   expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
@@ -152,7 +152,7 @@ it('continues when its account is connected again, and fails with that reason wh
   expect(giveUp(waits, contextAt(6 * HOUR))).toEqual([failed(null, null, 'reconnect')]);
 });
 
-it('gives up exactly after six hours, and begins again when a person asks', () => {
+it('gives an effect up exactly after six hours, and starts it again when a person requests that', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR - 1))).toEqual([]);
   expect(giveUp(tried, contextAt(6 * HOUR))).toEqual([failed(null, null, 'rejected')]);

@@ -71,7 +71,7 @@ export const Greetings = defineEffect({
     rule: 'after-negative-look-up',
     pace: 'limited',
     isHarmlessWhenLate: false,
-    visibility: 0,
+    visibleAfterMs: 0,
     now,
     random,
     firstDueAt: now.toISOString(),

@@ -61,14 +61,14 @@ export class RateLimits implements OnModuleDestroy {
    */
   async take(limit: Limit, key: string, points = 1): Promise<Left> {
     try {
-      const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#of(limit).consume(
+      const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#limiterOf(limit).consume(
         key,
         points,
       );
       return { remaining, milliseconds };
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      if (points > 1) await this.#of(limit).reward(key, points);
+      if (points > 1) await this.#limiterOf(limit).reward(key, points);
       throw tooMany(limit, refused.msBeforeNext);
     }
   }
@@ -82,7 +82,7 @@ export class RateLimits implements OnModuleDestroy {
     this.#limiters.clear();
   }
 
-  #of({ name, points, seconds }: Limit): RateLimiterPostgres {
+  #limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
     const known = this.#limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiterPostgres({

@@ -57,7 +57,7 @@ const send = async (method: string, length: keyof typeof BYTES) => {
 };
 
 it.each(['short', 'long'] as const)(
-  'says in a %s reply to a change how far the log is, and whether the read models are behind',
+  'reports in a %s reply to a change the position of the log, and whether the read models are behind',
   async (length) => {
     expect(await send('POST', length)).toEqual({ position: WRITTEN, stale: null, settled: 1 });
     isBehind = true;

@@ -140,7 +140,7 @@ it('ignores cookies, and accepts a token only in its header', async () => {
   expect(screens.status).toBe(401);
 });
 
-it('guards the path in any case of letters', async () => {
+it('protects the path in upper and lower case', async () => {
   const answer = await fetch(`${product.url}/API/External/Things`, { headers: COOKIE });
   expect(answer.status).toBe(401);
 });

@@ -14,7 +14,7 @@ it('gives each handle a label of its own, and turns each label back into its han
     }),
   );
 });
-it('accepts as a label only what some handle has', () => {
+it('accepts only labels that belong to a possible handle', () => {
   fc.assert(
     fc.property(labels, (label) => {
       const handle = handleOfLabel(label);

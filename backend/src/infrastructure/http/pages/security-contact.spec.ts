@@ -27,7 +27,7 @@ it('names the contact for security reports, for less than a year', async () => {
   );
 });
 
-it('does not exist when no contact is configured', async () => {
+it('answers 404 when no contact is configured', async () => {
   const reply = await request(appFor(null)).get(PATH).expect(404);
   expect(reply.body).toEqual({ code: 'request.not-found' });
 });

@@ -84,7 +84,7 @@ it.each(['/settings', '/Settings/', '/posts', '/posts/7/history'])(
   },
 );
 it.each(['/no/such/page', '/posts/7', '/posts/7/history/more', '/settings.php', '/landing', '/xyz/'])(
-  'answers 404 with the shell, which says so, at %s',
+  'answers 404 with the shell of the app at %s',
   async (path) => {
     const { text, headers } = await page(path).expect(404);
     expect(text).toContain('<b>state</b><meta name="visitor" content="true"><script>');
@@ -235,18 +235,18 @@ it('sends no page before it is filled in', async () => {
   for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
     await request(server).get(path).set('accept', 'application/json').expect(404);
 });
-it('leads to another page where there is one, and never from a cache', async () => {
+it('redirects a page that names another one, and forbids caching', async () => {
   const reply = await request(server).get('/login?elsewhere').set('accept', 'text/html').expect(303);
   expect(reply.headers).toMatchObject({ location: '/posts', 'cache-control': 'no-store' });
   expect(reply.headers['vary']).toContain('Cookie');
 });
-it('lets a page with a form send it to our own host alone', async () => {
+it('lets a page send its form to our own host only', async () => {
   const policyAt = async (path: string) =>
     (await request(server).get(path).set('accept', 'text/html')).headers['content-security-policy'];
   expect(await policyAt('/form')).toContain("form-action 'self'");
   expect(await policyAt('/plain')).toContain("form-action 'none'");
 });
-it('says so when the app has not been built', async () => {
+it('reports that the app has not been built', async () => {
   const bare = express()
     .use(...webApp(join(folder, 'nowhere'), () => facts, { publicUrl: SITE, payment: null, media: null }))
     .listen(0, '127.0.0.1');

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { MediaCache } from './media-cache.ts';
-import { FilesAtHand, type FileAtHand } from './testing/media-files-at-hand.ts';
+import { TestMediaFiles, type TestMediaFile } from './testing/test-media-files.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let folder: string;
-let files: FilesAtHand;
+let files: TestMediaFiles;
 let cache: MediaCache;
 let now: number;
 let fetched: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-cache-'));
-  files = new FilesAtHand(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
+  files = new TestMediaFiles(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
   now = Date.parse('2030-01-01T12:00:00Z');
   fetched = 0;
   // Space for two of them.
@@ -25,17 +25,17 @@ afterEach(async () => {
   for (const each of [folder, files.folder]) await rm(each, { recursive: true });
 });
 
-const pathOf = ({ object, bytes }: FileAtHand) =>
+const pathOf = ({ object, bytes }: TestMediaFile) =>
   cache.pathOf(object, async (path) => {
     fetched += 1;
     await writeFile(path, bytes);
   });
-const there = async () =>
+const cachedDigests = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name.slice(0, 64))
     .sort();
-const named = (...kept: readonly FileAtHand[]) => kept.map(({ object }) => object.sha256).sort();
+const named = (...kept: readonly TestMediaFile[]) => kept.map(({ object }) => object.sha256).sort();
 
 it('fetches an object once for any number of concurrent and later callers', async () => {
   const file = await files.one();
@@ -53,7 +53,7 @@ it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetc
   };
   const asked = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
   for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
-  expect(await there()).toEqual([]);
+  expect(await cachedDigests()).toEqual([]);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
 });
 
@@ -67,7 +67,7 @@ it('deletes the longest unused object when it is full', async () => {
   await pathOf(one);
   now += HOUR + MINUTE;
   await pathOf(three);
-  expect(await there()).toEqual(named(one, three));
+  expect(await cachedDigests()).toEqual(named(one, three));
 });
 
 it('exceeds its limit rather than delete an object that was used within the hour', async () => {
@@ -77,10 +77,10 @@ it('exceeds its limit rather than delete an object that was used within the hour
     now += 10 * MINUTE;
   }
   await cache.tidy();
-  expect(await there()).toEqual(named(...kept));
+  expect(await cachedDigests()).toEqual(named(...kept));
   now += HOUR;
   await cache.tidy();
-  expect(await there()).toEqual(named(...kept.slice(2)));
+  expect(await cachedDigests()).toEqual(named(...kept.slice(2)));
 });
 
 it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
@@ -90,10 +90,10 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
   await writeFile(left, 'half');
   now += 19 * HOUR;
   await cache.tidy();
-  expect(await there()).toEqual(named(file));
+  expect(await cachedDigests()).toEqual(named(file));
   now += HOUR + MINUTE;
   await cache.tidy();
-  expect(await there()).toEqual([]);
+  expect(await cachedDigests()).toEqual([]);
 });
 
 it('takes over a file and serves it without fetching', async () => {
@@ -102,10 +102,10 @@ it('takes over a file and serves it without fetching', async () => {
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
   expect(fetched).toBe(0);
   await cache.forget(file.object);
-  expect(await there()).toEqual([]);
+  expect(await cachedDigests()).toEqual([]);
 });
 
-it('is shared by processes: each finds what the other fetched', async () => {
+it('shares fetched objects between processes', async () => {
   const file = await files.one();
   await pathOf(file);
   const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });

@@ -8,12 +8,12 @@ import { DiskMediaStore } from './disk-media-store.ts';
 import { MediaCopy, type CopyDirection } from './media-copy.ts';
 import type { MediaObject } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { TestMediaFiles } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 
 let double: S3Double;
 let folder: string;
-let files: FilesAtHand;
+let files: TestMediaFiles;
 let disk: DiskMediaStore;
 let bucket: S3Bucket;
 let lines: string[];
@@ -21,7 +21,7 @@ beforeEach(async () => {
   double = await new S3Double().start();
   folder = await mkdtemp(join(tmpdir(), 'posthorn-copy-'));
   for (const name of ['objects', 'incoming']) await mkdir(join(folder, name));
-  files = new FilesAtHand(join(folder, 'incoming'));
+  files = new TestMediaFiles(join(folder, 'incoming'));
   disk = new DiskMediaStore(join(folder, 'objects'));
   bucket = await S3Bucket.open(double.settings);
   lines = [];

@@ -9,7 +9,7 @@ import { Variables } from '../../config/variables.ts';
 import { objectNamed, type MediaStore, type StoredObject } from './media-store.ts';
 import { openMediaStore } from './open-media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { TestMediaFiles } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 
 type Opened = Readonly<{ objectStore: ObjectStoreSettings | null; close(): void }>;
@@ -48,7 +48,7 @@ const server = real();
 
     it('refuses bytes that differ from the digest in their name', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'posthorn-real-store-'));
-      const { path } = await new FilesAtHand(folder).one();
+      const { path } = await new TestMediaFiles(folder).one();
       const bucket = await S3Bucket.open(server as ObjectStoreSettings);
       const other = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
       await expect(bucket.put(other, path)).rejects.toThrow('The object store:');
@@ -61,7 +61,7 @@ const server = real();
 function behaves(open: () => Promise<Opened>): void {
   let folder: string;
   let opened: Opened;
-  let files: FilesAtHand;
+  let files: TestMediaFiles;
   let store: MediaStore;
   /** Another process, on its own machine where the store allows that. */
   let other: MediaStore;
@@ -69,7 +69,7 @@ function behaves(open: () => Promise<Opened>): void {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-store-'));
     opened = await open();
     for (const name of ['objects', 'here', 'there', 'incoming']) await mkdir(join(folder, name));
-    files = new FilesAtHand(join(folder, 'incoming'));
+    files = new TestMediaFiles(join(folder, 'incoming'));
     const objects = join(folder, 'objects');
     store = openMediaStore(opened, { objects, cache: join(folder, 'here') });
     other = openMediaStore(opened, { objects, cache: join(folder, 'there') });

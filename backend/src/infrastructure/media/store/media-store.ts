@@ -32,14 +32,14 @@ export abstract class MediaStore {
 }
 
 /**
- * An object store does not answer, or refuses. The outcome of the call is unknown, and the fault may pass. `words` are for operators and hold no
+ * An object store does not answer, or refuses. The outcome of the call is unknown, and the fault may pass. `explanation` is for operators and holds no
  * secret.
  */
 export class MediaStoreUnavailable extends StorageUnavailable {
   override readonly name = 'MediaStoreUnavailable';
-  constructor(readonly words: string) {
+  constructor(readonly explanation: string) {
     // Without a cause: a cause with ECONNREFUSED would look like a database failure.
-    super(`The object store: ${words}`);
+    super(`The object store: ${explanation}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { MediaObjectDamaged, MediaObjectMissing, MediaStoreUnavailable } from './media-store.ts';
 import { S3Bucket, type BucketTimes } from './s3-bucket.ts';
-import { FilesAtHand } from './testing/media-files-at-hand.ts';
+import { TestMediaFiles } from './testing/test-media-files.ts';
 import { S3Double } from './testing/s3-double.ts';
 import { objectStoreProblem } from './try-object-store.ts';
 
@@ -15,7 +15,7 @@ const HASTY: BucketTimes = { silentMs: 300, beginMs: 600, largeMs: 900, tries: 2
 
 let double: S3Double;
 let folder: string;
-let files: FilesAtHand;
+let files: TestMediaFiles;
 let bucket: S3Bucket;
 let hasty: S3Bucket;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-bucket-'));
-  files = new FilesAtHand(folder);
+  files = new TestMediaFiles(folder);
   bucket = await S3Bucket.open(double.settings);
   hasty = await S3Bucket.open(double.settings, HASTY);
 });
@@ -43,7 +43,8 @@ const kept = async (bytes = randomBytes(1000)) => {
   return file;
 };
 const target = () => join(folder, 'fetched');
-const away = (words: unknown) => expect.objectContaining({ constructor: MediaStoreUnavailable, words });
+const away = (explanation: unknown) =>
+  expect.objectContaining({ constructor: MediaStoreUnavailable, explanation });
 
 it('sends exactly the requests that S3 calls path style, below one prefix', async () => {
   double.requests.length = 0;

@@ -1,7 +1,11 @@
 import { MediaStoreUnavailable } from './media-store.ts';
 
 /** The fields of a client error, from its own types and those of Node. */
-type Said = Readonly<{ name?: unknown; code?: unknown; $metadata?: Readonly<{ httpStatusCode?: unknown }> }>;
+type S3SdkError = Readonly<{
+  name?: unknown;
+  code?: unknown;
+  $metadata?: Readonly<{ httpStatusCode?: unknown }>;
+}>;
 
 /** By the codes of S3 (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -25,7 +29,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
  */
 export function unavailableOf(error: unknown): MediaStoreUnavailable {
   if (error instanceof MediaStoreUnavailable) return error;
-  const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as Said;
+  const { name, code, $metadata } = (typeof error === 'object' && error !== null ? error : {}) as S3SdkError;
   const status = typeof $metadata?.httpStatusCode === 'number' ? $metadata.httpStatusCode : null;
   const known = [code, name].find((each) => typeof each === 'string' && each in SENTENCES) as
     string | undefined;

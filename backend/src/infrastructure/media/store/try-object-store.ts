@@ -15,7 +15,7 @@ export async function objectStoreProblem(settings: ObjectStoreSettings): Promise
   } catch (error) {
     if (!(error instanceof MediaStoreUnavailable)) throw error;
     const where = `the bucket ${settings.bucket} at ${new URL(settings.endpoint).host}`;
-    return `S3_ENDPOINT: cannot ${doing} an object in ${where}: ${error.words}.`;
+    return `S3_ENDPOINT: cannot ${doing} an object in ${where}: ${error.explanation}.`;
   } finally {
     bucket.close();
   }

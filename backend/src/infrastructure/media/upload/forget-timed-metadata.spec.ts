@@ -51,7 +51,7 @@ const played = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTr
       return bytes.subarray(start, start + length).toString();
     }),
   );
-const said = (tracks: readonly MadeTrack[], forgotten: readonly number[]) =>
+const samplesAfter = (tracks: readonly MadeTrack[], forgotten: readonly number[]) =>
   tracks.map(({ samples }, track) =>
     samples.map((sample) => (forgotten.includes(track) ? '\0'.repeat(sample.length) : sample.toString())),
   );
@@ -64,7 +64,7 @@ it.each(HANDLERS)('removes the places that a film keeps in a separate track (%j)
   expect(tells(film.bytes)).toBe(true);
   const { forgot, after, says } = await forget(film.bytes);
   expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
   expect(after.toString('latin1').split('trak')).toHaveLength(3);
   expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: 'mp4a' });
 });
@@ -85,7 +85,7 @@ it.each(tables)('finds the places by tables with %s', async (_what, track) => {
   const film = filmOf(...tracks);
   const { forgot, after } = await forget(film.bytes);
   expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
 it('finds the ends of samples that are longer than one read', async () => {
@@ -98,7 +98,7 @@ it('finds the ends of samples that are longer than one read', async () => {
   const film = filmOf(...tracks);
   const { after } = await forget(film.bytes);
   expect(tells(after)).toBe(false);
-  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
 it('removes when a film was taken', async () => {
@@ -107,7 +107,7 @@ it('removes when a film was taken', async () => {
   expect(film.bytes.includes(moment)).toBe(true);
   const { after } = await forget(film.bytes);
   expect(after.includes(moment)).toBe(false);
-  expect(played(film, after, [picture, sound])).toEqual(said([picture, sound], []));
+  expect(played(film, after, [picture, sound])).toEqual(samplesAfter([picture, sound], []));
 });
 
 it('removes references of other tracks to a removed track', async () => {
@@ -122,10 +122,10 @@ const BASES: readonly Base[] = ['moof', 'explicit', 'implicit'];
 it.each(BASES)('removes the places in each fragment of a film (%s)', async (base) => {
   const tracks = [picture, sound, places()];
   const film = fragmentedFilmOf(base, ...tracks);
-  expect(played(film, film.bytes, tracks)).toEqual(said(tracks, []));
+  expect(played(film, film.bytes, tracks)).toEqual(samplesAfter(tracks, []));
   const { forgot, after } = await forget(film.bytes);
   expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(said(tracks, [2]));
+  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [2]));
   for (const [name, count] of Object.entries({ trak: 2, trex: 2, traf: 14, sidx: 2, tfra: 2 }))
     expect([name, after.toString('latin1').split(name).length - 1]).toEqual([name, count]);
 });
@@ -134,7 +134,7 @@ it('reads the length of samples from the index when a fragment omits it', async 
   const tracks = [picture, { ...long, sizes: 'same' as const }];
   const film = fragmentedFilmOf('moof', ...tracks);
   const { after } = await forget(film.bytes);
-  expect(played(film, after, tracks)).toEqual(said(tracks, [1]));
+  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
 it('refuses a fragment whose picture begins where a removed track ends: it would be lost', async () => {
@@ -156,7 +156,7 @@ it('never changes a picture that such a track claims as its own', async () => {
   const frame = film.places[0]?.[3] ?? NaN;
   const { forgot, after } = await forget(lying('stco', 8, frame - 2));
   expect(forgot).toBe(true);
-  expect(played(film, after, [picture])).toEqual(said([picture], []));
+  expect(played(film, after, [picture])).toEqual(samplesAfter([picture], []));
 });
 
 const lies: readonly [string, () => Buffer][] = [

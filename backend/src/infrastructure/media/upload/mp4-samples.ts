@@ -22,7 +22,7 @@ export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): 
   const bits = offsets.type === 'co64' ? 64 : 32;
   const starts = new Numbers(walk, { start: offsets.start + 8, end: offsets.end, count: chunks, bits });
   const sizes = await sizesOf(walk, tables.get('stsz') ?? tables.get('stz2'));
-  const runs = await Runs.of(walk, tables.get('stsc'));
+  const runs = await Runs.read(walk, tables.get('stsc'));
   for (let chunk = 1; chunk <= chunks; chunk++) {
     const start = await starts.next();
     ranges.add(start, start + (await sizes.sum(await runs.samplesOf(chunk))));
@@ -63,7 +63,7 @@ class Runs {
     this.#left = count;
   }
 
-  static async of(walk: BoxWalk, box: Box | undefined): Promise<Runs> {
+  static async read(walk: BoxWalk, box: Box | undefined): Promise<Runs> {
     if (!box) throw new Mp4Inconsistent();
     const [, count = 0, first] = await walk.words(box, 3);
     if (first !== 1) throw new Mp4Inconsistent();

@@ -50,13 +50,13 @@ const readToTheEnd = async () =>
     [await store.head()],
   );
 
-it('keeps a product from starting that has written more', async () => {
+it('prevents the start of a product that has written later events', async () => {
   await store.close();
   server.log.goBackTo(backup);
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 30_000);
 
-it('keeps a product from starting whose read models have read more', async () => {
+it('prevents the start of a product whose read models have read later events', async () => {
   await readToTheEnd();
   await store.close();
   await database.pool.query('delete from runner.log_seen');
@@ -64,7 +64,7 @@ it('keeps a product from starting whose read models have read more', async () =>
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 30_000);
 
-it('takes no events under a running product, which is not ready and shows the command to use', async () => {
+it('accepts no events from a running product, which is not ready and shows the command to use', async () => {
   await readToTheEnd();
   const product = await boot([], { store, sharing: database });
   const log = async () => {
@@ -84,7 +84,7 @@ it('takes no events under a running product, which is not ready and shows the co
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 60_000);
 
-it('does not count as older while a node of a cluster is behind the others for a moment', async () => {
+it('does not treat a log as older while a node of its cluster is behind the others for a moment', async () => {
   await readToTheEnd();
   const behind = server.log.length;
   const kept = server.log.backwards('end', behind).toReversed();

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.close();
 });
 
-it('refuses while a process of the product is connected', async () => {
+it('refuses to continue while a process of the product is connected', async () => {
   await expect(refuseWhileRunning(database.pool)).rejects.toThrow(
     'Posthorn is running on this database: stop all its processes first.',
   );

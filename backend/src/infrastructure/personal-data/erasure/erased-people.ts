@@ -27,7 +27,7 @@ export class ErasedPeople {
   async refuseBackAgain(): Promise<void> {
     const { length } = await this.backAgain();
     if (length === 0) return;
-    const people = length === 1 ? 'somebody who was' : `${String(length)} people who were`;
+    const people = length === 1 ? 'a person who was' : `${String(length)} people who were`;
     throw new OneLineError(
       `The database knows ${people} erased after that backup was made. Run \`npm run erasures\` first.`,
     );

@@ -8,7 +8,7 @@ const FIELDS = {
   by: text('Who caused it: yourself, an API token of yours, a rule of yours or the system.', [
     ...['user', 'apiToken', 'rule', 'system'],
   ]),
-  data: anyObject('What is recorded of it, in plain words.'),
+  data: anyObject('The recorded data of the event, in plain text.'),
 };
 
 /** The schema of `exportedEvent`. */

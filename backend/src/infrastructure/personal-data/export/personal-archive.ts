@@ -21,7 +21,7 @@ export class PersonalArchive {
   ) {}
 
   /** Destroying the stream ends the reading. */
-  of(userId: string): Readable {
+  archiveOf(userId: string): Readable {
     return zipOf(this.#entries(userId), this.clock.now());
   }
 

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { textBytes } from './text-bytes.ts';
 
-it('gathers pieces, and gives each part its own memory', async () => {
+it('joins small pieces to parts, and gives each part a buffer of its own', async () => {
   const pieces = Array.from({ length: 5_000 }, (_, index) => `${String(index)} é\n`);
   const parts: Buffer[] = [];
-  // A stream passes the parts on in the same way.
+  // The export reads them through a stream, too.
   for await (const part of Readable.from(textBytes(pieces), { objectMode: false }))
     parts.push(part as Buffer);
   expect(Buffer.concat(parts).toString()).toBe(pieces.join(''));
   expect(parts).toHaveLength(2);
   for (const { buffer, byteLength } of parts) expect(buffer.byteLength).toBe(byteLength);
 });
-it('returns nothing for no text', async () => {
+it('returns no part for empty pieces', async () => {
   expect(await Readable.from(textBytes(['', ''])).toArray()).toEqual([]);
 });

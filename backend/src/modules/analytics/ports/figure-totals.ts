@@ -6,5 +6,5 @@ export abstract class FigureTotals {
    * Totals of all published posts of a user. Null when no platform reports the figure or when it must not be added up. Null also when the
    * plan shows no figures. Platforms whose terms forbid mixing their figures are left out.
    */
-  abstract of(userId: string): Promise<Readonly<Record<Metric, number | null>>>;
+  abstract totalsOf(userId: string): Promise<Readonly<Record<Metric, number | null>>>;
 }

@@ -48,7 +48,7 @@ export class AnalyticsBench {
   }
 
   /** Another process on the same log and database. */
-  async beside(): Promise<AnalyticsBench> {
+  async secondProcess(): Promise<AnalyticsBench> {
     const { store, script } = this;
     const { database: sharing } = this.booted;
     return new AnalyticsBench(await atRest(boot(modules(script), { store, sharing })), store, script);

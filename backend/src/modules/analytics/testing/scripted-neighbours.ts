@@ -15,7 +15,7 @@ import {
   type MetricsTerms,
   type CachedMetrics,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
+import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
 /** Stands for the other modules and for all platforms. Returns scripted answers and records calls. */
@@ -25,7 +25,7 @@ export class ScriptedNeighbours {
   /** The current figures of posts, by remote id. For a missing id the platform reports nothing. */
   readonly snapshots = new Map<string, MetricsSnapshot | 'gone'>();
   /** Figures that the comment inbox has received. */
-  readonly seen: CachedMetrics[] = [];
+  readonly cached: CachedMetrics[] = [];
   /** Outcomes of the next calls, instead of figures. */
   readonly outcomes: MetricsOutcome[] = [];
   readonly terms = new Map<Platform, MetricsTerms | null>();
@@ -48,7 +48,7 @@ export class ScriptedNeighbours {
   readonly left = new Set<number>();
   zone = 'Europe/Berlin';
   /** Called while a platform is asked. */
-  meanwhile: () => Promise<void> = () => Promise.resolve();
+  duringCall: () => Promise<void> = () => Promise.resolve();
 
   notePublished(ownerId: string, postId: number): void {
     this.#published.add(`${ownerId} ${String(postId)}`);
@@ -64,17 +64,17 @@ export class ScriptedNeighbours {
     return terms === undefined ? { keepDays: null, apart: false, costUsd: 0 } : terms;
   }
 
-  take(usdEach: number, wanted: number): ReservedMoney {
+  take(usdEach: number, wanted: number): ReservedReads {
     const { polls, isUnset = false, until } = this.money;
     const taken = Math.min(wanted, polls);
     this.money = { ...this.money, polls: polls - taken };
     if (taken > 0) this.spent.push(taken * usdEach);
-    return { taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
+    return { reads: taken, day: '2030-01-01', isUnset, usedUpUntil: taken < wanted ? until : null };
   }
 
   async read(account: MeasuredAccount, posts: readonly MeasuredPost[]): Promise<MetricsOutcome> {
     this.calls.push(posts.map(({ remoteId }) => remoteId));
-    await this.meanwhile();
+    await this.duringCall();
     const outcome = this.outcomes.shift();
     if (outcome) return outcome;
     const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
@@ -89,23 +89,23 @@ export class ScriptedNeighbours {
 
 /** The module that stands for all others. */
 export function scriptedNeighbours(script: ScriptedNeighbours) {
-  const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
+  const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class Figures extends MetricsOfPosts {
     override termsOf = (platform: Platform) => script.termsOf(platform);
-    override wayOf = () => later(script.way);
+    override wayOf = () => resolved(script.way);
     override read = (account: MeasuredAccount, posts: readonly MeasuredPost[]) => script.read(account, posts);
-    override seen = (_: number, posts: readonly Readonly<{ remoteId: string; since: string }>[]) =>
-      script.seen.filter(({ remoteId, seenAt }) =>
+    override cachedMetrics = (_: number, posts: readonly Readonly<{ remoteId: string; since: string }>[]) =>
+      script.cached.filter(({ remoteId, seenAt }) =>
         posts.some((post) => post.remoteId === remoteId && post.since <= seenAt),
       );
   }
   const connections: AccountConnections = {
-    connectionOf: (accountId) => later(script.left.has(accountId) ? 'disconnected' : 'active'),
+    connectionOf: (accountId) => resolved(script.left.has(accountId) ? 'disconnected' : 'active'),
   };
   const accounts: Pick<ConnectedAccounts, 'serversOf' | 'named'> = {
-    serversOf: (ids) => later(ids.map((id) => ({ id, server: 'social.test' }))),
+    serversOf: (ids) => resolved(ids.map((id) => ({ id, server: 'social.test' }))),
     named: (ids) =>
-      later(
+      resolved(
         ids.map((id) => ({
           id,
           platform: 'mastodon',
@@ -116,24 +116,24 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
       ),
   };
   class Plans extends PlanOf {
-    override of = (userId: string) => this.shown(userId);
+    override entitlementsOf = (userId: string) => this.shown(userId);
     override shown = (userId: string) =>
-      later(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
+      resolved(script.premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
   class ScriptedBudget extends PaidReadBudget {
-    takeForFigures = (_platform: Platform, usdEach: number, wanted: number) =>
-      later(script.take(usdEach, wanted));
+    reserve = (_platform: Platform, usdEach: number, wanted: number) =>
+      resolved(script.take(usdEach, wanted));
     giveBack(_platform: Platform, _day: string, usd: number) {
       script.spent.push(-usd);
-      return later(undefined);
+      return resolved(undefined);
     }
   }
   class Posts extends KnownPosts {
     override among = (userId: string, postIds: readonly number[]) =>
-      later(new Set(postIds.filter((postId) => script.isShown(userId, postId))));
+      resolved(new Set(postIds.filter((postId) => script.isShown(userId, postId))));
   }
   class OneZone extends Timezones {
-    override of = () => later(script.zone);
+    override zoneOf = () => resolved(script.zone);
   }
   @Global()
   @Module({

@@ -11,7 +11,7 @@ export class PeopleDouble implements KnownUsers, MailAddresses {
     return Promise.resolve(userId !== 'nobody');
   }
 
-  of(userId: string): Promise<string | null> {
+  addressOf(userId: string): Promise<string | null> {
     return Promise.resolve(this.address(userId));
   }
 }

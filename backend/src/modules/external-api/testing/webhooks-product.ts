@@ -37,7 +37,7 @@ import { Receiver } from './receiver.ts';
 const TIMES = deliveringTimes({});
 
 class Addresses extends MailAddresses {
-  override of = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
+  override addressOf = (userId: string): Promise<string> => Promise.resolve(`${userId}@example.com`);
 }
 @Global()
 @Module({ providers: [{ provide: MailAddresses, useClass: Addresses }], exports: [MailAddresses] })
@@ -227,7 +227,7 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** All tokens of the person end; `isRelevant`: and it is recorded. */
+  /** Ends all tokens of the person. `isRecorded`: the log has an event of it, too. */
   async tokenEnds(isRecorded = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };

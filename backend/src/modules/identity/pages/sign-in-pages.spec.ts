@@ -37,7 +37,7 @@ it('has the one style that its policy allows, and no script', () => {
   expect(headers['content-security-policy']).toContain("form-action 'self'");
   expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
-it('is never cached, and sends its address to no other site', () => {
+it('forbids caching, and sends the address of the page to no other site', () => {
   const { headers } = rendered(confirmSignInPage('t'.repeat(27)));
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
 });

@@ -2,5 +2,5 @@ export type ApiTokenName = Readonly<{ id: string; name: string; isRevoked: boole
 
 export abstract class ApiTokenNames {
   /** The names of API tokens for a history, including revoked ones. Unknown ids are left out. */
-  abstract of(ids: readonly string[]): Promise<readonly ApiTokenName[]>;
+  abstract namesOf(ids: readonly string[]): Promise<readonly ApiTokenName[]>;
 }

@@ -1,4 +1,4 @@
 export abstract class DefaultHashtags {
   /** The user's default hashtags for a post without its own; empty: none. Read from the log. */
-  abstract of(userId: string): Promise<string>;
+  abstract hashtagsOf(userId: string): Promise<string>;
 }

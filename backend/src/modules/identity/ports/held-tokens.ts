@@ -5,5 +5,5 @@ export type HeldToken = Pick<MeView, 'username' | 'token'>;
 
 export abstract class HeldTokens {
   /** @throws ApiTokenNotFound when it was just revoked */
-  abstract of(holder: Readonly<{ tokenId: string; userId: string }>): Promise<HeldToken>;
+  abstract tokenOf(holder: Readonly<{ tokenId: string; userId: string }>): Promise<HeldToken>;
 }

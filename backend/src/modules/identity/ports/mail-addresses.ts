@@ -4,5 +4,5 @@ export abstract class MailAddresses {
    * The user's verified address; null: they have none, or it was erased.
    * @throws UserNotFound
    */
-  abstract of(userId: string): Promise<string | null>;
+  abstract addressOf(userId: string): Promise<string | null>;
 }

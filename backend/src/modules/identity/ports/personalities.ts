@@ -1,4 +1,4 @@
 export abstract class Personalities {
   /** How a person wants to sound in replies; null: they have not set it. @throws UserNotFound */
-  abstract of(userId: string): Promise<string | null>;
+  abstract personalityOf(userId: string): Promise<string | null>;
 }

@@ -5,5 +5,5 @@ export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
 
 export abstract class PublicPerson {
   /** @throws UserNotFound */
-  abstract of(userId: string): Promise<Person>;
+  abstract personOf(userId: string): Promise<Person>;
 }

@@ -10,24 +10,24 @@ const premium = new Set<string>();
 @Injectable()
 export class ComplimentaryDouble extends AfterSignIn {
   /** Runs once, before the next answer. */
-  meanwhile: () => Promise<void> = () => Promise.resolve();
+  duringCall: () => Promise<void> = () => Promise.resolve();
 
   override async settle(userId: string, email: string | null): Promise<void> {
-    const { meanwhile } = this;
-    this.meanwhile = () => Promise.resolve();
-    await meanwhile();
+    const { duringCall } = this;
+    this.duringCall = () => Promise.resolve();
+    await duringCall();
     if (email === GOLD) premium.add(userId);
     else premium.delete(userId);
   }
 }
 
 class PlansDouble extends PlanOf {
-  override of(userId: string): Promise<Entitlements> {
+  override entitlementsOf(userId: string): Promise<Entitlements> {
     return Promise.resolve(premium.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {
-    return this.of(userId);
+    return this.entitlementsOf(userId);
   }
 }
 

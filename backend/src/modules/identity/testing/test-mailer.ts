@@ -15,13 +15,13 @@ export class TestMailer extends Mailer {
   }
 
   /** Runs while the next mail to this address is being sent. */
-  meanwhile: Readonly<{ to: string; happens: () => Promise<unknown> }> | null = null;
+  duringMail: Readonly<{ to: string; happens: () => Promise<unknown> }> | null = null;
 
   protected override async deliver(mail: Mail): Promise<void> {
-    const { meanwhile } = this;
-    if (meanwhile?.to === mail.to) {
-      this.meanwhile = null;
-      await meanwhile.happens();
+    const { duringMail } = this;
+    if (duringMail?.to === mail.to) {
+      this.duringMail = null;
+      await duringMail.happens();
     }
     if (this.fails && (this.failsFor === null || this.failsFor === mail.to)) throw errorOf(this.fails);
     this.sent.push(mail);

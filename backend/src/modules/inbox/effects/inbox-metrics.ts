@@ -37,25 +37,25 @@ export class InboxMetrics {
     const registers = [metrics.registry];
     this.#calls = new Counter({
       name: 'inbox_reading_calls_total',
-      help: 'Questions to platforms about comments: for news of an account, a page of a thread, one comment',
+      help: 'Requests to platforms about comments: for news of an account, a page of a thread, or one comment',
       labelNames: ['platform', 'kind'],
       registers,
     });
     this.#putOff = new Counter({
       name: 'inbox_reading_put_off_total',
-      help: 'Questions that were not asked yet, because the share of their server that reading has was used up',
+      help: 'Requests that were delayed, because readings had used up their share of the limit of a server',
       labelNames: ['platform'],
       registers,
     });
     this.#received = new Counter({
       name: 'inbox_comments_received_total',
-      help: 'Comments that nobody knew, by the kind of question that brought them',
+      help: 'New comments, by the kind of request that returned them',
       labelNames: ['platform', 'kind'],
       registers,
     });
     this.#attempts = new Counter({
       name: 'inbox_reply_attempts_total',
-      help: 'Attempts to send a reply by what came of the call',
+      help: 'Attempts to send a reply, by the outcome of the call',
       labelNames: ['platform', 'outcome'],
       registers,
     });

@@ -7,17 +7,17 @@ import { Personalities } from '#modules/identity/ports/personalities.ts';
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
 
 class Plans extends PlanOf {
-  override of(userId: string): Promise<Entitlements> {
+  override entitlementsOf(userId: string): Promise<Entitlements> {
     return Promise.resolve(WITH_PREMIUM.includes(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {
-    return this.of(userId);
+    return this.entitlementsOf(userId);
   }
 }
 
 class PersonalityOfAna extends Personalities {
-  override of(userId: string): Promise<string | null> {
+  override personalityOf(userId: string): Promise<string | null> {
     return Promise.resolve(userId === 'ana' ? 'Funny and warm' : null);
   }
 }

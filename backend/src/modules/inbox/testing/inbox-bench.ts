@@ -26,7 +26,7 @@ import {
   type RecordedReading,
 } from '../effects/record-comments/record-comments.ts';
 import { InboxModule } from '../inbox.module.ts';
-import { portsFilledBy, QuietAccounts } from './ports-filled-by.ts';
+import { portsImplementedBy, QuietAccounts } from './ports-implemented-by.ts';
 
 /** Counts reads, and knows which streams exist. */
 class WatchedStore extends InMemoryEventStore {
@@ -50,12 +50,12 @@ class WatchedStore extends InMemoryEventStore {
 /** All accounts belong to `ana`, whose id on the platform is `me`. */
 class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
   /** Runs once while the caller waits for the answer. */
-  meanwhile: () => Promise<void> = () => Promise.resolve();
+  duringCall: () => Promise<void> = () => Promise.resolve();
 
   async byRemoteId(_: Platform, remoteIds: readonly string[]) {
-    const { meanwhile } = this;
-    this.meanwhile = () => Promise.resolve();
-    await meanwhile();
+    const { duringCall } = this;
+    this.duringCall = () => Promise.resolve();
+    await duringCall();
     const known = [
       { remoteId: 'me', accountId: 3, ownerId: 'ana' },
       { remoteId: 'bea', accountId: 4, ownerId: 'bea' },
@@ -146,15 +146,15 @@ export class InboxBench {
   static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
-    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules(), comments), ...more];
+    const modules = [InboxModule, AccountsModule, portsImplementedBy(new Rules(), comments), ...more];
     return new InboxBench(await boot(modules, options), store);
   }
 
   /** Another process on the same log and database. */
-  async beside(): Promise<InboxBench> {
+  async secondProcess(): Promise<InboxBench> {
     const { database: sharing } = this.booted;
     const options = { store: this.store, now: new Date(NOON), sharing };
-    const modules = [InboxModule, AccountsModule, portsFilledBy(new Rules())];
+    const modules = [InboxModule, AccountsModule, portsImplementedBy(new Rules())];
     return new InboxBench(await boot(modules, options), this.store);
   }
 
@@ -209,7 +209,7 @@ export class InboxBench {
 
   /** Runs once. */
   whileAccountsAreAsked(meanwhile: () => Promise<void>): void {
-    this.booted.app.get(OwnAccounts).meanwhile = meanwhile;
+    this.booted.app.get(OwnAccounts).duringCall = meanwhile;
   }
 
   /** Records, like Identity, that this person asks for deletion. */

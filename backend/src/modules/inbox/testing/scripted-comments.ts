@@ -16,7 +16,7 @@ import {
   type OutgoingReply,
   type ReplyRepetition,
 } from '#modules/integrations/ports/replies-on-platforms.ts';
-import { portsFilledBy } from './ports-filled-by.ts';
+import { portsImplementedBy } from './ports-implemented-by.ts';
 
 /** A double for Integrations and a platform. It records what arrived, and gives scripted answers. */
 export class ScriptedComments {
@@ -36,7 +36,7 @@ export class ScriptedComments {
   };
   repetition: ReplyRepetition = {
     rule: 'after-negative-look-up',
-    visibility: 0,
+    visibleAfterMs: 0,
     isHarmlessWhenLate: true,
   };
   connection: ConnectionState = 'active';
@@ -66,7 +66,7 @@ export class ScriptedComments {
 
 /** The module that replaces Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
-  const later = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
+  const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class Rules extends CommentRules {
     override abilitiesOf = (_: Platform, comments: readonly KnownComment[]) =>
       comments.map(() => script.abilities);
@@ -78,7 +78,7 @@ export function scriptedIntegrations(script: ScriptedComments) {
   }
   const keys: AccountKeys = {
     byRemoteId: (_, remoteIds) =>
-      later(
+      resolved(
         script.connectedHere
           .filter((remoteId) => remoteIds.includes(remoteId))
           .map((remoteId) => ({ remoteId, accountId: 4, ownerId: 'bea' })),
@@ -87,11 +87,11 @@ export function scriptedIntegrations(script: ScriptedComments) {
   const accounts: Pick<ConnectedAccounts, 'named'> = {
     named: (ids) => {
       const account = { accountName: 'ana@social', ownerId: 'ana', connected: true };
-      return later(ids.map((id) => ({ id, platform: 'mastodon', ...account })));
+      return resolved(ids.map((id) => ({ id, platform: 'mastodon', ...account })));
     },
   };
-  const connections: AccountConnections = { connectionOf: () => later(script.connection) };
-  const rests: ServerCooldowns = { restOf: () => later(0) };
+  const connections: AccountConnections = { connectionOf: () => resolved(script.connection) };
+  const cooldowns: ServerCooldowns = { remainingCooldown: () => resolved(0) };
   class Replies extends RepliesOnPlatforms {
     override repetitionOf = () => script.repetition;
     override prepare: RepliesOnPlatforms['prepare'] = async (_platform, _reply, refs, save) => {
@@ -99,24 +99,24 @@ export function scriptedIntegrations(script: ScriptedComments) {
       await save(kept);
       return { kind: 'prepared', refs: kept };
     };
-    override call = (_: Platform, { text }: OutgoingReply) => later(script.call(text));
-    override lookUp = (_: Platform, { text }: OutgoingReply) => later(script.lookUp(text));
+    override call = (_: Platform, { text }: OutgoingReply) => resolved(script.call(text));
+    override lookUp = (_: Platform, { text }: OutgoingReply) => resolved(script.lookUp(text));
   }
   class Moderation extends ModerationOnPlatforms {
     override moderate: ModerationOnPlatforms['moderate'] = (_, comment, action) => {
       const outcome = script.moderations.shift() ?? ({ kind: 'done' } as const);
       if (outcome.kind === 'done') script.moderated.push(`${action} ${comment.remoteId}`);
-      return later(outcome);
+      return resolved(outcome);
     };
   }
   @Global()
   @Module({
-    imports: [portsFilledBy(new Rules(), new Replies(), new Moderation())],
+    imports: [portsImplementedBy(new Rules(), new Replies(), new Moderation())],
     providers: [
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: AccountConnections, useValue: connections },
       { provide: AccountKeys, useValue: keys },
-      { provide: ServerCooldowns, useValue: rests },
+      { provide: ServerCooldowns, useValue: cooldowns },
     ],
     exports: [AccountConnections, AccountKeys, ConnectedAccounts, ServerCooldowns],
   })

@@ -9,14 +9,14 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
   isConfigured = true;
   readonly asked: ReplyQuestion[] = [];
   readonly #answers: Answer[] = [];
-  #meanwhile: (() => Promise<unknown>) | null = null;
+  #duringCall: (() => Promise<unknown>) | null = null;
   #isNeverTheSame = false;
 
   reset(): void {
     this.isConfigured = true;
     this.asked.length = 0;
     this.#answers.length = 0;
-    this.#meanwhile = null;
+    this.#duringCall = null;
     this.#isNeverTheSame = false;
   }
 
@@ -46,8 +46,8 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     });
   }
   /** Runs this once while the model works. */
-  meanwhile(happens: () => Promise<unknown>): void {
-    this.#meanwhile = happens;
+  duringNextCall(happens: () => Promise<unknown>): void {
+    this.#duringCall = happens;
   }
   /** The model gives a different answer each time. */
   differently(): void {
@@ -56,8 +56,8 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
 
   async ask(question: ReplyQuestion): Promise<ModelReply> {
     this.asked.push(question);
-    const happens = this.#meanwhile;
-    this.#meanwhile = null;
+    const happens = this.#duringCall;
+    this.#duringCall = null;
     await happens?.();
     const answer = this.#answers.shift()?.() ?? this.#kind();
     const by = { tokens: 100, moderated: false, model: 'scripted', promptVersion: 'reply-1' };

@@ -15,7 +15,7 @@ export const IntegrationsHousekeeping = defineHousekeeping({
     cleanup: AccountCleanup,
   },
   steps: ({ uploads, media, choices, cleanup }) => [
-    () => cleanup.ofUnfinished(),
+    () => cleanup.cleanUpUnfinished(),
     () => uploads.sweep(),
     () => media.sweep(),
     () => choices.sweep(),

@@ -14,7 +14,7 @@ export type AccountServer = Readonly<{ id: number; server: string | null }>;
 /** Which accounts there are. */
 export abstract class ConnectedAccounts {
   /** The user's accounts that are not disconnected. */
-  abstract of(userId: string): Promise<readonly AccountView[]>;
+  abstract accountsOf(userId: string): Promise<readonly AccountView[]>;
 
   /** Every account that a user ever connected, also those that are disconnected. */
   abstract idsOf(ownerId: string): Promise<readonly number[]>;

@@ -51,7 +51,7 @@ export abstract class MetricsOfPosts {
    * Figures of these posts from other answers of their platform, each seen at `since` (ISO) or later. Covers only answers in this process;
    * calls no platform.
    */
-  abstract seen(
+  abstract cachedMetrics(
     accountId: number,
     posts: readonly Readonly<{ remoteId: string; since: string }>[],
   ): readonly CachedMetrics[];

@@ -3,7 +3,7 @@ import type { WebhookName, Handshake, HandshakeQuery } from '#connectors/contrac
 
 export type { WebhookName } from '#connectors/contract/webhook.ts';
 
-/** `account`: one of ours, connected now. `postRemoteId`: null where the delivery names no post. */
+/** `accountId`: an account that is connected now. `postRemoteId`: null where the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
 
 /** `unsigned`: the delivery is not from the platform, or was changed on its way. */

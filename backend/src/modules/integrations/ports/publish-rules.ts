@@ -15,7 +15,7 @@ export type Repetition = Readonly<{
   /** How much of a post's files the call carries at most. */
   callBytes: number;
   /** Milliseconds: how late the platform may show a post that it has. */
-  visibility: number;
+  visibleAfterMs: number;
   /** A call that arrives after it was repeated makes no second post. */
   isHarmlessWhenLate: boolean;
   /** Its own posts can be listed, so that a second one is found. */

@@ -10,7 +10,7 @@ export type { OutgoingReply } from '#connectors/contract/comments.ts';
 export type ReplyRepetition = Readonly<{
   rule: 'always' | 'after-negative-look-up' | 'never';
   /** Milliseconds. */
-  visibility: number;
+  visibleAfterMs: number;
   isHarmlessWhenLate: boolean;
 }>;
 

@@ -1,10 +1,10 @@
 import type { AccountOfPost } from './remote-posts.ts';
 
-/** Servers that get no calls for a while, because recent calls to them failed too often. */
+/** Cooldowns of servers: a server gets no calls for a while after too many calls to it failed. */
 export abstract class ServerCooldowns {
   /**
-   * Milliseconds for which the server of the final call gets no calls; 0: the call may be made. Check this before the intent, so that an
-   * outage leaves no records of calls that were never made.
+   * The milliseconds until the server of the final call may get calls again; 0: now. Check this before the intent, so that an outage leaves no
+   * records of calls that were never made.
    */
-  abstract restOf(target: Omit<AccountOfPost, 'postId'>): Promise<number>;
+  abstract remainingCooldown(target: Omit<AccountOfPost, 'postId'>): Promise<number>;
 }

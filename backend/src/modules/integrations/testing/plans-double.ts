@@ -3,12 +3,12 @@ import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 
 class Plans extends PlanOf {
-  override of(userId: string): Promise<Entitlements> {
+  override entitlementsOf(userId: string): Promise<Entitlements> {
     return Promise.resolve(userId === 'patron' ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {
-    return this.of(userId);
+    return this.entitlementsOf(userId);
   }
 }
 

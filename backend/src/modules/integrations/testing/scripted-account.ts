@@ -103,7 +103,7 @@ export class ScriptedAccounts {
   }
 
   /** Starts another process of the same product. */
-  beside(): Promise<ScriptedAccounts> {
+  secondProcess(): Promise<ScriptedAccounts> {
     const { store, script, tiktok, booted } = this;
     const options = { store, now: booted.clock.now(), sharing: booted.database };
     return ScriptedAccounts.#on(options, store, [script, tiktok]);

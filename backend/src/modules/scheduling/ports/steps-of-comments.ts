@@ -41,7 +41,7 @@ export type CommentSteps = Readonly<{
   total: number;
 }>;
 
-/** What the history of a post shows of the comments under it. The inbox fills it. */
+/** What the history of a post shows of the comments under it. The inbox implements it. */
 export abstract class StepsOfComments {
   /** `until`: only what had happened by then. Read marks, and checks that found nothing new, are no steps. */
   abstract under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps>;

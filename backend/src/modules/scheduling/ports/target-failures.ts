@@ -14,7 +14,7 @@ export type TargetFailure = Readonly<{ cause: 'failed' | 'unknown'; content: str
 /** Targets that failed or need a person, for the notices of their owners. */
 export abstract class TargetFailures {
   /** @returns why the owner of the target must act now; null: there is no reason, or the post was deleted */
-  abstract of(target: TargetOfPost): Promise<TargetFailure | null>;
+  abstract failureOf(target: TargetOfPost): Promise<TargetFailure | null>;
 
   /** The causes of many targets for a list, in their order, with one query. They may be a moment old. */
   abstract causesOf(

@@ -50,14 +50,14 @@ export class Disconnected {
 }
 
 @Injectable()
-class FakeAccounts implements Pick<ConnectedAccounts, 'of' | 'idsOf' | 'named'> {
+class FakeAccounts implements Pick<ConnectedAccounts, 'accountsOf' | 'idsOf' | 'named'> {
   constructor(private readonly disconnected: Disconnected) {}
 
   idsOf(userId: string) {
     return Promise.resolve(ownedBy(userId).map(({ id }) => id));
   }
 
-  of(userId: string) {
+  accountsOf(userId: string) {
     if (this.disconnected.ids.has(userId)) return Promise.resolve([]);
     const own = ownedBy(userId);
     return Promise.resolve(
@@ -109,7 +109,7 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgets
     return Promise.resolve({
       rule,
       callBytes: 0,
-      visibility: 30_000,
+      visibleAfterMs: 30_000,
       isHarmlessWhenLate: false,
       listsPosts,
       actions: [],
@@ -135,17 +135,17 @@ class FakePlans extends PlanOf {
     super();
   }
 
-  override of(userId: string): Promise<Entitlements> {
+  override entitlementsOf(userId: string): Promise<Entitlements> {
     return Promise.resolve(this.patrons.ids.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {
-    return this.of(userId);
+    return this.entitlementsOf(userId);
   }
 }
 
 class FakeTimezones extends Timezones {
-  override of() {
+  override zoneOf() {
     return Promise.resolve('Europe/Paris');
   }
 }
@@ -162,7 +162,7 @@ class FakeHashtags extends DefaultHashtags {
     super();
   }
 
-  override of(userId: string): Promise<string> {
+  override hashtagsOf(userId: string): Promise<string> {
     return Promise.resolve(this.hashtags.of.get(userId) ?? '');
   }
 }

@@ -6,7 +6,7 @@ import { StepsOfComments, type CommentSteps } from '../ports/steps-of-comments.t
 export class TokenNamesDouble extends ApiTokenNames {
   readonly revoked = new Set<string>();
 
-  of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
+  namesOf(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
     return Promise.resolve(ids.map((id) => ({ id, name: 'My blog', isRevoked: this.revoked.has(id) })));
   }
 }

@@ -13,7 +13,7 @@ export const contextAt = (seconds: number, changes: Partial<EffectContext> = {})
   random: 0,
   rule: 'after-negative-look-up',
   pace: 'limited',
-  visibility: 30_000,
+  visibleAfterMs: 30_000,
   isHarmlessWhenLate: false,
   times: EFFECT_TIMES,
   ...changes,

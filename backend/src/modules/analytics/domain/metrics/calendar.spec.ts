@@ -22,7 +22,7 @@ it.each([
   ['Asia/Beirut', '2025-10-25', '2025-10-24T21:00:00.000Z', 25],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
   ['Pacific/Niue', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
-])('in %s %s begins at %s and has %d hours', (zone, day, begin, hours) => {
+])('finds that in %s the day %s begins at %s and has %d hours', (zone, day, begin, hours) => {
   expect(beginOf(zone, day)).toBe(begin);
   expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR);
 });
@@ -52,7 +52,7 @@ it.each([
   ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
   ...['Pacific/Apia', 'Africa/Casablanca', 'America/Nuuk'],
 ])(
-  'in %s finds the days of a year one after the other with few looks at the clock, as each alone',
+  'finds in %s the days of a year together with few clock conversions, equal to the days found one by one',
   (zone) => {
     const days = daysFrom('2011-06-01', '2012-05-31');
     // Backwards, no day follows the one before.

@@ -49,7 +49,7 @@ function looksOfYear(ladder: Ladder, of: number, every: number): readonly (reado
 }
 
 it.each(Object.entries(LADDERS))(
-  'of 365 days, %s: each step once, in its order and when it is due',
+  'reaches each step once in 365 days, in its order and when it is due (%s)',
   (name, ladder) => {
     fc.assert(
       fc.property(share, (of) => {

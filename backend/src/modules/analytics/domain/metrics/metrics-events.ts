@@ -15,8 +15,8 @@ export type PollTrigger = 'schedule' | 'request' | 'inbox';
 /**
  * A platform's answer about one publication. `step`: the planned age in minutes; null: an unplanned poll.
  *
- * Terms of some platforms limit how long figures may be kept. Then `values` is empty, and `termValues` holds them encrypted with the key
- * `bucket`. `termMetrics` names them in the same order, for readers after the key is destroyed.
+ * Terms of some platforms limit how long figures may be kept. Then `values` is empty, and `termValues` holds the figures encrypted. `bucket` is
+ * the id of their key, which the product destroys at the end of the term. `termMetrics` names the metrics of `termValues` in the same order.
  */
 export type MetricsCaptured = Event<
   'MetricsCaptured',
@@ -45,13 +45,13 @@ type MetricsResumed = Event<'MetricsResumed', 1, MeasuredPublicationKey & Readon
 
 export type MetricsEvent = MetricsCaptured | MetricsEnded | MetricsResumed;
 
-const of = { ownerId: plain } as const;
+const ownerFields = { ownerId: plain } as const;
 
 export const metricsShapes: EventShapes<MetricsEvent> = {
   MetricsCaptured: {
     schema: 1,
     fields: {
-      ...of,
+      ...ownerFields,
       platform: plain,
       publishedAt: plain,
       capturedAt: plain,
@@ -63,8 +63,8 @@ export const metricsShapes: EventShapes<MetricsEvent> = {
       termValues: personal(({ bucket }) => bucket ?? ''),
     },
   },
-  MetricsEnded: { schema: 1, fields: { ...of, reason: plain, at: plain } },
-  MetricsResumed: { schema: 1, fields: { ...of, at: plain } },
+  MetricsEnded: { schema: 1, fields: { ...ownerFields, reason: plain, at: plain } },
+  MetricsResumed: { schema: 1, fields: { ...ownerFields, at: plain } },
 };
 
 export const metricsEvent = eventsOf<MetricsEvent>(metricsShapes);

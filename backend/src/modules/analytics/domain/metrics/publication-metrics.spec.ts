@@ -15,11 +15,11 @@ import {
 import { bucketOf } from './terms.ts';
 
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
-const of = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
+const key = { postId: 1, accountId: 7, ownerId: 'ana' } as const;
 const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * 60_000).toISOString();
 const likes = (value: number): StoredMetricValue => ({ metric: 'likes', value, source: 'favourites' });
 const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsAnswer => ({
-  ...of,
+  ...key,
   platform: 'mastodon',
   publishedAt: PUBLISHED,
   capturedAt: at(minutes),
@@ -202,7 +202,7 @@ it('never turns a missing figure into 0', () => {
   const [fact] = factsOf([answer(1, { values: [], missing: [{ metric: 'likes', reason: 'hidden' }] })]);
   expect(fact?.data).toMatchObject({ values: [], missing: [{ metric: 'likes', reason: 'hidden' }] });
 });
-it('records again what it can no longer compare', () => {
+it('records figures again that it can no longer compare', () => {
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');
   const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };
@@ -210,30 +210,30 @@ it('records again what it can no longer compare', () => {
   expect(capture(after(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
   expect(capture(after(fact), answer(2, { keepDays: 30 }))).toEqual([]);
 });
-it('has an age of whole minutes, never below 0', () => {
+it('measures the age of a publication in whole minutes, never below 0', () => {
   const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
   expect(ages).toEqual([0, 0, 1]);
 });
-it('ends and resumes once each, and records nothing in between', () => {
-  const [gone] = end(after(), of, 'gone', at(1));
+it('ends and resumes the polls of a publication once each, and records nothing in between', () => {
+  const [gone] = end(after(), key, 'gone', at(1));
   if (!gone) throw new Error('It has not ended.');
-  expect(end(after(gone), of, 'gone', at(2))).toEqual([]);
-  expect(end(after(gone), of, 'disconnected', at(2))).toEqual([]);
+  expect(end(after(gone), key, 'gone', at(2))).toEqual([]);
+  expect(end(after(gone), key, 'disconnected', at(2))).toEqual([]);
   expect(capture(after(gone), answer(2))).toEqual([]);
-  const [resumed] = resume(after(gone), of, at(3));
+  const [resumed] = resume(after(gone), key, at(3));
   if (!resumed) throw new Error('It goes not on.');
-  expect(resumed.data).toEqual({ ...of, at: at(3) });
-  expect(resume(after(gone, resumed), of, at(4))).toEqual([]);
+  expect(resumed.data).toEqual({ ...key, at: at(3) });
+  expect(resume(after(gone, resumed), key, at(4))).toEqual([]);
   expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
-  expect(capture(after(...end(after(), of, 'complete', at(1))), answer(2))).toHaveLength(1);
+  expect(capture(after(...end(after(), key, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
-it('does not resume because of a poll that was running when the account was disconnected', () => {
-  const [left] = end(after(), of, 'disconnected', at(5));
+it('does not resume polls because of one that was running when the account was disconnected', () => {
+  const [left] = end(after(), key, 'disconnected', at(5));
   if (!left) throw new Error('It has not ended.');
-  expect(resume(after(left), of, at(4))).toEqual([]);
-  expect(resume(after(left), of, at(5))).toEqual([]);
-  expect(resume(after(left), of, at(6))).toHaveLength(1);
-  expect(end(after(left), of, 'complete', at(6))).toEqual([]);
+  expect(resume(after(left), key, at(4))).toEqual([]);
+  expect(resume(after(left), key, at(5))).toEqual([]);
+  expect(resume(after(left), key, at(6))).toHaveLength(1);
+  expect(end(after(left), key, 'complete', at(6))).toEqual([]);
 });
 it('records equal values again under a newer key, because the older key is destroyed earlier', () => {
   const DAY = 24 * 60;

@@ -15,7 +15,7 @@ const instant = fc
   .map((at) => new Date(at).toISOString());
 const keepDays = fc.constantFrom(1, 7, 30, 31, 365);
 
-it('names a span that contains the capture, and ends before its oldest figure may be kept no longer', () => {
+it('names a span that contains the capture, and that ends before its oldest figure must be deleted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1 }), instant, keepDays, (accountId, at, days) => {
       const bucket = readBucket(bucketOf(accountId, at, days));

@@ -58,7 +58,7 @@ export class AccountMetricsPoll {
 
   /** @returns the earliest time of the next poll (ISO) if the account is paused; null: as planned */
   async at(account: AtServer, settings: PollSettings): Promise<string | null> {
-    const batches = batchesOf(await this.due.of(account, settings), settings.pace.batch);
+    const batches = batchesOf(await this.due.duePollsOf(account, settings), settings.pace.batch);
     let answers = noAnswers();
     const record = async () => {
       const { polled, again } = answers;
@@ -73,10 +73,10 @@ export class AccountMetricsPoll {
           await this.accounts.pause({ accountId: account.accountId, ...paid });
           return paid.until;
         }
-        const asked = paid ? batch.slice(0, paid.taken) : batch;
+        const asked = paid ? batch.slice(0, paid.reads) : batch;
         const outcome = await this.#ask(account, settings, asked, paid, answers);
         if (outcome.kind !== 'read') return await this.#noteFailure(account, outcome);
-        if (index === 0) await this.answered.note(account);
+        if (index === 0) await this.answered.noteAnswer(account);
         if (performance.now() - answers.since > RECORD_AFTER) await record();
       }
       return null;
@@ -112,9 +112,9 @@ export class AccountMetricsPoll {
   /** Runs before the platform's limit is used, so that a poll without money does not use it. */
   async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | Held> {
     const paid = await this.budget.take(platform, costUsd, wanted);
-    const { taken, isUnset, usedUpUntil } = paid;
+    const { reads, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
-    return taken === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
+    return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
   /** Asks the platform about a batch, and adds the result to `answers`. */

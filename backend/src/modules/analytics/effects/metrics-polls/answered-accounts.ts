@@ -4,7 +4,7 @@ import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-pos
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 
-/** Ends the pause of accounts whose platform answers again, and cancels the early expiry of figures after a refusal. */
+/** Ends the pause of an account that its platform answers for. After a refusal, it also restores the usual expiry of the account's figures. */
 @Injectable()
 export class AnsweredAccounts {
   constructor(
@@ -13,10 +13,11 @@ export class AnsweredAccounts {
     private readonly connections: AccountConnections,
   ) {}
 
-  async note({ accountId, ownerId }: MeasuredAccount): Promise<void> {
-    if (!(await this.accounts.noteAnswer(accountId))) return;
+  async noteAnswer({ accountId, ownerId }: MeasuredAccount): Promise<void> {
+    const wasRefused = await this.accounts.noteAnswer(accountId);
+    if (!wasRefused) return;
     // An answer that arrives after the owner disconnected the account must not keep its figures.
     const state = await this.connections.connectionOf(accountId, ownerId);
-    if (state !== 'disconnected') await this.buckets.keepOn(accountId);
+    if (state !== 'disconnected') await this.buckets.restoreExpiry(accountId);
   }
 }

@@ -40,7 +40,7 @@ export class DuePolls {
   ) {}
 
   /** Plans publications that need no poll, and leaves them out. Milestones come first, then users' requests. */
-  async of({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
+  async duePollsOf({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
     const due: DuePoll[] = [];
     const early: NextPoll[] = [];
@@ -63,7 +63,7 @@ export class DuePolls {
   ): Promise<readonly DuePoll[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
-    const seen = this.metrics.seen(accountId, stepped);
+    const seen = this.metrics.cachedMetrics(accountId, stepped);
     const byId = new Map(seen.map((each) => [each.remoteId, each]));
     const open: DuePoll[] = [];
     const polled: PolledPost[] = [];

@@ -42,7 +42,7 @@ export class FollowMeasuredAccounts {
   }
 
   async #follow(accountId: number): Promise<void> {
-    await this.buckets.keepOn(accountId);
+    await this.buckets.restoreExpiry(accountId);
     const at = (await this.clock.now()).toISOString();
     for (const post of await this.publications.endedOf(accountId))
       await this.writer.decide(metricsStream, metricsId(post), (state) =>

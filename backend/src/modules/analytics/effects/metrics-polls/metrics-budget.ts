@@ -1,10 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
-import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
+import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
 
 /** The cost of polls, in US dollars. */
-export type PollCost = ReservedMoney & Readonly<{ platform: Platform; usd: number }>;
+export type PollCost = ReservedReads & Readonly<{ platform: Platform; usd: number }>;
 
 /** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
 @Injectable()
@@ -12,8 +12,8 @@ export class MetricsBudget {
   constructor(private readonly reading: PaidReadBudget) {}
 
   async take(platform: Platform, usdEach: number, wanted: number): Promise<PollCost> {
-    const money = await this.reading.takeForFigures(platform, usdEach, wanted);
-    return { ...money, platform, usd: money.taken * usdEach };
+    const money = await this.reading.reserve(platform, usdEach, wanted);
+    return { ...money, platform, usd: money.reads * usdEach };
   }
 
   /** Returns the money that the call did not cost. A call without an answer may have cost all of it. */

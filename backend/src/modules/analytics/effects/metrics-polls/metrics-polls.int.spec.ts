@@ -12,7 +12,7 @@ let bench: AnalyticsBench;
 let other: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
-  other = await bench.beside();
+  other = await bench.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();
@@ -104,7 +104,7 @@ it('asks about at most as many posts at once as the platform accepts, and only a
 });
 it('uses figures that the comment inbox has received since the step was due, without a call', async () => {
   const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
-    bench.script.seen.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
+    bench.script.cached.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(15);
   seen(2);
@@ -126,7 +126,7 @@ it('records one event when two workers poll at once', async () => {
   await publish(66);
   // As if the lease was lost while the platform was asked.
   let isFirst = true;
-  bench.script.meanwhile = async () => {
+  bench.script.duringCall = async () => {
     if (!isFirst) return;
     isFirst = false;
     await bench.pool.query(
@@ -161,7 +161,7 @@ it('counts a post as gone when the platform reports this twice, ten minutes apar
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
-it('continues when a post that seemed gone is there again', async () => {
+it('continues the polls of a post that seemed gone and exists again', async () => {
   bench.script.snapshots.set(remoteId(), 'gone');
   await publish(66);
   await bench.round();
@@ -266,7 +266,7 @@ it('makes at most as many calls as metrics may use', async () => {
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('uses no call of a limit without money, and no money without a call', async () => {
+it('takes no call from the limit when there is no money, and no money when there is no call', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = {
     isSimulated: false,
@@ -412,7 +412,7 @@ describe('the answers of one turn', () => {
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 
-  it('all is planned with one statement, however many calls it took', async () => {
+  it('lead to new plans with one statement, however many calls they took', async () => {
     const sent = jest.spyOn(bench.pool, 'query');
     await bench.round();
     const names = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);
@@ -422,8 +422,8 @@ describe('the answers of one turn', () => {
     expect([one, two, three].map(stepsOf)).toEqual([[60], [60], [60]]);
   });
 
-  it('everything is recorded that was answered before the platform refused', async () => {
-    bench.script.meanwhile = () => {
+  it('are recorded when they arrived before the platform refused', async () => {
+    bench.script.duringCall = () => {
       if (bench.script.calls.length === 2) bench.script.outcomes.push(refused('network'));
       return Promise.resolve();
     };
@@ -433,7 +433,7 @@ describe('the answers of one turn', () => {
     expect(await bench.account(account)).toMatchObject({ paused: 'platform', failures: 1 });
   });
 
-  it('records all other posts when one cannot be recorded, and polls that one again', async () => {
+  it('are recorded for all other posts when one cannot be recorded, and that post is polled again', async () => {
     const writer = bench.booted.app.get(StreamWriter);
     const decide: StreamWriter['decide'] = writer.decide.bind(writer);
     const failing = jest
@@ -451,10 +451,10 @@ describe('the answers of one turn', () => {
     expect(bench.script.calls.at(-1)).toEqual([idOf(one)]);
   });
 
-  it('a wish that came while the platform was asked is kept', async () => {
-    bench.script.meanwhile = async () => {
+  it("leave a user's request in place that arrived during the call", async () => {
+    bench.script.duringCall = async () => {
       await bench.booted.app.get(MeasuredPublications).ask([{ accountId: account, postId: two }]);
-      bench.script.meanwhile = () => Promise.resolve();
+      bench.script.duringCall = () => Promise.resolve();
     };
     await bench.round();
     expect((await bench.row(two, account))['asked_at']).not.toBeNull();

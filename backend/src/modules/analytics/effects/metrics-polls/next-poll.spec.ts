@@ -22,7 +22,7 @@ const post = (changes: Partial<Post> = {}): Post => ({
 const share = shareOf('1-7');
 const checked = (minutes: number) => post({ checkedAt: at(minutes).toISOString() });
 
-it('is due at its first step, and then not before the next', () => {
+it('makes a poll due at the first step, and then not before the next one', () => {
   const [first, second] = [dueAge(10, share), dueAge(30, share)];
   expect(dueStep(post(), usual, at(first - 0.1))).toBeUndefined();
   expect(dueStep(post(), usual, at(first + 0.1))).toBe(10);
@@ -32,13 +32,13 @@ it('is due at its first step, and then not before the next', () => {
   expect(dueStep(checked(368 * DAY), usual, at(369 * DAY))).toBeUndefined();
   expect(dueStep(post(), usual, at(400 * DAY))).toBeUndefined();
 });
-it('is due between steps when a user asks, and as a step when one is due', () => {
+it('makes a poll due between steps when a user requests it, and as a step when one is due', () => {
   const asked = { ...checked(15), askedAt: at(16).toISOString() };
   expect(dueStep(asked, usual, at(17))).toBeNull();
   expect(dueStep({ ...asked, checkedAt: at(29).toISOString() }, usual, at(40))).toBe(30);
   expect(dueStep({ ...post(), askedAt: at(2).toISOString() }, usual, at(3))).toBeNull();
 });
-it('is due again for a post that seemed gone, at the same step', () => {
+it('makes a poll of a post that seemed gone due again, at the same step', () => {
   const gone = { ...checked(70), goneAt: at(70).toISOString() };
   expect(dueStep(gone, usual, at(80))).toBe(60);
   expect(dueStep({ ...checked(5), goneAt: at(5).toISOString() }, usual, at(8))).toBeNull();
@@ -65,7 +65,7 @@ it('tries no later than the next step', () => {
   const dueAt = at(dueAge(30, share)).toISOString();
   expect(retryPollAt(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
 });
-it('tries the last step again too, and then ends', () => {
+it('tries the last step again too, and then ends the polls', () => {
   const now = at(380 * DAY);
   expect(retryPollAt(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
   expect(retryPollAt(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });

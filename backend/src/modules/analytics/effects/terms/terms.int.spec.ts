@@ -19,7 +19,7 @@ afterAll(() => bench.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
 /** Publishes a post 40 days ago and captures figures. The values occur nowhere else. */
-async function seen(postId: number, accountId: number, days: number, likes: number): Promise<void> {
+async function publishAndPoll(postId: number, accountId: number, days: number, likes: number): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
   const { values, missing } = pollAnswer({ likes }, 'views');
@@ -84,8 +84,8 @@ const readable = async (postId: number, accountId: number) => {
 
 it('keeps figures for as long as terms allow, and then nowhere', async () => {
   await bench.publish(1, { accountId: 11, platform: 'youtube', minutesAgo: 40 * DAY });
-  await seen(1, 11, 31, 7_654_321);
-  await seen(1, 11, 1, 8_765_432);
+  await publishAndPoll(1, 11, 31, 7_654_321);
+  await publishAndPoll(1, 11, 1, 8_765_432);
   await bench.catchUp();
   const before = await everywhere(1, 11);
   expect(before).toContain('7654321');
@@ -108,22 +108,22 @@ it('keeps figures for as long as terms allow, and then nowhere', async () => {
 });
 it('never stores a value in the log that is readable without its key', async () => {
   await bench.publish(2, { accountId: 12, platform: 'youtube', minutesAgo: 40 * DAY });
-  await seen(2, 12, 2, 6_543_217);
+  await publishAndPoll(2, 12, 2, 6_543_217);
   expect(stored(2, 12).join()).not.toContain('6543217');
   expect(await readable(2, 12)).toMatchObject([{ metric: 'likes', value: 6_543_217 }]);
 });
 it('marks the newest figures as expired, and only those that had a value', async () => {
   await bench.publish(3, { accountId: 13, platform: 'youtube', minutesAgo: 40 * DAY });
-  await seen(3, 13, 31, 5_432_176);
+  await publishAndPoll(3, 13, 31, 5_432_176);
   await expire();
   expect((await bench.get('posts/3/analytics')).body).toMatchObject([
     { likes: null, missing: { likes: 'expired', views: 'hidden' }, sources: {}, apart: true },
   ]);
   expect(await everywhere(3, 13)).not.toContain('5432176');
 });
-it('continues where it was interrupted, and adds nothing twice', async () => {
+it('continues an interrupted expiry, and records nothing twice', async () => {
   await bench.publish(4, { accountId: 14, platform: 'youtube', minutesAgo: 40 * DAY });
-  await seen(4, 14, 32, 4_321_765);
+  await publishAndPoll(4, 14, 32, 4_321_765);
   await bench.catchUp();
   const bucket = {
     subject: bucketOf(14, daysAgo(32), 30),
@@ -146,7 +146,7 @@ it('ends all figures of an account within a week of its disconnection, unless it
   for (const accountId of [15, 16]) {
     await bench.publish(accountId, { accountId, platform: 'youtube', minutesAgo: 40 * DAY });
     for (const days of [20, 10, 1])
-      await seen(accountId, accountId, days, (accountId === 15 ? 3_217_654 : 5_000_000) + days);
+      await publishAndPoll(accountId, accountId, days, (accountId === 15 ? 3_217_654 : 5_000_000) + days);
     await bench.catchUp();
     await record(accountId, 'AccountDisconnected');
   }

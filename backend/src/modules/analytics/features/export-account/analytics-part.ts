@@ -45,7 +45,7 @@ export class AnalyticsPart implements ExportPart {
       {
         name: 'analytics.json',
         about:
-          'Figures of your published posts, as their platforms told them; all that was ever told stands in the events.',
+          'Figures of your published posts, as their platforms reported them. The events contain all figures that were ever reported.',
         sections: {
           publications: {
             about: 'Each publication with its newest figures, by post and account.',
@@ -94,11 +94,11 @@ export class AnalyticsPart implements ExportPart {
 const PUBLICATION = record('A publication.', {
   postId: number('Its id in posts.json.'),
   accountId: number('Its id in accounts.json.'),
-  platform: text('Where.'),
+  platform: text('The platform.'),
   publishedAt: instant('When it was published.'),
-  capturedAt: orNull(instant('When these figures were recorded; null: none were.')),
+  capturedAt: orNull(instant('When these figures were recorded; null: no figures.')),
   ...Object.fromEntries(
-    metrics.map((metric) => [metric, orNull(number(`How many ${metric}; null: not told.`))]),
+    metrics.map((metric) => [metric, orNull(number(`The figure for ${metric}; null: not reported.`))]),
   ),
   sources: anyObject('What the platform calls each figure.'),
   missing: anyObject('Why a figure is missing.'),

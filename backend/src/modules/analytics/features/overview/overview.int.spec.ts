@@ -108,7 +108,7 @@ function bestOf(list: readonly Publication[], age: number | null): OverviewView[
 
 // Runs before other specs publish more posts.
 it('adds up all figures ever for other modules, and gives null for a figure without any value', async () => {
-  const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).of(userId);
+  const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).totalsOf(userId);
   const sums = sumsOf(publications.filter(isTogether), null);
   const expected = Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null]));
   expect(expected).toMatchObject({ likes: expect.any(Number), reach: null });
@@ -178,7 +178,7 @@ it.each([
     }),
   );
 });
-it('sums up the same with and without platforms whose terms forbid mixing their figures', async () => {
+it('gives the same sums with and without platforms whose terms forbid mixing their figures', async () => {
   const { totals } = await overview(`${PERIOD}&age=24h`);
   const [mastodon, bluesky] = [
     await overview(`${PERIOD}&age=24h&platform=mastodon`),

@@ -53,7 +53,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
     await this.premium.check(userId);
     await this.gate.waitFor(READ_MODELS);
-    const period = periodOf(await this.timezones.of(userId), asked.from, asked.to);
+    const period = periodOf(await this.timezones.zoneOf(userId), asked.from, asked.to);
     if (!period) throw new PeriodIsNotValid();
     const { platform = null, accountId = null } = asked;
     const which: Which = { ownerId: userId, platform, accountId };
@@ -140,12 +140,12 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     // A platform whose terms forbid mixing is shown only by itself.
     const without = platform === null ? [...this.#apart(platforms)] : [];
     const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
-    const of = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
+    const timesBy = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
     return {
       comments: times.reduce((all, { comments }) => all + comments, 0),
-      unanswered: of(null)?.comments ?? 0,
-      byHand: timeOf(of('manual')),
-      byAi: timeOf(of('ai')),
+      unanswered: timesBy(null)?.comments ?? 0,
+      byHand: timeOf(timesBy('manual')),
+      byAi: timeOf(timesBy('ai')),
     };
   }
 

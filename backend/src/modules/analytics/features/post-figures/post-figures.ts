@@ -29,7 +29,7 @@ export class PostFigures {
   async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
     const [rows, plans, shown] = await Promise.all([
-      this.rows.of(userId, postIds),
+      this.rows.rowsOf(userId, postIds),
       this.publications.ofPosts(userId, postIds),
       this.posts.among(userId, postIds),
     ]);

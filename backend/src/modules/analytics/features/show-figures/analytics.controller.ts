@@ -40,7 +40,7 @@ export class AnalyticsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.premium.check(userId);
-    const period = periodOf(await this.timezones.of(userId), from, to);
+    const period = periodOf(await this.timezones.zoneOf(userId), from, to);
     if (!period) throw new PeriodIsNotValid();
     const [first = '', last = ''] = [period.borders[0], period.borders.at(-1)];
     const ended = this.running.begin(userId);

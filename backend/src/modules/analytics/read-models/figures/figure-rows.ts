@@ -32,7 +32,7 @@ export class FigureRows {
   ) {}
 
   /** By post and account. */
-  async of(ownerId: string, postIds: readonly number[]): Promise<readonly FigureRow[]> {
+  async rowsOf(ownerId: string, postIds: readonly number[]): Promise<readonly FigureRow[]> {
     await this.gate.waitFor([analyticsFigures.name]);
     const { rows } = await this.pool.query<FigureRow>({
       name: 'analytics-figures-of-posts',

@@ -51,14 +51,15 @@ async function rows(table: (typeof TABLES)[number], postId: number) {
 let posts = 0;
 /** The account whose figures are kept for 30 days: 3 days a key. */
 const TERMED = 1;
-const of = (postId: number, accountId: number, ownerId = 'ana') => ({ postId, accountId, ownerId }) as const;
+const keyOf = (postId: number, accountId: number, ownerId = 'ana') =>
+  ({ postId, accountId, ownerId }) as const;
 const id = (postId: number, accountId: number) => `${String(postId)}-${String(accountId)}`;
 async function publish(postId: number, accountId: number, ownerId = 'ana'): Promise<void> {
   await bench.append(published, id(postId, accountId), {
     type: 'PlatformPublished',
     schema: 1,
     data: {
-      ...of(postId, accountId, ownerId),
+      ...keyOf(postId, accountId, ownerId),
       platform: 'youtube',
       remoteId: 'r',
       permalink: null,
@@ -66,7 +67,7 @@ async function publish(postId: number, accountId: number, ownerId = 'ana'): Prom
     },
   });
 }
-async function tell(
+async function appendDecision(
   postId: number,
   accountId: number,
   decision: (state: typeof metricsStream.initial) => readonly MetricsEvent[],
@@ -75,7 +76,7 @@ async function tell(
   await bench.append(metricsStream, id(postId, accountId), ...decision(state));
 }
 type Kept = Readonly<{ keepDays: number | null }>;
-const seen = (
+const pollAt = (
   postId: number,
   accountId: number,
   minutes: number,
@@ -85,9 +86,9 @@ const seen = (
     keepDays = accountId === TERMED ? 30 : null,
   }: Partial<Pick<MetricsAnswer, 'missing'> & Kept> = {},
 ) =>
-  tell(postId, accountId, (state) =>
+  appendDecision(postId, accountId, (state) =>
     capture(state, {
-      ...of(postId, accountId),
+      ...keyOf(postId, accountId),
       platform: 'youtube',
       publishedAt: at(0),
       capturedAt: at(minutes),
@@ -169,10 +170,10 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
     const accountId = accounts[second ? 1 : 0];
     if (what.kind === 'read') await bench.catchUp();
     else if (what.kind === 'ended')
-      await tell(postId, accountId, (state) =>
+      await appendDecision(postId, accountId, (state) =>
         state.ended === null
-          ? end(state, of(postId, accountId), 'gone', at(now))
-          : resume(state, of(postId, accountId), at(now)),
+          ? end(state, keyOf(postId, accountId), 'gone', at(now))
+          : resume(state, keyOf(postId, accountId), at(now)),
       );
     else if (what.kind === 'look') {
       now += what.wait;
@@ -180,7 +181,7 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
       const missing = (['likes', 'views'] as const)
         .filter((metric) => !what.values.some((each) => each.metric === metric))
         .map((metric) => ({ metric, reason: 'hidden' }) as const);
-      await seen(postId, accountId, now, what.values, {
+      await pollAt(postId, accountId, now, what.values, {
         missing,
         keepDays: second ? 30 : what.keepDays,
       });
@@ -207,14 +208,14 @@ it('rebuilds the same rows after keys are destroyed, however events are split in
 it('keeps the value of a figure before it fell, while it stays low', async () => {
   const postId = ++posts;
   await publish(postId, 900);
-  await seen(postId, 900, 10, likes(5));
-  await seen(postId, 900, 20, likes(3));
-  await seen(postId, 900, 30, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }]);
+  await pollAt(postId, 900, 10, likes(5));
+  await pollAt(postId, 900, 20, likes(3));
+  await pollAt(postId, 900, 30, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }]);
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([
     { likes: '3', views: '1', fell: { likes: { was: 5, at: at(10) } }, missing: {} },
   ]);
-  await seen(postId, 900, 40, likes(4));
+  await pollAt(postId, 900, 40, likes(4));
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([
     { likes: '4', views: null, fell: {}, sources: { likes: 'likeCount' } },
@@ -224,9 +225,9 @@ it('keeps the value of a figure before it fell, while it stays low', async () =>
 it('shows no fall that includes polls which can no longer be read', async () => {
   const postId = ++posts;
   await publish(postId, 905);
-  await seen(postId, 905, DAY, likes(5), { keepDays: 30 });
-  await seen(postId, 905, 5 * DAY, likes(3), { keepDays: 30 });
-  await seen(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], {
+  await pollAt(postId, 905, DAY, likes(5), { keepDays: 30 });
+  await pollAt(postId, 905, 5 * DAY, likes(3), { keepDays: 30 });
+  await pollAt(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], {
     keepDays: 30,
   });
   await bench.catchUp();
@@ -241,7 +242,7 @@ it('uses the poll nearest to a milestone, and none outside its window', async ()
   await publish(postId, 901);
   const minutes = [44, 50, 58, 63, 75, 76, DAY - 121, DAY + 121, 7 * DAY + 100];
   for (const [index, each] of minutes.entries()) {
-    await seen(postId, 901, each, likes(index));
+    await pollAt(postId, 901, each, likes(index));
     if (index % 2 === 0) await bench.catchUp();
   }
   await bench.catchUp();
@@ -260,8 +261,8 @@ it('marks figures as expired that terms no longer allow, only for their account 
   const postId = ++posts;
   await publish(postId, TERMED);
   await publish(postId, 902);
-  await seen(postId, TERMED, 60, [...likes(41), { metric: 'views', value: 4_242, source: 'viewCount' }]);
-  await seen(postId, 902, 60, likes(8), { missing: [{ metric: 'saves', reason: 'hidden' }] });
+  await pollAt(postId, TERMED, 60, [...likes(41), { metric: 'views', value: 4_242, source: 'viewCount' }]);
+  await pollAt(postId, 902, 60, likes(8), { missing: [{ metric: 'saves', reason: 'hidden' }] });
   await bench.catchUp();
   await expire(TERMED, 60);
   await expectEqualWhenRebuilt();
@@ -276,7 +277,7 @@ it('marks figures as expired that terms no longer allow, only for their account 
     { account_id: '902', likes: '8', missing: { saves: 'hidden' } },
   ]);
   expect(await rows('analytics_look', postId)).toMatchObject([{ likes: null, sources: {} }, { likes: '8' }]);
-  await seen(postId, TERMED, 5 * DAY, likes(43));
+  await pollAt(postId, TERMED, 5 * DAY, likes(43));
   await expectEqualWhenRebuilt();
   expect((await rows('analytics_publication', postId))[0]).toMatchObject({
     likes: '43',
@@ -288,7 +289,7 @@ it('keeps nothing of an erased user, and ignores their later polls', async () =>
   const postId = ++posts;
   await publish(postId, 903, 'eve');
   await publish(posts, 904);
-  await seen(postId, 903, 60, likes(1));
+  await pollAt(postId, 903, 60, likes(1));
   await bench.catchUp();
   await bench.append(erasures, 'eve', {
     type: 'SubjectErased',
@@ -296,8 +297,8 @@ it('keeps nothing of an erased user, and ignores their later polls', async () =>
     data: { userId: 'eve', erasedAt: at(61) },
   });
   await bench.catchUp();
-  await seen(postId, 903, 70, likes(2));
-  await tell(postId, 903, (state) => end(state, of(postId, 903), 'gone', at(71)));
+  await pollAt(postId, 903, 70, likes(2));
+  await appendDecision(postId, 903, (state) => end(state, keyOf(postId, 903), 'gone', at(71)));
   await expectEqualWhenRebuilt();
   expect((await rows('analytics_publication', postId)).map((row) => row['account_id'])).toEqual(['904']);
   expect(await rows('analytics_look', postId)).toEqual([]);

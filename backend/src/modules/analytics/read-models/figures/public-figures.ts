@@ -34,11 +34,11 @@ export class PublicFigures {
 
   async ofPosts(userId: string, postIds: readonly number[]): Promise<ReadonlyMap<number, ShownFigures>> {
     if (postIds.length === 0 || !(await this.#hasFigures(userId))) return new Map();
-    const rows = (await this.rows.of(userId, postIds)).filter(({ platform }) => this.#isPublic(platform));
+    const rows = (await this.rows.rowsOf(userId, postIds)).filter(({ platform }) => this.#isPublic(platform));
     return new Map(
       rows.map(({ postId }) => {
-        const of = rows.filter((row) => row.postId === postId);
-        return [postId, shownFigures((figure) => sumOf(of, (row) => row[figure]))];
+        const ofPost = rows.filter((row) => row.postId === postId);
+        return [postId, shownFigures((figure) => sumOf(ofPost, (row) => row[figure]))];
       }),
     );
   }

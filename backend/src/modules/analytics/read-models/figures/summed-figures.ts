@@ -23,7 +23,7 @@ export class SummedFigures extends FigureTotals {
     super();
   }
 
-  override async of(ownerId: string): Promise<Readonly<Record<Metric, number | null>>> {
+  override async totalsOf(ownerId: string): Promise<Readonly<Record<Metric, number | null>>> {
     const { analytics } = await this.plans.shown(ownerId);
     const sums = analytics ? await this.#sums(ownerId) : {};
     return Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null])) as Record<

@@ -15,9 +15,9 @@ export type Group = Readonly<{
 export function sumsOf(groups: readonly Group[]): SumsView {
   const total = groups.reduce((all, { publications }) => all + publications, 0);
   const entries = summedMetrics.flatMap((metric): [Metric, SumView][] => {
-    const of = groups.reduce((all, { counts }) => all + counts[metric], 0);
+    const posts = groups.reduce((all, { counts }) => all + counts[metric], 0);
     const sum = groups.reduce((all, { sums }) => all + (sums[metric] ?? 0), 0);
-    return of === 0 ? [] : [[metric, { sum, of, total }]];
+    return posts === 0 ? [] : [[metric, { sum, of: posts, total }]];
   });
   return Object.fromEntries(entries);
 }

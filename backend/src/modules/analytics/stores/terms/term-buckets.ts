@@ -44,7 +44,7 @@ export class TermBuckets {
     return rows;
   }
 
-  async of(ownerId: string): Promise<readonly string[]> {
+  async keysOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where owner_id = $1',
       [ownerId],
@@ -75,7 +75,7 @@ export class TermBuckets {
   }
 
   /** Restores the usual end when the account is connected again or answers. */
-  async keepOn(accountId: number): Promise<void> {
+  async restoreExpiry(accountId: number): Promise<void> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where account_id = $1',
       [accountId],

@@ -54,7 +54,7 @@ const permutations = (items: readonly number[]): number[][] =>
 const ORDERS = permutations(LIFE.map((_, at) => at));
 
 it.each(STRIPES)(
-  'ends in one state for every order of six late events, each delivered twice, in the shape of %s',
+  'reaches the same state for every order of six late events, each delivered twice, in the shape of %s',
   (shape) => {
     expect(ORDERS).toHaveLength(720);
     const ends = ORDERS.flatMap((order) =>

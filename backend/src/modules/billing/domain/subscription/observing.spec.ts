@@ -24,7 +24,7 @@ const asked = (at: string) => ({
   now: new Date(at),
 });
 /** The result of asking Stripe on that day, when it has these subscriptions. */
-const seen =
+const observedAt =
   (at: string, ...subscriptions: readonly FetchedSubscription[]) =>
   (state: Subscription) =>
     observe(state, { gone: false, subscriptions }, asked(at));
@@ -33,17 +33,17 @@ const settledAt = (at: string) => (state: Subscription) => settlePremium(state, 
 describe('how each status of Stripe affects Premium', () => {
   it.each(['active', 'trialing'])('gives Premium for %s, in the same append as the observation', (status) => {
     given()
-      .when(seen(day(0), fetched({ status })))
+      .when(observedAt(day(0), fetched({ status })))
       .then(observed({ status }), granted);
   });
   it.each(['incomplete', 'unpaid', 'canceled', 'incomplete_expired', 'paused'])(
     'gives no Premium for %s',
     (status) => {
       given()
-        .when(seen(day(0), fetched({ status })))
+        .when(observedAt(day(0), fetched({ status })))
         .then(observed({ status }));
       given(observed(), granted)
-        .when(seen(day(1), fetched({ status })))
+        .when(observedAt(day(1), fetched({ status })))
         .then(observed({ status }, day(1)), ended);
     },
   );
@@ -51,7 +51,7 @@ describe('how each status of Stripe affects Premium', () => {
     const status = { status: 'past_due', pastDueSince: day(30) };
     const due = [observed(), granted, observed(status, day(31))] as const;
     given(observed(), granted)
-      .when(seen(day(31), fetched(status)))
+      .when(observedAt(day(31), fetched(status)))
       .then(observed(status, day(31)));
     given(...due)
       .when(settledAt(day(43 + 23 / 24)))
@@ -63,14 +63,14 @@ describe('how each status of Stripe affects Premium', () => {
       .when(settledAt(day(50)))
       .then();
     given(...due, ended)
-      .when(seen(day(51), fetched()))
+      .when(observedAt(day(51), fetched()))
       .then(observed({}, day(51)), granted);
   });
   it('keeps Premium until the end of the paid period', () => {
     const cancelled = { cancelAtPeriodEnd: true, endsAt: day(30) };
     const until = [observed(), granted, observed(cancelled, day(3))] as const;
     given(observed(), granted)
-      .when(seen(day(3), fetched(cancelled)))
+      .when(observedAt(day(3), fetched(cancelled)))
       .then(observed(cancelled, day(3)));
     given(...until)
       .when(settledAt(day(29.99)))
@@ -82,7 +82,7 @@ describe('how each status of Stripe affects Premium', () => {
   it('leaves Premium as it was for 72 hours under an unknown status', () => {
     const odd = { status: 'suspended' };
     given()
-      .when(seen(day(0), fetched(odd)))
+      .when(observedAt(day(0), fetched(odd)))
       .then(observed(odd));
     const held = [observed(), granted, observed(odd, day(1))] as const;
     // Another field changes. The hours still count from the first observation of the status.
@@ -98,19 +98,19 @@ describe('how each status of Stripe affects Premium', () => {
 
 it('records differences, and nothing when there are none', () => {
   given(observed(), granted)
-    .when(seen(day(1), fetched()))
+    .when(observedAt(day(1), fetched()))
     .then();
   given(observed(), granted)
-    .when(seen(day(1), fetched({ periodEnd: day(60) })))
+    .when(observedAt(day(1), fetched({ periodEnd: day(60) })))
     .then(observed({ periodEnd: day(60) }, day(1)));
 });
 
 it('leaves complimentary Premium alone, and complimentary Premium leaves the observation alone', () => {
   given(givenAway)
-    .when(seen(day(0), fetched()))
+    .when(observedAt(day(0), fetched()))
     .then(observed(), granted);
   given(givenAway, observed(), granted)
-    .when(seen(day(1), fetched({ status: 'canceled' })))
+    .when(observedAt(day(1), fetched({ status: 'canceled' })))
     .then(
       observed({ status: 'canceled' }, day(1)),
       subscriptionEvent('PremiumEnded', { ...data, plan: 'premium' }),
@@ -138,13 +138,13 @@ it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
     failedAt: day(23 / 24),
   });
   given(started())
-    .when(seen(day(22.9 / 24)))
+    .when(observedAt(day(22.9 / 24)))
     .then();
   given(started())
-    .when(seen(day(23 / 24)))
+    .when(observedAt(day(23 / 24)))
     .then(failed);
   given(started(), failed)
-    .when(seen(day(2)))
+    .when(observedAt(day(2)))
     .then();
 });
 

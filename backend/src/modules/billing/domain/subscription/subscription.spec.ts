@@ -19,22 +19,22 @@ it('grants Premium to an address on the list, with its cause', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then(granted);
 });
-it('grants it once, however often the user signs in', () => {
+it('grants Premium once, however often the user signs in', () => {
   given(granted)
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then();
 });
-it('ends it when the operator takes the address off the list', () => {
+it('ends Premium when the operator removes the address from the list', () => {
   given(granted)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then(ended);
 });
-it('grants it again when the address comes back', () => {
+it('grants Premium again when the address is on the list again', () => {
   given(granted, ended)
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then(granted);
 });
-it('neither adds to paid Premium nor takes from it', () => {
+it('leaves paid Premium unchanged', () => {
   const paid: PremiumGranted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'subscription' });
   given(paid)
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
@@ -46,7 +46,7 @@ it('neither adds to paid Premium nor takes from it', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then(subscriptionEvent('PremiumEnded', { ...data, plan: 'premium' }));
 });
-it('is Premium while any cause holds', () => {
+it('gives Premium while at least one cause holds', () => {
   const subscription = { userId: 'ana', cause: 'subscription' } as const;
   const story = [
     granted,

@@ -80,7 +80,7 @@ export class CheckoutPreparation {
     attemptId: string,
     instead: string | null,
   ): Promise<Readonly<{ made: string; linked: string | null }>> {
-    const email = await this.addresses.of(userId);
+    const email = await this.addresses.addressOf(userId);
     const made = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
     const event: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId: made, linkedAt });

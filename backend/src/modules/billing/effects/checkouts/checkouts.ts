@@ -66,7 +66,7 @@ export const Checkouts = defineEffect({
     pace: 'limited',
     // Because of the key, a late call has no second effect.
     isHarmlessWhenLate: true,
-    visibility: times.shownWithin,
+    visibleAfterMs: times.shownWithin,
     now,
     random,
     firstDueAt: checkout.startedAt,

@@ -22,7 +22,7 @@ export class CheckSubscription {
     @Inject(FOLLOWING) private readonly times: FollowingTimes,
   ) {}
 
-  async of(userId: string): Promise<NextRun> {
+  async check(userId: string): Promise<NextRun> {
     const isAsked = await this.#ask(userId);
     const state = await this.follower.settle(userId);
     if (!isAsked) return this.times.firstRetry;
@@ -38,7 +38,7 @@ export class CheckSubscription {
     } catch (error) {
       if (!isStripeError(error) && !(error instanceof StripeNotConfigured)) throw error;
       this.#logger.warn({
-        msg: 'Stripe could not be asked about a subscription; it is asked again soon',
+        msg: 'A subscription could not be read from Stripe; Posthorn reads it again soon',
         userId,
         err: error,
       });
@@ -62,5 +62,5 @@ export const FollowedSubscriptions = defineLeasedWork({
   // At 300 ms each, this reaches the allowed pace: ten thousand take less than a quarter of an hour.
   slots: 8,
   times: ({ times }) => times,
-  run: ({ userId }, { look }) => look.of(userId),
+  run: ({ userId }, { look }) => look.check(userId),
 });

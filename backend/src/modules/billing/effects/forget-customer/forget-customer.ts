@@ -78,7 +78,7 @@ export class ForgetCustomer {
   ): Promise<Customer | null> {
     if (customerId !== null) return { customerId };
     if (checkout === null) return null;
-    const email = await this.addresses.of(userId);
+    const email = await this.addresses.addressOf(userId);
     return { userId, email, key: customerKeyOf(checkout.attemptId) };
   }
 

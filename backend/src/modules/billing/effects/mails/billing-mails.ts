@@ -31,7 +31,7 @@ export const BillingMails = defineMails({
   write: async ({ userId, mailId, ...wish }, { reader, addresses, configuration }) => {
     const { state } = await reader.load(subscriptionStream, userId);
     if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
-    const to = await addresses.of(userId);
+    const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     const words = billingMailWords(wish.kind, state, configuration.publicUrl);
     return writeMail(to, words, mailId);

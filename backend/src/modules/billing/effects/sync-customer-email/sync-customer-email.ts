@@ -38,7 +38,7 @@ export class SyncCustomerEmail {
   /** @throws temporary errors of Stripe; the event is then handled again */
   async #sync(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
-    const email = await this.addresses.of(userId);
+    const email = await this.addresses.addressOf(userId);
     if (state.customerId === null || email === null) return;
     try {
       await this.stripe.changeEmail(state.customerId, email);

@@ -17,15 +17,15 @@ export type WantedPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
 
 export function priceFinding(wanted: readonly WantedPrice[], found: readonly WantedPrice[]): Finding {
   const about = 'prices at Stripe';
-  const of = (key: string) => found.find(({ lookupKey }) => lookupKey === key);
-  const missing = wanted.filter(({ lookupKey }) => !of(lookupKey)).map(({ lookupKey }) => lookupKey);
+  const priceOf = (key: string) => found.find(({ lookupKey }) => lookupKey === key);
+  const missing = wanted.filter(({ lookupKey }) => !priceOf(lookupKey)).map(({ lookupKey }) => lookupKey);
   if (missing.length > 0)
     return {
       about,
       state: 'bad',
       text: `there is no price with the lookup key ${missing.join(', ')}. Run npm run doctor -- --create-prices to make them.`,
     };
-  const wrong = wanted.filter((each) => !isSame(each, of(each.lookupKey)));
+  const wrong = wanted.filter((each) => !isSame(each, priceOf(each.lookupKey)));
   if (wrong.length > 0)
     return {
       about,

@@ -23,21 +23,21 @@ export class BillingPart implements ExportPart {
       {
         name: 'billing.json',
         about:
-          'Your plan, what was observed of your subscription, and mails about it. No card: those are at Stripe.',
+          'Your plan, the observed states of your subscription, and mails about it. Stripe has your cards, and Posthorn has none.',
         sections: {
           plan: { schema: PLAN, value: (userId) => this.#plan(userId) },
           observations: {
-            about: 'What Stripe said of your subscription whenever that had changed, the oldest first.',
+            about: 'Each changed state of your subscription at Stripe, the oldest first.',
             schema: OBSERVATION,
             rows: (userId) => this.#observations(userId),
           },
           history: {
-            about: 'What else was recorded, the oldest first.',
+            about: 'All other recorded events, the oldest first.',
             schema: EXPORTED_EVENT,
             rows: (userId) => this.#others(userId),
           },
           mails: {
-            about: 'Mails about it, the oldest first.',
+            about: 'Mails about your plan, the oldest first.',
             schema: MAIL,
             rows: (userId) => this.#mails(userId),
           },

@@ -4,33 +4,33 @@ import { flag, instant, list, number, orNull, record, text } from '#infrastructu
 const PLANS = { free: true, premium: true } satisfies Record<Plan, true>;
 
 export const PLAN = record('Your plan.', {
-  plan: text('What you have now.', Object.keys(PLANS)),
-  causes: list('Why you have Premium: it is paid for, or given to you.', text('A reason.')),
+  plan: text('Your current plan.', Object.keys(PLANS)),
+  causes: list('Why you have Premium: you pay for it, or it is complimentary.', text('A reason.')),
 });
 
-const SUBSCRIPTION = record('The subscription, as Stripe told it.', {
-  customerId: text('Your number at Stripe.'),
-  subscriptionId: text('The number of the subscription.'),
-  attemptId: orNull(text('The checkout that it was made by.')),
+const SUBSCRIPTION = record('The subscription, as Stripe reported it.', {
+  customerId: text('Your customer id at Stripe.'),
+  subscriptionId: text('The id of the subscription.'),
+  attemptId: orNull(text('The checkout that created it.')),
   status: text("Stripe's word for how it is."),
-  priceId: orNull(text('The number of the price.')),
-  amount: orNull(number('In the smallest unit of the currency.')),
+  priceId: orNull(text('The id of the price.')),
+  amount: orNull(number('The price in the smallest unit of the currency.')),
   currency: orNull(text('The currency.')),
-  periodEnd: orNull(instant('Until when it is paid.')),
-  cancelAtPeriodEnd: flag('Whether it ends then.'),
+  periodEnd: orNull(instant('The end of the paid period.')),
+  cancelAtPeriodEnd: flag('Whether it ends with that period.'),
   endsAt: orNull(instant('When it ends, or ended.')),
-  pastDueSince: orNull(instant('Since when a bill is not paid.')),
-  intent: orNull(text('What was left to be confirmed.', ['payment', 'setup'])),
+  pastDueSince: orNull(instant('The time of the first unpaid bill.')),
+  intent: orNull(text('What you still had to confirm.', ['payment', 'setup'])),
 });
 
 export const OBSERVATION = record('One observation.', {
-  observedAt: instant('When Stripe was asked.'),
-  because: text('Why it was asked.'),
+  observedAt: instant('When Posthorn read the subscription.'),
+  because: text('Why Posthorn read it.'),
   subscription: SUBSCRIPTION,
 });
 
 export const MAIL = record('A mail.', {
-  kind: text('What it is about.'),
-  dueAt: instant('When it was to go out.'),
-  state: text('What became of it: "done" went out.'),
+  kind: text('The subject of the mail.'),
+  dueAt: instant('The planned time of the mail.'),
+  state: text('The state of the mail; "done": it was sent.'),
 });

@@ -92,7 +92,7 @@ function deliver(
     .send(body);
 }
 
-it('makes one customer and one subscription, and answers the secret that opens its form', async () => {
+it('makes one customer and one subscription, and returns the secret that opens the payment form', async () => {
   const reply = await subscribed();
   const { id } = only();
   expect(reply).toEqual({

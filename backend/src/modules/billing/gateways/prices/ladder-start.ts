@@ -19,7 +19,7 @@ export class LadderStart implements OnApplicationBootstrap {
     if (this.configuration.roles.size === 0) return;
     await this.day(this.clock.now()).catch((error: unknown) => {
       new Logger('billing').warn({
-        msg: 'The first day of the price ladder is stored when it is asked for',
+        msg: 'The first day of the price ladder was not stored at the start; the next request for the price stores it',
         err: error,
       });
     });

@@ -37,15 +37,15 @@ export class Prices {
 
   /** Null: Stripe has no such price. @throws errors of Stripe */
   async find(lookupKey: string): Promise<FoundPrice | null> {
-    const known = this.#isFresh() ? this.#of(lookupKey) : null;
+    const known = this.#isFresh() ? this.#priceOf(lookupKey) : null;
     if (known) return known;
     await this.#ask();
-    return this.#of(lookupKey);
+    return this.#priceOf(lookupKey);
   }
 
   /** The price as last found, whatever its age; `isFresh`: users may subscribe at it. Never fails. */
   async shown(lookupKey: string): Promise<Readonly<{ amount: number | null; isFresh: boolean }>> {
-    const isDue = !this.#isFresh() || this.#of(lookupKey) === null;
+    const isDue = !this.#isFresh() || this.#priceOf(lookupKey) === null;
     if (isDue && this.clock.now().getTime() - this.#askedAt >= AGAIN_MS) {
       await this.#ask().catch((error: unknown) => {
         this.#logger.warn({
@@ -54,11 +54,11 @@ export class Prices {
         });
       });
     }
-    const found = this.#of(lookupKey);
+    const found = this.#priceOf(lookupKey);
     return { amount: found?.amount ?? null, isFresh: found !== null && this.#isFresh() };
   }
 
-  #of(lookupKey: string): FoundPrice | null {
+  #priceOf(lookupKey: string): FoundPrice | null {
     return this.#found.find((each) => each.lookupKey === lookupKey) ?? null;
   }
 

@@ -18,7 +18,7 @@ export class Plans extends PlanOf {
     super();
   }
 
-  override async of(userId: string): Promise<Entitlements> {
+  override async entitlementsOf(userId: string): Promise<Entitlements> {
     const { state } = await this.reader.load(subscriptionStream, userId);
     return ENTITLEMENTS[planOf(state)];
   }

@@ -39,7 +39,7 @@ export class DeliveryCall {
     message: Message,
   ): Promise<DeliveryAnswer & DeliveryAttempt> {
     const now = await this.clock.now();
-    const headers = this.#signed(message, await this.secrets.of(endpoint.id), now);
+    const headers = this.#signed(message, await this.secrets.secretsOf(endpoint.id), now);
     try {
       const reply = await this.http.send({
         method: 'POST',

@@ -28,7 +28,7 @@ export class SendDelivery {
     private readonly moduleRef: ModuleRef,
   ) {}
 
-  async of(row: DueDelivery): Promise<NextRun> {
+  async attempt(row: DueDelivery): Promise<NextRun> {
     const [webhook, delivery, isLeaving] = await Promise.all([
       this.webhooks.read(row.endpointId),
       this.deliveries.read(row),
@@ -104,7 +104,7 @@ export const DeliveryLoop = defineLeasedWork({
   platforms: ['prompt', 'slow'],
   slots: 20,
   times: ({ times }) => times,
-  run: (row, { sending }) => sending.of(row),
+  run: (row, { sending }) => sending.attempt(row),
 });
 
 /** Counts only endpoints without a running delivery: a slow receiver has many waiting ones, which are still sent. */
@@ -118,7 +118,7 @@ export class OverdueDeliveries {
   constructor(pool: Pool, metrics: Metrics) {
     metrics.gauge(
       'webhook_deliveries_overdue',
-      'Deliveries to webhooks that have been due for more than five minutes, and that nobody makes',
+      'Deliveries to webhooks that have been due for more than five minutes and are not running',
       async () => (await pool.query<Figure>(OVERDUE)).rows,
     );
   }

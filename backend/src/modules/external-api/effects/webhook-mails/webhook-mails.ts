@@ -50,7 +50,7 @@ export const WebhookMails = defineMails({
     const isAsked = reason === 'owner-asked';
     const about = isAsked ? endpoint?.askedAbout && reason : endpoint?.suspendedBecause;
     if (!endpoint || !about) return mailRefused('no-longer-true');
-    const to = await addresses.of(userId);
+    const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     return writeMail(to, webhookMailWords(endpoint.url, about, configuration.publicUrl), mailId);
   },

@@ -37,7 +37,7 @@ export class WebhooksPart implements ExportPart {
         about: 'Addresses of other programs to which events are sent. Without the signing secrets.',
         sections: {
           webhooks: {
-            about: 'Each webhook that is there, the newest first.',
+            about: 'Each existing webhook, the newest first.',
             schema: WEBHOOK,
             rows: (userId) => this.#webhooks(userId),
           },
@@ -76,16 +76,16 @@ export class WebhooksPart implements ExportPart {
 const WEBHOOK = record('A webhook.', {
   id: text('Its id.'),
   url: text('Where events are sent.'),
-  types: list('Which events.', text('A type of events, or all that begin alike.')),
-  state: text('How it is.', ['active', 'paused', 'suspended']),
-  suspendedBecause: orNull(text('Why nothing is sent; null: it is.', [...SUSPENSION_REASONS])),
-  pausedUntil: orNull(instant('The receiver asked to be left alone until then.')),
-  lastSuccessAt: orNull(instant('When something arrived last.')),
-  failingSince: orNull(instant('Since when nothing has arrived.')),
+  types: list('The types of events that it gets.', text('A type of events, or all that begin alike.')),
+  state: text('Its state.', ['active', 'paused', 'suspended']),
+  suspendedBecause: orNull(text('Why no events are sent; null: they are sent.', [...SUSPENSION_REASONS])),
+  pausedUntil: orNull(instant('Nothing is sent before this time, because the receiver asked for a pause.')),
+  lastSuccessAt: orNull(instant('The last time that the receiver accepted an event.')),
+  failingSince: orNull(instant('The time since which the receiver has accepted no event.')),
   addedAt: instant('When you added it.'),
-  tokenId: orNull(text('The API token that made it, with which it ends; null: it is yours.')),
+  tokenId: orNull(text('The API token that created it, and with which it ends; null: you own it.')),
   scopes: orNull(
-    list('It hears of what these open; null: of everything.', text('A scope.', [...API_SCOPES])),
+    list('It gets only events of these permissions; null: all events.', text('A scope.', [...API_SCOPES])),
   ),
   asksOwner: flag(
     'A token made it before webhooks kept the scopes of theirs: you are asked whether it may go on.',

@@ -31,7 +31,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
 
   /**
    * Appends the event before it inserts the row. After a crash in between, the endpoint gets no deliveries, and its secret was never shown.
-   * @throws AddressNotAllowed, WebhookLimitReached
+   * @throws WebhookAddressNotAllowed, WebhookLimitReached
    */
   async execute({ ownerId, request: { url, types }, maker }: CreateWebhook): Promise<CreatedWebhookView> {
     await this.addresses.check(url);

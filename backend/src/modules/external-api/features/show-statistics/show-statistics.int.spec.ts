@@ -33,7 +33,7 @@ class Latest extends LatestPosts {
     ofAna(userId, [{ id: 1, content: `One of ${String(limit)}` } as PostView], []);
 }
 class Figures extends FigureTotals {
-  of = () => Promise.resolve(FIGURES);
+  totalsOf = () => Promise.resolve(FIGURES);
 }
 
 @Global()

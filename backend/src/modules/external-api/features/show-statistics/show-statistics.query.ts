@@ -23,7 +23,7 @@ export class ShowStatisticsHandler implements IQueryHandler<ShowStatistics> {
     const [{ all: total, scheduled, posted, failed }, byPlatform, figures, recentPosts] = await Promise.all([
       this.totals.counts(userId),
       this.totals.countsByPlatform(userId),
-      this.figures.of(userId),
+      this.figures.totalsOf(userId),
       this.posts.latest(userId, EXTERNAL_POSTS.recent),
     ]);
     return { stats: { total, scheduled, posted, failed, byPlatform, ...figures }, recentPosts };

@@ -24,7 +24,7 @@ export class ShowTokenHolderHandler implements IQueryHandler<ShowTokenHolder> {
   async execute({ holder }: ShowTokenHolder): Promise<MeView> {
     const { userId } = holder;
     const [{ username, token }, { plan, ...entitlements }, { scheduled: used }] = await Promise.all([
-      this.tokens.of(holder),
+      this.tokens.tokenOf(holder),
       this.plans.shown(userId),
       this.posts.counts(userId),
     ]);

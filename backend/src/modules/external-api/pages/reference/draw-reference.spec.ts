@@ -49,7 +49,7 @@ it('has no script, and one style', () => {
   expect(handlers).toEqual([]);
 });
 
-it('has headings in order', () => {
+it('draws headings in order', () => {
   const levels = tags.map(({ name }) => /^h([1-6])$/u.exec(name)?.[1]).filter((level) => level !== undefined);
   expect(levels.filter((level) => level === '1')).toHaveLength(1);
   levels.map(Number).reduce((before, level) => {
@@ -58,7 +58,7 @@ it('has headings in order', () => {
   }, 0);
 });
 
-it('is smaller than 60 kB when compressed', () => {
+it('draws a page smaller than 60 kB when compressed', () => {
   expect(gzipSync(page).length).toBeLessThan(60_000);
 });
 

@@ -146,7 +146,7 @@ it('contains only ids, codes and times', () => {
 });
 
 const target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
-const of = { postId: 7, accountId: 3, platform: 'mastodon' } as const;
+const publicTarget = { postId: 7, accountId: 3, platform: 'mastodon' } as const;
 const publicPartOf = (type: string, data: object): Pick<PublicEvent, 'type' | 'data'> | null => {
   const fact = { type, data: { ...target, ...data }, id: 'f', meta: { at: '2030-01-01T12:00:00.000Z' } };
   const event = publicEventOf(fact as unknown as LoggedEvent)?.event;
@@ -158,42 +158,48 @@ it.each([
   [
     'a failure that is tried again',
     publicPartOf('PlatformPublishFailed', { attemptId: 'a', reason: 'server', words: 'Oh', retryAt: LATER }),
-    { type: 'publication.retrying', data: { ...of, attemptId: 'a', reason: 'server', nextAt: LATER } },
+    {
+      type: 'publication.retrying',
+      data: { ...publicTarget, attemptId: 'a', reason: 'server', nextAt: LATER },
+    },
   ],
   [
     'a failure for good',
     publicPartOf('PlatformPublishFailed', { attemptId: 'a', reason: 'rejected', words: 'Oh', retryAt: null }),
-    { type: 'publication.failed', data: { ...of, attemptId: 'a', reason: 'rejected' } },
+    { type: 'publication.failed', data: { ...publicTarget, attemptId: 'a', reason: 'rejected' } },
   ],
   [
     'one that was cancelled as failed, as screens do',
     publicPartOf('PublicationCancelled', { reason: 'post-removed' }),
-    { type: 'publication.failed', data: { ...of, attemptId: null, reason: 'post-removed' } },
+    { type: 'publication.failed', data: { ...publicTarget, attemptId: null, reason: 'post-removed' } },
   ],
   [
-    'no time where somebody has to connect the account',
+    'no time where a person must connect the account',
     publicPartOf('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
-    { type: 'publication.postponed', data: { ...of, attemptId: null, reason: 'reconnect', nextAt: null } },
+    {
+      type: 'publication.postponed',
+      data: { ...publicTarget, attemptId: null, reason: 'reconnect', nextAt: null },
+    },
   ],
   [
-    'nothing of a look-up after which it is looked for again',
+    'nothing of a look-up that another look-up follows',
     publicPartOf('PublishLookedUp', { nextAt: LATER }),
     null,
   ],
   [
-    'that only a person can tell',
+    'that only a person can decide the outcome',
     publicPartOf('PublishLookedUp', { attemptId: 'a', result: 'cannot-tell', nextAt: null }),
-    { type: 'publication.unknown', data: { ...of, attemptId: 'a', reason: null, nextAt: null } },
+    { type: 'publication.unknown', data: { ...publicTarget, attemptId: 'a', reason: null, nextAt: null } },
   ],
   [
-    'that it is tried again because its owner wants it',
+    'that a post is tried again because its owner requested it',
     publicPartOf('PublishRetryRequested', { requestedAt: LATER }),
-    { type: 'publication.retrying', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
+    { type: 'publication.retrying', data: { ...publicTarget, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
-    'that it is looked for first, where nobody can tell',
+    'that the post is looked up first where its outcome is unknown',
     publicPartOf('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
-    { type: 'publication.unknown', data: { ...of, attemptId: null, reason: null, nextAt: LATER } },
+    { type: 'publication.unknown', data: { ...publicTarget, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
     'nothing of an account that works again where nothing waited',

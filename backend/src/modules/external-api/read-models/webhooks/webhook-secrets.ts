@@ -58,7 +58,7 @@ export class WebhookSecrets {
   }
 
   /** The secrets that sign now, the newest first. */
-  async of(endpointId: string): Promise<readonly string[]> {
+  async secretsOf(endpointId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<EncryptedSecret & { secretId: string }>({
       name: 'external-webhook-secrets',
       text: `select secret_id as "secretId", kid, wrapped, box from external.webhook_secret

@@ -23,7 +23,7 @@ const completed: ErasureCompleted = erasureEvent('ErasureCompleted', { userId, c
 const stateAfter = (...events: Parameters<typeof erasureStream.evolve>[1][]) =>
   events.reduce(erasureStream.evolve, erasureStream.initial);
 
-it('begins once, however often the user requests it', () => {
+it('begins an erasure once, however often the user requests it', () => {
   given()
     .when((erasure) => requestErasure(erasure, userId, at))
     .then(requested);
@@ -31,7 +31,7 @@ it('begins once, however often the user requests it', () => {
     .when((erasure) => requestErasure(erasure, userId, at))
     .then();
 });
-it('runs the steps in order, and takes up a step that a later version added', () => {
+it('runs the steps in order, also a step that a later version added', () => {
   const steps = ['lock-out', 'posts', 'rows'];
   expect(nextStep(stateAfter(requested), steps)).toBe('lock-out');
   expect(nextStep(stateAfter(requested, done('lock-out'), done('rows')), steps)).toBe('posts');
@@ -45,7 +45,7 @@ it('records a step once that ran twice', () => {
     .when((erasure) => finishStep(erasure, done('rows').data))
     .then();
 });
-it('erases once', () => {
+it('records an erasure once', () => {
   given(requested)
     .when((erasure) => erase(erasure, userId, at))
     .then(erased);
@@ -53,7 +53,7 @@ it('erases once', () => {
     .when((erasure) => erase(erasure, userId, at))
     .then();
 });
-it('is complete only after the words are erased, and once', () => {
+it('completes an erasure once, and only after the words are erased', () => {
   given(requested)
     .when((erasure) => complete(erasure, userId, at))
     .then();

@@ -57,7 +57,7 @@ export class RequestEmailChange {
     if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(EMAIL_CHANGE_TEXT.notFresh);
     await this.limits.take(ASKED_PER_USER, userId);
-    await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.of(email)).toString('hex'));
+    await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.digestOf(email)).toString('hex'));
     const holder = await this.addresses.holderOf(written);
     const requestedAt = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (known) => requestEmail(known, email, requestedAt));

@@ -40,7 +40,7 @@ it('records the erasure of a user, then destroys their key, and no other key', a
   expect(await emailOf(ana)).toBe(ERASED);
   expect(await emailOf(bo)).toBe('bo@example.com');
 });
-it('does nothing more when it is repeated', async () => {
+it('changes nothing when the erasure of a user is repeated', async () => {
   const ana = await signedIn('again@example.com');
   await erase(ana);
   await erase(ana);

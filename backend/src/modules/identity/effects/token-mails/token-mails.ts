@@ -42,7 +42,7 @@ export const TokenMails = defineMails({
     const now = await clock.now();
     const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
     if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
-    const to = await addresses.of(userId);
+    const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);
   },

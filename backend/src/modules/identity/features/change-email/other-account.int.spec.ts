@@ -120,7 +120,7 @@ it('gives the address back although the mail about the other account cannot be s
 
 it('moves the Premium of an address with it', async () => {
   const { first, second, reclaiming } = await lostAndMadeAnew(GOLD);
-  const plan = async (id: string) => (await product.app.get(PlanOf).of(id)).plan;
+  const plan = async (id: string) => (await product.app.get(PlanOf).entitlementsOf(id)).plan;
   expect([await plan(first), await plan(second)]).toEqual(['free', 'premium']);
   await notMe(reclaiming);
   expect([await plan(first), await plan(second)]).toEqual(['premium', 'free']);

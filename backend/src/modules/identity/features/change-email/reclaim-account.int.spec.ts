@@ -98,7 +98,7 @@ it('ends an API token that a thief makes while the owner takes the account back'
   const thief = await product.signedIn(own);
   await moveTo(thief, 'thief9@example.com');
   let token = '';
-  product.app.get(ComplimentaryDouble).meanwhile = async () => {
+  product.app.get(ComplimentaryDouble).duringCall = async () => {
     const again = await product.signedIn(own);
     const made = await again.send('POST', createApiToken.path, { json: { name: 'Mine' } });
     ({ token } = made.body as CreatedApiTokenView);
@@ -120,7 +120,7 @@ it('restores the address when its reader has signed in meanwhile and got an empt
   expect(await idBy(own)).toBe(id);
 });
 
-it('gives a thief who changed the address twice no way to undo it', async () => {
+it('gives a thief who changed the address twice no way to undo the reclaim', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief3@example.com');
@@ -191,7 +191,7 @@ it('refuses to give the account back after the owner has requested the deletion'
 it('restores the Premium that belongs to the address', async () => {
   const thief = await product.signedIn(GOLD);
   const { id } = await userOf(thief);
-  const isPremium = async () => (await product.app.get(PlanOf).of(id)).plan === 'premium';
+  const isPremium = async () => (await product.app.get(PlanOf).entitlementsOf(id)).plan === 'premium';
   await moveTo(thief, 'thief9@example.com');
   expect(await isPremium()).toBe(false);
   expect((await notMe(linkTo(GOLD))).status).toBe(204);
@@ -204,14 +204,14 @@ it('cancels what a thief had started before: another address, and an API token',
   await moveTo(thief, 'thief10@example.com');
   const token = linkTo(own);
   await ask(thief, 'thief11@example.com');
-  mailer.meanwhile = { to: 'thief10@example.com', happens: () => notMe(token) };
+  mailer.duringMail = { to: 'thief10@example.com', happens: () => notMe(token) };
   const link = linkTo('thief11@example.com');
   expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
   expect(await idBy('thief11@example.com')).not.toBe(id);
   expect(await idBy(own)).toBe(id);
 
   const other = await product.signedIn(own);
-  mailer.meanwhile = { to: own, happens: () => notMe(token) };
+  mailer.duringMail = { to: own, happens: () => notMe(token) };
   expect((await other.send('POST', createApiToken.path, { json: { name: 'Late' } })).status).toBe(401);
   expect((await (await product.signedIn(own)).get(listApiTokens.path)).body).toEqual([]);
 });
@@ -225,7 +225,7 @@ it('refuses another address while the owner takes the account back', async () =>
   const link = linkTo('thief13@example.com');
   const taking = Promise.withResolvers<undefined>();
   const verified = Promise.withResolvers<undefined>();
-  product.app.get(ComplimentaryDouble).meanwhile = async () => {
+  product.app.get(ComplimentaryDouble).duringCall = async () => {
     taking.resolve(undefined);
     await verified.promise;
   };
@@ -234,7 +234,7 @@ it('refuses another address while the owner takes the account back', async () =>
     reclaimed = notMe(token);
     await taking.promise;
   };
-  mailer.meanwhile = { to: 'thief12@example.com', happens };
+  mailer.duringMail = { to: 'thief12@example.com', happens };
   expect((await thief.send('POST', verifyEmail.path, { json: { token: link } })).status).toBe(401);
   verified.resolve(undefined);
   expect((await reclaimed)?.status).toBe(204);

@@ -46,7 +46,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
   }
 
   private async requirePersonality(userId: string): Promise<void> {
-    const { personality } = await this.plans.of(userId);
+    const { personality } = await this.plans.entitlementsOf(userId);
     if (!personality) throw new PersonalityNeedsPremium();
   }
 }

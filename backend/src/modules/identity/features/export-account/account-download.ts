@@ -46,7 +46,7 @@ export class AccountDownload {
       await this.links.giveBack(token);
       throw error;
     }
-    return this.archive.of(userId);
+    return this.archive.archiveOf(userId);
   }
 
   /** Sends the whole archive, and uses the link up with the last byte. A reader who disconnects earlier may start again. */

@@ -124,7 +124,7 @@ it('gives three links a day, and each invalidates the one before', async () => {
   expect((await ask(await somebody())).status).toBe(202);
 });
 
-it('ends once the last byte was sent', async () => {
+it('ends a link once the last byte was sent', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   expect((await download(ana, url)).status).toBe(200);
@@ -143,7 +143,7 @@ it('allows one download at a time, however many start at once', async () => {
   });
 });
 
-it('may start again a minute after its process crashed', async () => {
+it('allows another download a minute after a process crashed', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const { id } = await userOf(ana);
@@ -154,7 +154,7 @@ it('may start again a minute after its process crashed', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('expires after 24 hours', async () => {
+it('expires a link after 24 hours', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   product.clock.set(new Date(NOON.getTime() + DAY - 1));
@@ -163,7 +163,7 @@ it('expires after 24 hours', async () => {
   expect((await look(ana, url)).status).toBe(404);
 });
 
-it('rejects other users, and stays valid when they try', async () => {
+it('rejects other users, and keeps the link valid when they try', async () => {
   const [ana, bea] = [await somebody(), await somebody()];
   const url = await linkOf(ana);
   expect(code(await bea.get(url))).toEqual([404, 'identity.export-not-found']);
@@ -172,7 +172,7 @@ it('rejects other users, and stays valid when they try', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('cannot be started, and so used up, by a link on another site', async () => {
+it('starts no download by a link on another site, so that it does not use the link up', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   for (const site of ['cross-site', 'same-site'])
@@ -180,7 +180,7 @@ it('cannot be started, and so used up, by a link on another site', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('is not used up by a HEAD request', async () => {
+it('does not use the link up by a HEAD request', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const { status, headers } = await look(ana, url);
@@ -189,7 +189,7 @@ it('is not used up by a HEAD request', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('stops reading when the download breaks off, and may start again', async () => {
+it('stops reading when the download breaks off, and allows another download', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;
@@ -209,7 +209,7 @@ it('stops reading when the download breaks off, and may start again', async () =
   expect((await download(ana, url)).status).toBe(404);
 });
 
-it('breaks off, and may start again, when a part cannot be read', async () => {
+it('breaks off when a part cannot be read, and allows another download', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.isTorn = true;
@@ -219,7 +219,7 @@ it('breaks off, and may start again, when a part cannot be read', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('may start twenty times a day', async () => {
+it('allows twenty downloads a day', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;

@@ -64,12 +64,12 @@ export class IdentityPart implements ExportPart {
     return {
       name: 'account.json',
       about:
-        'Who you are here: profile, settings, handles, ways to sign in, browsers that are signed in, API tokens, what you were told and what you changed.',
+        'Your account: profile, settings, handles, ways to sign in, signed-in browsers, API tokens, notifications and changes.',
       sections: {
         profile: { schema: PROFILE, value: (userId) => this.#profile(userId) },
         settings: { schema: SETTINGS, value: (userId) => this.#settings(userId) },
         handles: {
-          about: 'Handles that are yours, and those you gave up that nobody else may take yet.',
+          about: 'Your handle, and former handles that others cannot take yet.',
           schema: HANDLE,
           rows: (userId) =>
             this.#rows(
@@ -79,7 +79,7 @@ export class IdentityPart implements ExportPart {
             ),
         },
         signIns: {
-          about: 'Providers by which you can sign in, besides links to your address.',
+          about: 'Providers with which you can sign in, besides links by mail.',
           schema: SIGN_IN,
           rows: (userId) =>
             this.#rows(
@@ -99,12 +99,12 @@ export class IdentityPart implements ExportPart {
             ),
         },
         apiTokens: {
-          about: 'API tokens that you made and did not delete, without their digits.',
+          about: 'API tokens that you created and did not delete, without their secrets.',
           schema: API_TOKEN,
           rows: (userId) => this.#tokens(userId),
         },
         history: {
-          about: 'All that was recorded of your account, the oldest first.',
+          about: 'All recorded events of your account, the oldest first.',
           schema: EXPORTED_EVENT,
           rows: (userId) => this.#history(userId),
         },
@@ -114,7 +114,7 @@ export class IdentityPart implements ExportPart {
 
   async #profile(userId: string) {
     const { email, username, firstName, lastName, handle, personality, timezone, registeredAt } =
-      await this.profiles.of(userId);
+      await this.profiles.profileOf(userId);
     return {
       id: userId,
       username,

@@ -90,7 +90,7 @@ it('makes a token only for a user who has signed in a few minutes ago', async ()
   await made(await product.signedIn('stale@example.com'));
 });
 
-it('allows what its owner chose, until its end date', async () => {
+it('allows with a token what its owner chose, until its end date', async () => {
   const ana = await product.signedIn('chooser@example.com');
   const { id, token, scopes, expiresAt } = await made(ana, {
     name: 'Blog',
@@ -124,7 +124,7 @@ it('shows to the minute when a token was last used', async () => {
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE).toISOString());
 });
 
-it('is invalid before its deletion is answered, and only its owner can delete it', async () => {
+it('invalidates a token before it answers the deletion, and lets only the owner delete it', async () => {
   const [ana, bob] = [await product.signedIn('owner@example.com'), await product.signedIn('bob@example.com')];
   const { id, token } = await made(ana);
   const refused = { status: 404, body: { code: 'identity.api-token-not-found' } };

@@ -115,7 +115,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   }
 
   async #mailOwner({ ownerId, tokenId, name }: NewApiToken): Promise<void> {
-    const email = await this.addresses.of(ownerId);
+    const email = await this.addresses.addressOf(ownerId);
     if (email === null) return;
     try {
       await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));

@@ -17,7 +17,7 @@ export class OwnTokens {
   /** Lists every valid token, even one without a known name, so that its owner can delete it. */
   async list(ownerId: string): Promise<readonly ApiTokenView[]> {
     const rows = await this.tokens.listOf(ownerId);
-    const names = await this.names.of(rows.map(({ tokenId }) => tokenId));
+    const names = await this.names.namesOf(rows.map(({ tokenId }) => tokenId));
     return rows.map(({ tokenId: id, preview, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       id,
       name: names.get(id) ?? API_TOKEN_TEXT.unnamed,

@@ -13,8 +13,14 @@ export class TokensOfHolders extends HeldTokens {
     super();
   }
 
-  override async of({ tokenId, userId }: Readonly<{ tokenId: string; userId: string }>): Promise<HeldToken> {
-    const [{ username }, tokens] = await Promise.all([this.profiles.of(userId), this.tokens.list(userId)]);
+  override async tokenOf({
+    tokenId,
+    userId,
+  }: Readonly<{ tokenId: string; userId: string }>): Promise<HeldToken> {
+    const [{ username }, tokens] = await Promise.all([
+      this.profiles.profileOf(userId),
+      this.tokens.list(userId),
+    ]);
     const token = tokens.find(({ id }) => id === tokenId);
     if (!token) throw new ApiTokenNotFound();
     const { name, scopes, expiresAt } = token;

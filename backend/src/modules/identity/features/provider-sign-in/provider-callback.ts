@@ -40,7 +40,7 @@ export class ProviderCallback {
    * Gives a repeated callback the same session, so the browser is signed in whichever answer it takes.
    * @throws SignInRefused
    */
-  async of(request: EdgeRequest, provider: SignInProvider): Promise<ProviderCallbackResult> {
+  async redeemOnce(request: EdgeRequest, provider: SignInProvider): Promise<ProviderCallbackResult> {
     const failures: unknown[] = [];
     const answer = await this.flows.answerOnce<Answer>(request, provider, async (flow) => {
       try {

@@ -11,7 +11,7 @@ export class GoogleStrategy extends PassportStrategy(ProofStrategy, 'google') {
   }
 
   validate(request: EdgeRequest): Promise<ProviderCallbackResult> {
-    return this.proof.of(request, 'google');
+    return this.proof.redeemOnce(request, 'google');
   }
 }
 
@@ -22,6 +22,6 @@ export class LinkedInStrategy extends PassportStrategy(ProofStrategy, 'linkedin'
   }
 
   validate(request: EdgeRequest): Promise<ProviderCallbackResult> {
-    return this.proof.of(request, 'linkedin');
+    return this.proof.redeemOnce(request, 'linkedin');
   }
 }

@@ -63,7 +63,7 @@ it('signs in a browser that did not ask, and voids the link of the same mail', a
   expect(await isSignedIn(by)).toBe(false);
   expect(await product.browser().enterCode('other@example.com', code)).toMatchObject(refused);
 });
-it('is void once the link was used', async () => {
+it('voids a code once the link was used', async () => {
   const { by, token, code } = await asked('link.first@example.com');
   expect((await by.redeem(token)).status).toBe(204);
   expect(await product.browser().enterCode('link.first@example.com', code)).toMatchObject(refused);
@@ -105,7 +105,7 @@ it('closes a code after five wrong tries, also when they come at once, and keeps
   expect(await tryFrom('203.0.113.9', 'guessed@example.com', code)).toMatchObject(refused);
   expect((await by.redeem(token)).status).toBe(204);
 });
-it('lets a fifth try be the right one', async () => {
+it('accepts the right code at the fifth try', async () => {
   const { code } = await asked('fifth@example.com');
   for (let at = 1; at < SIGN_IN.codeTries; at++)
     expect(await tryFrom('203.0.113.1', 'fifth@example.com', wrong(code, at))).toMatchObject(refused);
@@ -210,7 +210,7 @@ it.each(['cross-site', 'same-site', 'none'])('signs no user in for a request fro
   expect(await isSignedIn(eve)).toBe(false);
 });
 
-it('says where to open a link that another browser asked for, and takes the code there', async () => {
+it('says where to open a link that another browser requested, and accepts the code there', async () => {
   const { token, code } = await asked('elsewhere@example.com');
   const phone = product.browser();
   const page = await phone.get(`${redeemLink.path}?token=${token}`);

@@ -45,7 +45,7 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
 
   /** The network comes first: a request that its limit refuses must not count for the address. @throws RequestRefused 429 */
   private async takeAllowance({ email, ip, knownAs }: TypedCode): Promise<void> {
-    const address = (await this.digests.of(email)).toString('hex');
+    const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {
       await this.limits.take(CODES_PER_KNOWN_BROWSER, `${knownAs} ${address}`);
       return;

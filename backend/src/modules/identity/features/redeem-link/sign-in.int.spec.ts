@@ -245,7 +245,7 @@ it('signs users in who registered before addresses had a canonical form', async 
   const digests = product.app.get(PersonalDigests);
   const before = async (email: string) => {
     const id = randomUUID();
-    const digest = await digests.of(email);
+    const digest = await digests.digestOf(email);
     await product.pool.query('insert into identity.email (digest, user_id) values ($1, $2)', [digest, id]);
     return id;
   };

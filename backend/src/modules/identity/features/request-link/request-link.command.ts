@@ -71,7 +71,7 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
 
   /** The order matters: a request that the network's limit refuses must not count for the mailbox. @throws RequestRefused 429 */
   private async takeAllowance(email: string, { ip, knownAs }: LinkRequester): Promise<void> {
-    const address = (await this.digests.of(email)).toString('hex');
+    const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {
       await this.limits.take(MAILS_PER_KNOWN_BROWSER, `${knownAs} ${address}`);
       return;

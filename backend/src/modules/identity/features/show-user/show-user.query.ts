@@ -22,7 +22,7 @@ export class ShowUserHandler implements IQueryHandler<ShowUser> {
   ) {}
 
   async execute({ userId }: ShowUser): Promise<UserView> {
-    const profile = await this.profiles.of(userId);
+    const profile = await this.profiles.profileOf(userId);
     return {
       ...(await this.people.shown(profile)),
       id: userId,

@@ -63,7 +63,7 @@ it('reports the default hashtags of a post to other modules', async () => {
   const ana = await product.signedIn('tags@settings.example');
   await change(ana, { hashtags: '#bread' });
   const { id } = await userOf(ana);
-  const of = (userId: string) => product.app.get(DefaultHashtags).of(userId);
+  const of = (userId: string) => product.app.get(DefaultHashtags).hashtagsOf(userId);
   expect(await of(id)).toBe('#bread');
   expect(await of('nobody')).toBe('');
 });

@@ -16,7 +16,7 @@ export class TokenNames {
     private readonly gate: ReadGate,
   ) {}
 
-  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string; name: string }>(
       `select id, name from ${TOKEN_NAMES_VIEW} where id = any($1)`,
@@ -55,8 +55,8 @@ export class TokenDirectory extends ApiTokenNames {
     super();
   }
 
-  override async of(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
-    const [names, kept] = await Promise.all([this.names.of(ids), this.tokens.keptOf(ids)]);
+  override async namesOf(ids: readonly string[]): Promise<readonly ApiTokenName[]> {
+    const [names, kept] = await Promise.all([this.names.namesOf(ids), this.tokens.keptOf(ids)]);
     return [...names].map(([id, name]) => ({ id, name, isRevoked: !kept.has(id) }));
   }
 }

@@ -9,8 +9,8 @@ export class MailAddressesOfProfiles extends MailAddresses {
     super();
   }
 
-  override async of(userId: string): Promise<string | null> {
-    const { email } = await this.profiles.of(userId);
+  override async addressOf(userId: string): Promise<string | null> {
+    const { email } = await this.profiles.profileOf(userId);
     // An erased text is no canonical address.
     return email === null ? null : canonicalAddress(email);
   }

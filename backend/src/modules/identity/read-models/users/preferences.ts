@@ -14,8 +14,8 @@ export class PersonalitiesOfProfiles extends Personalities {
     super();
   }
 
-  override async of(userId: string): Promise<string | null> {
-    const { personality } = await this.profiles.of(userId);
+  override async personalityOf(userId: string): Promise<string | null> {
+    const { personality } = await this.profiles.profileOf(userId);
     return personality;
   }
 }
@@ -26,8 +26,8 @@ export class TimezonesOfProfiles extends Timezones {
     super();
   }
 
-  override async of(userId: string): Promise<string> {
-    const { timezone } = await this.profiles.of(userId);
+  override async zoneOf(userId: string): Promise<string> {
+    const { timezone } = await this.profiles.profileOf(userId);
     return timezone;
   }
 }
@@ -38,7 +38,7 @@ export class DefaultHashtagsNow extends DefaultHashtags {
     super();
   }
 
-  override async of(userId: string): Promise<string> {
+  override async hashtagsOf(userId: string): Promise<string> {
     const { state } = await this.reader.load(userStream, userId);
     const { hashtags } = state?.settings ?? INITIAL_SETTINGS;
     return hashtags === ERASED ? '' : hashtags;

@@ -22,7 +22,7 @@ export class Profiles {
    * session exists.
    * @throws UserNotFound
    */
-  async of(userId: string): Promise<Profile> {
+  async profileOf(userId: string): Promise<Profile> {
     await this.gate.waitFor([userList.name]);
     const { rows } = await this.pool.query<Row>(`select * from ${USERS_VIEW} where id = $1`, [userId]);
     const [row] = rows;

@@ -15,8 +15,8 @@ export class PublicPersons extends PublicPerson {
     super();
   }
 
-  override async of(userId: string): Promise<Person> {
-    return this.shown(await this.profiles.of(userId));
+  override async personOf(userId: string): Promise<Person> {
+    return this.shown(await this.profiles.profileOf(userId));
   }
 
   async shown(profile: Profile): Promise<Person> {

@@ -35,7 +35,7 @@ export class AddressBook {
     if (known !== null) return known;
     await this.#db
       .insertInto('identity.email')
-      .values({ digest: await this.digests.of(canonical), user_id: newId })
+      .values({ digest: await this.digests.digestOf(canonical), user_id: newId })
       .onConflict((taken) => taken.doNothing())
       .execute();
     const added = await this.#firstOf([canonical]);
@@ -62,7 +62,7 @@ export class AddressBook {
     await this.#db
       .updateTable('identity.email')
       .set({ user_id: userId })
-      .where('digest', 'in', await Promise.all(spellings.map((spelling) => this.digests.of(spelling))))
+      .where('digest', 'in', await Promise.all(spellings.map((spelling) => this.digests.digestOf(spelling))))
       .execute();
     return holder;
   }
@@ -70,7 +70,7 @@ export class AddressBook {
   /** Removes all other addresses of the user, which other users may then claim. */
   async keepOnly(address: string, userId: string): Promise<void> {
     const kept = await Promise.all(
-      [address, ...otherSpellings(address)].map((spelling) => this.digests.of(spelling)),
+      [address, ...otherSpellings(address)].map((spelling) => this.digests.digestOf(spelling)),
     );
     await this.#db
       .deleteFrom('identity.email')
@@ -80,7 +80,7 @@ export class AddressBook {
   }
 
   async #firstOf(spellings: readonly string[]): Promise<string | null> {
-    const digests = await Promise.all(spellings.map((spelling) => this.digests.of(spelling)));
+    const digests = await Promise.all(spellings.map((spelling) => this.digests.digestOf(spelling)));
     const row = await this.#db
       .selectFrom('identity.email')
       .select('user_id')

@@ -20,7 +20,7 @@ export class HeldUsernames extends Usernames {
     const userId = await this.addresses.holderOfUsername(name);
     if (userId === null || (await this.leaving.has(userId))) throw new UserNotFound();
     // A crash can leave a name without a user behind.
-    if ((await this.profiles.of(userId)).username !== name) throw new UserNotFound();
+    if ((await this.profiles.profileOf(userId)).username !== name) throw new UserNotFound();
     return userId;
   }
 }

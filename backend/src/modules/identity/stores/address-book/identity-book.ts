@@ -65,6 +65,6 @@ export class IdentityBook {
   }
 
   private digestOf(issuer: string, subject: string): Promise<Buffer> {
-    return this.digests.of(JSON.stringify([issuer, subject]));
+    return this.digests.digestOf(JSON.stringify([issuer, subject]));
   }
 }

@@ -33,7 +33,7 @@ export class Handles {
   async claim(handle: string, userId: string): Promise<boolean> {
     const now = this.clock.now();
     const rested = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY);
-    const digest = await this.digests.of(handle);
+    const digest = await this.digests.digestOf(handle);
     return inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
       await this.#lockName(handle, tx);
@@ -96,7 +96,7 @@ export class Handles {
       [userId],
     );
     for (const { handle, released_at: releasedAt } of rows) {
-      const digest = await this.digests.of(handle);
+      const digest = await this.digests.digestOf(handle);
       const since = releasedAt ?? this.clock.now();
       const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY);
       await inTransaction(this.pool, async (tx) => {

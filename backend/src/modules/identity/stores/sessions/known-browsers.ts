@@ -40,7 +40,7 @@ export class KnownBrowsers {
   }
 
   async #markOf(id: string, address: string): Promise<string> {
-    const digest = await this.digests.of(JSON.stringify(['known-browser', id, address]));
+    const digest = await this.digests.digestOf(JSON.stringify(['known-browser', id, address]));
     return digest.toString('base64url').slice(0, LENGTH);
   }
 }

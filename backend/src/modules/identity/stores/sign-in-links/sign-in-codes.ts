@@ -73,7 +73,7 @@ export class SignInCodes {
   }
 
   #hashOf(tokenHash: Buffer, code: string): Promise<Buffer> {
-    return this.digests.of(JSON.stringify(['sign-in-code', tokenHash.toString('hex'), code]));
+    return this.digests.digestOf(JSON.stringify(['sign-in-code', tokenHash.toString('hex'), code]));
   }
 }
 

@@ -22,7 +22,7 @@ const place = (number: number, authorMac = `mac-${String(number)}`) => ({
 const with_ = (replies: AutoReplies, number: number, authorMac?: string) =>
   reserve(replies, place(number, authorMac), now).reduce(evolve, replies);
 
-it('has one place for each person', () => {
+it('gives each person one place', () => {
   const one = with_(initial, 1, 'bo');
   expect(reserve(one, place(1, 'bo'), now)).toEqual([]);
   expect(whyNoPlace(one, place(1, 'bo'))).toBeNull();

@@ -117,7 +117,7 @@ describe('an automatic reply', () => {
   });
 });
 
-it('waits for a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
+it('leaves the reply to a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
   const free = { mode: 'send', requireApproval: false, isAllowedThere: true, sentiment: 'neutral' } as const;
   expect(whyOnlyDraft(free)).toEqual([]);
   expect(

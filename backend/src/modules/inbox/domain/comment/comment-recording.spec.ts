@@ -25,7 +25,7 @@ import {
 } from './testing/comment-samples.ts';
 
 const DAY = 86_400_000;
-const gone = (seconds: number) => (comment: Comment) =>
+const goneAt = (seconds: number) => (comment: Comment) =>
   recordCommentGone(comment, id, { by: 'platform', seenAt: at(seconds) });
 const own = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => ({
   remoteId: '42',
@@ -66,10 +66,10 @@ it('records from time to time that a comment is still there, where retention req
 });
 
 it('deletes a comment once and for good, and only a received one', () => {
-  expect(gone(5)(story())).toEqual([]);
-  const deleted = story(seen(), gone(5));
+  expect(goneAt(5)(story())).toEqual([]);
+  const deleted = story(seen(), goneAt(5));
   expect(deleted.gone).toBe('platform');
-  expect([...gone(9)(deleted), ...seen(60)(deleted), ...expireComment(deleted, id, now(60))]).toEqual([]);
+  expect([...goneAt(9)(deleted), ...seen(60)(deleted), ...expireComment(deleted, id, now(60))]).toEqual([]);
   expect(recordComment(deleted, id, edited('Nicer!', 60), null)).toEqual([]);
 });
 
@@ -78,10 +78,10 @@ it('expires a comment once, and does not edit it afterwards', () => {
   expect(expired.isExpired).toBe(true);
   expect(expireComment(expired, id, now(61))).toEqual([]);
   expect(recordComment(expired, id, edited('Nicer!', 70), null)).toEqual([]);
-  expect(typesOf(gone(80)(expired))).toEqual(['CommentDeleted']);
+  expect(typesOf(goneAt(80)(expired))).toEqual(['CommentDeleted']);
 });
 
-it("follows the platform when it hides a comment, but not against the owner's wish", () => {
+it('follows the platform when it hides a comment, but not against a request of the owner', () => {
   const hidden = story(seen(), seen(10, { hidden: true }));
   expect(hidden.hidden).toBe('platform');
   expect(seen(5, { hidden: false })(hidden)).toEqual([]);
@@ -89,8 +89,8 @@ it("follows the platform when it hides a comment, but not against the owner's wi
 });
 
 it('cancels a reply that has not left when the comment is deleted, and none that is being sent', () => {
-  expect(typesOf(gone(15)(story(seen(), requested())))).toEqual(['CommentDeleted', 'ReplyCancelled']);
-  expect(typesOf(gone(25)(story(seen(), requested(), started())))).toEqual(['CommentDeleted']);
+  expect(typesOf(goneAt(15)(story(seen(), requested())))).toEqual(['CommentDeleted', 'ReplyCancelled']);
+  expect(typesOf(goneAt(25)(story(seen(), requested(), started())))).toEqual(['CommentDeleted']);
 });
 
 it('turns a reply of the model into a draft when the comment was edited before it left', () => {
@@ -111,7 +111,7 @@ it('turns a reply of the model into a draft when the comment was edited before i
   expect(typesOf(recordComment(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
-it("takes the owner's own words for an answer on the platform, once", () => {
+it("treats the owner's own words as an answer on the platform, once", () => {
   const answered = story(seen(), (comment) => recordOwnReply(comment, id, own()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
   expect(recordOwnReply(answered, id, own())).toEqual([]);
@@ -132,7 +132,7 @@ it.each([
   ['on its way', []],
   ['in doubt', [settled(30, timedOut)]],
   ['said to have failed', [settled(30, refused)]],
-])("takes the owner's own words for proof of a reply that is %s", (_, outcome) => {
+])("treats the owner's own words as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
   const [proof, ...more] = recordOwnReply(comment, id, own());
   expect(more).toEqual([]);
@@ -142,7 +142,7 @@ it.each([
   });
 });
 
-it('recognises a reply from here, and takes older or other words for no proof', () => {
+it('recognises a reply from here, and accepts neither older nor other words as proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
   expect(recordOwnReply(sent, id, own())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));

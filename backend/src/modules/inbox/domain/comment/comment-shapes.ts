@@ -7,13 +7,13 @@ import { wordsSubject, type CommentId } from './comment-id.ts';
 /** The author and the words. The position of the comment stays readable after erasure, so that people can open and moderate it there. */
 const words = personal((data: CommentId) => wordsSubject(data));
 const owner = personal((data: CommentId) => data.ownerId);
-const of = { ownerId: plain, platform: plain } as const;
+const keyFields = { ownerId: plain, platform: plain } as const;
 
 export const commentShapes: EventShapes<CommentEvent> = {
   CommentReceived: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       postRemoteId: owner,
       key: owner,
       remoteId: owner,
@@ -32,25 +32,25 @@ export const commentShapes: EventShapes<CommentEvent> = {
   },
   CommentEdited: {
     schema: 1,
-    fields: { ...of, text: words, textMac: words, editedAt: plain, seenAt: plain },
+    fields: { ...keyFields, text: words, textMac: words, editedAt: plain, seenAt: plain },
   },
-  CommentDeleted: { schema: 1, fields: { ...of, by: plain, seenAt: plain } },
-  CommentExpired: { schema: 1, fields: { ...of, expiredAt: plain } },
-  CommentSeenAgain: { schema: 1, fields: { ...of, seenAt: plain } },
-  CommentMarkedRead: { schema: 1, fields: { ...of, at: plain } },
-  CommentMarkedNew: { schema: 1, fields: { ...of, at: plain } },
+  CommentDeleted: { schema: 1, fields: { ...keyFields, by: plain, seenAt: plain } },
+  CommentExpired: { schema: 1, fields: { ...keyFields, expiredAt: plain } },
+  CommentSeenAgain: { schema: 1, fields: { ...keyFields, seenAt: plain } },
+  CommentMarkedRead: { schema: 1, fields: { ...keyFields, at: plain } },
+  CommentMarkedNew: { schema: 1, fields: { ...keyFields, at: plain } },
   CommentSentimentJudged: {
     schema: 1,
-    fields: { ...of, label: plain, model: plain, textMac: words, at: plain },
+    fields: { ...keyFields, label: plain, model: plain, textMac: words, at: plain },
   },
   OwnReplySeen: {
     schema: 1,
-    fields: { ...of, remoteId: owner, text: owner, createdAt: plain, permalink: owner, seenAt: plain },
+    fields: { ...keyFields, remoteId: owner, text: owner, createdAt: plain, permalink: owner, seenAt: plain },
   },
   AiReplyDrafted: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       text: owner,
       model: plain,
@@ -60,12 +60,12 @@ export const commentShapes: EventShapes<CommentEvent> = {
       draftedAt: plain,
     },
   },
-  AiReplySkipped: { schema: 1, fields: { ...of, reason: plain, at: plain } },
-  AiReplyDraftDiscarded: { schema: 1, fields: { ...of, replyId: plain, at: plain } },
+  AiReplySkipped: { schema: 1, fields: { ...keyFields, reason: plain, at: plain } },
+  AiReplyDraftDiscarded: { schema: 1, fields: { ...keyFields, replyId: plain, at: plain } },
   ReplyRequested: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       kind: plain,
       text: owner,
@@ -74,11 +74,11 @@ export const commentShapes: EventShapes<CommentEvent> = {
       notBefore: plain,
     },
   },
-  ReplyPrepared: { schema: 1, fields: { ...of, replyId: plain, refs: owner } },
+  ReplyPrepared: { schema: 1, fields: { ...keyFields, replyId: plain, refs: owner } },
   ReplyAttemptStarted: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       attemptId: plain,
       fingerprint: owner,
@@ -89,16 +89,23 @@ export const commentShapes: EventShapes<CommentEvent> = {
   },
   ReplyAttemptNotStarted: {
     schema: 1,
-    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, nextAt: plain },
+    fields: { ...keyFields, replyId: plain, attemptId: plain, reason: plain, nextAt: plain },
   },
   ReplyAccepted: {
     schema: 1,
-    fields: { ...of, replyId: plain, attemptId: plain, handle: owner, acceptedAt: plain, nextAt: plain },
+    fields: {
+      ...keyFields,
+      replyId: plain,
+      attemptId: plain,
+      handle: owner,
+      acceptedAt: plain,
+      nextAt: plain,
+    },
   },
   ReplySent: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       kind: plain,
       attemptId: plain,
@@ -111,7 +118,7 @@ export const commentShapes: EventShapes<CommentEvent> = {
   ReplyDuplicateDetected: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       attemptId: plain,
       remoteId: owner,
@@ -122,12 +129,12 @@ export const commentShapes: EventShapes<CommentEvent> = {
   },
   ReplyFailed: {
     schema: 1,
-    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+    fields: { ...keyFields, replyId: plain, attemptId: plain, reason: plain, words: owner, retryAt: plain },
   },
   ReplyUnknown: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       attemptId: plain,
       cause: plain,
@@ -139,7 +146,7 @@ export const commentShapes: EventShapes<CommentEvent> = {
   ReplyLookedUp: {
     schema: 1,
     fields: {
-      ...of,
+      ...keyFields,
       replyId: plain,
       attemptId: plain,
       result: plain,
@@ -150,26 +157,26 @@ export const commentShapes: EventShapes<CommentEvent> = {
   },
   ReplyPostponed: {
     schema: 1,
-    fields: { ...of, replyId: plain, attemptId: plain, reason: plain, words: owner, until: plain },
+    fields: { ...keyFields, replyId: plain, attemptId: plain, reason: plain, words: owner, until: plain },
   },
   ReplyRetryRequested: {
     schema: 1,
-    fields: { ...of, replyId: plain, requestedAt: plain, lookUntil: plain, nextAt: plain },
+    fields: { ...keyFields, replyId: plain, requestedAt: plain, lookUntil: plain, nextAt: plain },
   },
-  ReplyResumed: { schema: 1, fields: { ...of, replyId: plain, resumedAt: plain } },
+  ReplyResumed: { schema: 1, fields: { ...keyFields, replyId: plain, resumedAt: plain } },
   ReplyCancelled: {
     schema: 1,
-    fields: { ...of, replyId: plain, reason: plain, cancelledAt: plain },
+    fields: { ...keyFields, replyId: plain, reason: plain, cancelledAt: plain },
   },
   CommentModerationRequested: {
     schema: 1,
-    fields: { ...of, action: plain, requestedAt: plain, nextAt: plain },
+    fields: { ...keyFields, action: plain, requestedAt: plain, nextAt: plain },
   },
-  ...idempotentShapes('CommentModeration', of, owner),
-  CommentModerationResumed: { schema: 1, fields: { ...of, resumedAt: plain } },
-  CommentHidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
-  CommentUnhidden: { schema: 1, fields: { ...of, where: plain, attemptId: plain, at: plain } },
-  CommentRemoved: { schema: 1, fields: { ...of, attemptId: plain, removedAt: plain } },
+  ...idempotentShapes('CommentModeration', keyFields, owner),
+  CommentModerationResumed: { schema: 1, fields: { ...keyFields, resumedAt: plain } },
+  CommentHidden: { schema: 1, fields: { ...keyFields, where: plain, attemptId: plain, at: plain } },
+  CommentUnhidden: { schema: 1, fields: { ...keyFields, where: plain, attemptId: plain, at: plain } },
+  CommentRemoved: { schema: 1, fields: { ...keyFields, attemptId: plain, removedAt: plain } },
 };
 
 type DataOf<Type extends CommentEvent['type']> = Omit<

@@ -74,7 +74,7 @@ it('keeps a comment hidden in the inbox when a person wants it, even if the plat
   expect(there).toMatchObject({ hidden: null, isHiddenThere: false });
 });
 
-it('keeps the wish to hide a comment that the platform hid at the time, for example with its parent', () => {
+it('keeps the request to hide a comment that the platform hid at the time, for example with its parent', () => {
   const only = { hide: 'here' } as const;
   const wanted = [seen(), seen(10, { hidden: true }), wished('hide', 20, only)] as const;
   expect(story(...wanted)).toMatchObject({ hidden: 'here', isHiddenHere: true });
@@ -96,7 +96,7 @@ it('shows a hidden comment again, but only after the call that hides it has ende
   expect(ended(21, done)(shown)).toEqual([]);
 });
 
-it('waits for the call of an earlier wish, however often the owner changes the wish', () => {
+it('waits for the call of an earlier request, however often the owner makes a new one', () => {
   const hiding = [seen(), wished('hide'), begun(11)] as const;
   const again = story(...hiding, wished('unhide', 20), wished('hide', 21), wished('unhide', 22));
   expect(effectOf(again)).toMatchObject({ dueAt: at(41) });
@@ -129,7 +129,7 @@ it('keeps a comment hidden in the inbox when the platform refuses, and allows an
   expect(typesOf(wished('hide', 20)(failed))).toEqual(['CommentModerationRequested']);
 });
 
-it('waits for its account, and continues when the account is connected again', () => {
+it('keeps a request waiting for its account, and continues when the account is connected again', () => {
   const away = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
   const waiting = story(seen(), wished('hide'), begun(11), ended(12, away));
   expect(effectOf(waiting).waitsFor).toBe('reconnect');

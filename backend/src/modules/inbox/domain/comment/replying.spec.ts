@@ -234,7 +234,7 @@ describe('on the engine', () => {
     const c = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
-        { rule: 'never', visibility: 0, isHarmlessWhenLate: false },
+        { rule: 'never', visibleAfterMs: 0, isHarmlessWhenLate: false },
         { now: now(seconds), random: 0 },
       );
     const effect = story(seen(), requested(0)).reply?.effect;
@@ -249,7 +249,7 @@ describe('by a person', () => {
   const c = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },
-      { rule: 'after-negative-look-up', visibility: 30_000, isHarmlessWhenLate: false },
+      { rule: 'after-negative-look-up', visibleAfterMs: 30_000, isHarmlessWhenLate: false },
       { now: now(seconds), random: 0 },
     );
   const retry = (comment: Comment, atOwnRisk = false) =>
@@ -267,7 +267,7 @@ describe('by a person', () => {
     expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
     expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
   });
-  it('marks a reply as sent that the person saw there', () => {
+  it('marks a reply as sent that the person saw on the platform', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     const confirm = (comment: Comment) => confirmReply(comment, id, null, now(60));
     expect(confirm(doubt)).toMatchObject([

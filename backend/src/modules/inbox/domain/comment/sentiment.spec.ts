@@ -28,7 +28,7 @@ const UNSEEN = linesOf('sentiment-unseen');
 const HELD_OUT = linesOf('sentiment-held-out');
 const misread = CORPUS.filter((line) => !isRight(line));
 
-it('has 300 comments in eight languages', () => {
+it('is tested with 300 comments in eight languages', () => {
   expect(CORPUS.length).toBeGreaterThanOrEqual(300);
   expect(new Set(CORPUS.map((line) => line.in)).size).toBe(8);
 });
@@ -57,7 +57,7 @@ it.each([
     expect(asked.filter((line) => !isRight(line))).toEqual([]);
   },
 );
-it('has a held-out part of 125 comments in eight languages, two of five of them complaints', () => {
+it('is tested with 125 held-out comments in eight languages, two of five of them complaints', () => {
   expect(new Set(HELD_OUT.map((line) => line.in)).size).toBe(8);
   const complaints = HELD_OUT.filter(({ kind }) => kind === 'complaint');
   expect([HELD_OUT.length, complaints.length]).toEqual([125, 52]);
@@ -91,7 +91,7 @@ it.each([
   ['No me gusta nada', 'negative'],
   ['Das ist nicht schön', 'negative'],
   ["Ce n'est pas bon", 'negative'],
-] as const)('reads what “not” turns in “%s”', (text, sentiment) => {
+] as const)('reads “not” before a good or bad word in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each([
@@ -100,7 +100,7 @@ it.each([
   ['It is not too expensive and the crust is lovely', 'positive'],
   ['Das Brot ist nicht kaputt', 'neutral'],
   ['No complaints, never disappoints', 'positive'],
-] as const)('reads what “not” makes of a fault in “%s”', (text, sentiment) => {
+] as const)('reads “not” before a fault in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Good morning!', 'Buenos días a todos', 'Boa tarde', 'Guten Morgen aus Kiel', 'こんにちは'])(

@@ -74,13 +74,13 @@ it('covers enough harmless comments to show that the rules do not refuse everyth
 });
 
 it.each(TOLD.filter((check) => check !== 'needs-person' && check !== 'moderation'))(
-  'leaves it to a person when the model says “%s”',
+  'leaves a reply to a person when the model answers “%s”',
   (flag) => {
     const flagged = { flags: [flag] } as unknown as Partial<JudgingContext>;
     expect(judgeReply('Thank you!', around('Nice', flagged))).toEqual({ verdict: 'draft', reasons: [flag] });
   },
 );
-it('leaves it to a person when the model or a filter asks for one', () => {
+it('leaves a reply to a person when the model or a filter asks for a person', () => {
   expect(reasonsOf('Thank you!', 'Nice', { needsPerson: true })).toEqual(['needs-person']);
   expect(reasonsOf('Thank you!', 'Nice', { moderated: true })).toEqual(['moderation']);
 });

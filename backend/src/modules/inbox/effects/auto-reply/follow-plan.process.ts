@@ -23,9 +23,9 @@ export class AutoRepliesFollowPlan {
     handle: ({ data: { userId } }) => this.#follow(userId),
   };
 
-  /** Reads the current state: one of several causes may have ended, or the plan may be back already. */
+  /** Reads the current plan instead of the event: another cause of Premium may still hold, or Premium may have begun again. */
   async #follow(userId: string): Promise<void> {
-    const { aiReplies } = await this.plans.of(userId);
+    const { aiReplies } = await this.plans.entitlementsOf(userId);
     const now = await this.clock.now();
     await this.writer.decide(inboxSettingsStream, userId, (state) =>
       followPlan(state, userId, aiReplies, now),

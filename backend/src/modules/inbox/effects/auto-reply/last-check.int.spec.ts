@@ -22,7 +22,7 @@ beforeEach(() => bench.reset(`owner${String(++people)}`));
 
 async function answered(meanwhile: () => unknown): Promise<void> {
   await bench.receive();
-  model.meanwhile(() => Promise.resolve(meanwhile()));
+  model.duringNextCall(() => Promise.resolve(meanwhile()));
   await bench.work();
   expect([model.asked.length, script.sent]).toEqual([1, []]);
 }
@@ -41,7 +41,7 @@ it.each<readonly [string, () => unknown, string | null]>([
     () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })),
     null,
   ],
-])('answers no comment that is %s meanwhile', async (_, meanwhile, reason) => {
+])('answers no comment that is %s while the model writes', async (_, meanwhile, reason) => {
   await answered(meanwhile);
   expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
@@ -72,7 +72,7 @@ it.each<readonly [string, () => unknown, string]>([
   ['its author is blocked', block, 'author-blocked'],
   ['drafts are chosen', () => choose({ autoReply: 'draft' }), 'mode-draft'],
   ['approval is chosen', () => choose({ requireApproval: true }), 'approval'],
-])('keeps what the model wrote as a draft when %s meanwhile', async (_, meanwhile, reason) => {
+])('keeps the reply of the model as a draft when %s while it writes', async (_, meanwhile, reason) => {
   await answered(meanwhile);
   expect((await bench.load()).draft).toMatchObject({ text: 'So glad you like it!', reasons: [reason] });
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
@@ -91,7 +91,7 @@ it('keeps a reply as a draft when its comment is hidden before it leaves', async
   });
 });
 
-it('writes nothing about the comment of an owner who asks for deletion meanwhile', async () => {
+it('writes nothing about the comment of an owner who asks for deletion while the model writes', async () => {
   const { owner } = bench;
   const actor = { kind: 'user', id: owner } as const;
   const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };

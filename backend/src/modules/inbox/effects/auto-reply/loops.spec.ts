@@ -26,12 +26,12 @@ it.each([
   }
 });
 
-it('does send replies on that day', () => {
+it('sends replies at all on these days', () => {
   const replies = SEEDS.map((seed) => day(seed, false).sent.length);
   expect(replies.filter((count) => count > 0).length).toBeGreaterThan(150);
 });
 
-it('sends nothing after the user switched it off, not even replies that were requested before', () => {
+it('sends nothing after the user switched automatic replies off, not even replies that were requested before', () => {
   let turned = 0;
   for (const seed of SEEDS) {
     const { sent, switchedOff, drafts } = day(seed, false);

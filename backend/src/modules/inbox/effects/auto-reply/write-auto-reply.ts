@@ -41,7 +41,7 @@ type Turn = Readonly<{
   replyId: string;
   now: Date;
   switches: Switches;
-  atHand: CommentWithContext;
+  context: CommentWithContext;
   abilities: ReturnType<CommentContext['abilitiesOf']>;
 }>;
 type Written = Extract<WrittenReply, { kind: 'text' }>;
@@ -58,7 +58,7 @@ const TRIES_MORE = 2;
 export class WriteAutoReply {
   constructor(
     private readonly caps: AutoReplyCaps,
-    private readonly atHand: CommentContext,
+    private readonly contexts: CommentContext,
     private readonly switches: AutoReplySwitches,
     private readonly model: ReplyWriter,
     private readonly reader: EventReader,
@@ -81,17 +81,17 @@ export class WriteAutoReply {
   }
 
   async #takeTurn(row: DueAutoReply, id: CommentId, comment: Comment): Promise<number | null> {
-    const [atHand] = await this.atHand.of([row.commentId]);
+    const [context] = await this.contexts.load([row.commentId]);
     // The read models are behind the log.
-    if (!atHand || atHand.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
-    const switches = await this.switches.of(id.ownerId);
-    const abilities = this.atHand.abilitiesOf(id.platform, comment);
-    const digest = await this.digests.of(id.ownerId);
+    if (!context || context.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
+    const switches = await this.switches.switchesOf(id.ownerId);
+    const abilities = this.contexts.abilitiesOf(id.platform, comment);
+    const digest = await this.digests.digestOf(id.ownerId);
     if (!digest) return null;
     const { state: places } = await this.reader.load(autoReplyStream, autoReplyId(row.postId, row.accountId));
     const replyId = replyWithPlace(places, row.commentId) ?? autoReplyIdOf(digest, row.commentId);
     const now = await this.clock.now();
-    const turn: Turn = { row, id, comment, places, replyId, now, switches, atHand, abilities };
+    const turn: Turn = { row, id, comment, places, replyId, now, switches, context, abilities };
     const why = whyNoAutoReply(await this.#factsOf(turn)) ?? (await this.#takePlace(turn));
     if (why !== null) return this.#end(turn, (current) => this.#skipped(turn, current, why));
     this.crash.reached('auto-reply/intent');
@@ -104,14 +104,14 @@ export class WriteAutoReply {
     return this.#end(turn, (current) => this.#skipped(turn, current, whyNothing(written)));
   }
 
-  async #factsOf({ row, comment, places, now, switches, atHand, abilities }: Turn) {
-    const { platform, text } = atHand;
+  async #factsOf({ row, comment, places, now, switches, context, abilities }: Turn) {
+    const { platform, text } = context;
     const { commentId } = row;
     const authorMac = comment.seen?.authorMac ?? '';
     const author = comment.seen?.author.remoteId ?? '';
     const lately = await this.caps.lately(row);
     return {
-      ...atHand,
+      ...context,
       ...lately,
       now,
       comment,
@@ -121,7 +121,7 @@ export class WriteAutoReply {
       isPremium: switches.isPremium,
       hasPlanEnded: switches.hasPlanEnded,
       isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
-      isConnectedHere: (await this.atHand.connectedHere(platform, [author])).has(author),
+      isConnectedHere: (await this.contexts.connectedHere(platform, [author])).has(author),
       canReply: abilities.canReply,
       isAuthorAnswered: whyNoPlace(places, { commentId, authorMac }) === 'author',
       ofPublication: places.places.filter((place) => place.commentId !== commentId).length,
@@ -145,19 +145,19 @@ export class WriteAutoReply {
     return why && (why === 'author' ? 'author-answered' : 'publication-full');
   }
 
-  async #write({ row, atHand, abilities }: Turn): Promise<WrittenReply> {
+  async #write({ row, context, abilities }: Turn): Promise<WrittenReply> {
     const { ownerId: userId, accountId } = row;
-    const personality = (await this.personalities.of(userId)) ?? '';
-    const { post, text: comment, above: inReplyTo } = atHand;
+    const personality = (await this.personalities.personalityOf(userId)) ?? '';
+    const { post, text: comment, above: inReplyTo } = context;
     const question = { post, personality, inReplyTo, comment, lengthMax: abilities.lengthMax };
-    return this.model.write({ userId, question, recentReplies: await this.atHand.lastReplies(accountId) });
+    return this.model.write({ userId, question, recentReplies: await this.contexts.lastReplies(accountId) });
   }
 
   async #take(turn: Turn, written: Written): Promise<null> {
-    const { id, comment, replyId, switches, atHand, abilities } = turn;
+    const { id, comment, replyId, switches, context, abilities } = turn;
     const { text, model, promptVersion, judgement, sentiment } = written;
     const forTextMac = comment.seen?.textMac ?? '';
-    const isNegative = sentiment === 'negative' || sentimentOf(atHand.text) === 'negative';
+    const isNegative = sentiment === 'negative' || sentimentOf(context.text) === 'negative';
     const reasons: readonly (OnlyDraft | ReplyCheck)[] = [
       ...whyOnlyDraft({
         mode: switches.mode,
@@ -166,7 +166,7 @@ export class WriteAutoReply {
         sentiment: isNegative ? 'negative' : sentiment,
       }),
       ...judgement.reasons,
-      ...(this.atHand.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
+      ...(this.contexts.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
     ];
     // The model may have taken long, so this reads the time again.
     const now = await this.clock.now();
@@ -190,9 +190,9 @@ export class WriteAutoReply {
    * Records once why there is no reply. It records nothing where a person answered or the comment is gone, because other events show it.
    * Under posts without automatic replies no one expects one, so it records nothing there either.
    */
-  #skipped({ id, now, atHand }: Turn, comment: Comment, why: NoAutoReply): CommentEvent[] {
+  #skipped({ id, now, context }: Turn, comment: Comment, why: NoAutoReply): CommentEvent[] {
     const tellsItself = why === 'comment-gone' || why === 'comment-answered';
-    return tellsItself || !atHand.isAskedFor ? [] : skipReply(comment, id, why, now);
+    return tellsItself || !context.isAskedFor ? [] : skipReply(comment, id, why, now);
   }
 
   async #end({ row }: Turn, decision: (comment: Comment) => readonly CommentEvent[]): Promise<null> {

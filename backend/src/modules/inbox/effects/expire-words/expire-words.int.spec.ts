@@ -69,9 +69,12 @@ it.each([
   ['youtube', 31 * 24, 1, false],
   ['twitter', 31 * 24, 31 * 24, true],
   ['mastodon', 400 * 24, 400 * 24, false],
-] as const)('on %s, first read %d and last read %d hours ago: %s', async (platform, first, last, gone) => {
-  expect(await expires(platform, first, last)).toBe(gone);
-});
+] as const)(
+  'keeps or expires the words of a comment on %s, first read %d and last read %d hours ago: %s',
+  async (platform, first, last, gone) => {
+    expect(await expires(platform, first, last)).toBe(gone);
+  },
+);
 
 it('expires the words of all other comments when one comment cannot be written', async () => {
   const [broken, next] = [await readComment('linkedin', 60), await readComment('linkedin', 50)];

@@ -64,7 +64,7 @@ export class ExpireWords {
       );
     } catch (error) {
       this.#logger.error({
-        msg: 'The words of a comment are past their term and were not erased; the next round tries again',
+        msg: 'The term of a comment is over, and its words were not erased; the next round tries again',
         commentId: id,
         err: error,
       });

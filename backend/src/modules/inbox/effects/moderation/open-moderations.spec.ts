@@ -23,7 +23,7 @@ const attempted = eventOf(id, 'CommentModerationAttempted', {
 const hidden = (where: 'here' | 'platform', attemptId: string | null) =>
   eventOf(id, 'CommentHidden', { where, attemptId, at: at(3) });
 
-it('has a row from the wish until the platform has carried it out', () => {
+it('has a row from the request until the platform has carried it out', () => {
   expect(after(hidden('here', null))).toBeUndefined();
   const hiding = [hidden('here', null), wish('hide', 1)];
   expect(after(...hiding)).toMatchObject({ comment_id: 5, account_id: 3, due_at: at(1) });
@@ -31,7 +31,7 @@ it('has a row from the wish until the platform has carried it out', () => {
   expect(after(...hiding, attempted, hidden('platform', 'm1'))).toBeUndefined();
 });
 
-it('continues with the next wish when the call for the earlier one ends', () => {
+it('continues with the next request when the call for the earlier one ends', () => {
   const changed = [wish('hide', 1), attempted, wish('unhide', 5)];
   expect(after(...changed, hidden('platform', 'm1'))).toMatchObject({ due_at: at(5) });
 });

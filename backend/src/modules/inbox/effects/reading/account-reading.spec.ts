@@ -10,7 +10,7 @@ import type {
 } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { AccountReading } from './account-reading.ts';
 import type { InboxMetrics } from '../inbox-metrics.ts';
-import { QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { QuietAccounts } from '../../testing/ports-implemented-by.ts';
 import type { HostBudget } from '../../stores/reading/host-budget.ts';
 import { PlatformCalls } from './platform-calls.ts';
 import type { ReadingBudget } from '../../stores/reading/reading-budget.ts';
@@ -129,7 +129,7 @@ beforeEach(() => {
   const answered = (remoteId: string) =>
     watched.set(remoteId, { readAt: tick(), refusedSince: null, refusedFor: null });
   const posts = {
-    of: (): Promise<Watched[]> =>
+    postsOf: (): Promise<Watched[]> =>
       Promise.resolve([
         { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
         // The order of posts says nothing of who waits longest.
@@ -241,7 +241,7 @@ const SOON = '2030-01-01T12:00:01.000Z';
 const MIDNIGHT = '2030-01-02T00:00:00.000Z';
 const MOVED = [{ remoteId: 'p1', count: 2 }];
 
-it('keeps the cursor of each page once all of it is recorded', async () => {
+it('stores the cursor of a page once all comments of the page are recorded', async () => {
   news = [
     newsOf({ comments: [commentOf('a')], cursor: { at: 1 }, more: true }),
     newsOf({ comments: [commentOf('b')], gone: ['c'], cursor: { at: 2 } }),
@@ -253,13 +253,13 @@ it('keeps the cursor of each page once all of it is recorded', async () => {
   ]);
 });
 
-it('leaves the rest of a long list to the next reading, which comes at once', async () => {
+it('leaves the rest of a long list to the next reading, which follows at once', async () => {
   news = Array.from({ length: 40 }, () => newsOf({ more: true }));
   expect(await read()).toEqual({ kind: 'read', isBehind: true });
   expect(news).toHaveLength(20);
 });
 
-it('counts readings as the first one until one has caught up', async () => {
+it('treats each reading as the first one until a reading has caught up', async () => {
   news = [newsOf({ comments: [commentOf('a')] }), newsOf({ comments: [commentOf('b')] })];
   await read();
   await reading.read({ ...source, caughtUpAt: NOW }, WAY, new AbortController().signal);
@@ -277,7 +277,7 @@ it('reads a thread whose count has moved in the same reading, and says when it i
   ]);
 });
 
-it('is of the time before the platform was asked, however long it took to answer', async () => {
+it('dates comments by the time before the request, however long the platform takes to answer', async () => {
   [news, known] = [[newsOf({ comments: [commentOf('a')], moved: MOVED })], ['b']];
   threads = [pageOf(['a'], 'next'), pageOf(['a'])];
   onThread = () => (time = new Date(time.getTime() + 5000));
@@ -290,7 +290,7 @@ it('is of the time before the platform was asked, however long it took to answer
   expect(seenAt).toEqual([NOW, NOW, '2030-01-01T12:00:05.000Z', '2030-01-01T12:00:10.000Z']);
 });
 
-it('asks for a comment that a complete list has left out, before it is gone', async () => {
+it('requests a comment that a complete list leaves out, before it counts as deleted', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['a', 'b', 'c']];
   threads = [pageOf(['a'])];
   asked = (key) => (key === 'b' ? { kind: 'there', comment: commentOf('b') } : { kind: 'gone' });
@@ -298,7 +298,7 @@ it('asks for a comment that a complete list has left out, before it is gone', as
   expect(steps).toEqual(expect.arrayContaining(['thread a', 'one b', 'one gone c']));
 });
 
-it('asks once what is recorded under all threads of a reading, and notes together that they were read', async () => {
+it('loads the recorded comments of all threads of a reading at once, and marks these threads as read together', async () => {
   [others, due] = [['p2', 'p3'], new Set(['p1'])];
   [dueIn, known] = [-9, []];
   threads = [pageOf(['a']), pageOf(['b']), pageOf(['c'])];
@@ -308,7 +308,7 @@ it('asks once what is recorded under all threads of a reading, and notes togethe
   expect(steps.slice(-3).every((what) => what.startsWith('read'))).toBe(true);
 });
 
-it('notes the threads that were read before one broke off', async () => {
+it('marks threads as read although a later thread of the reading broke off', async () => {
   [others, due, dueIn] = [['p2'], new Set(['p1']), -9];
   onThread = () => {
     if (threads.length === 0) throw new Error('broken');
@@ -318,7 +318,7 @@ it('notes the threads that were read before one broke off', async () => {
   expect(steps.filter((what) => what.startsWith('read'))).toEqual([`read p1 ${String(600_000)}`]);
 });
 
-it('concludes nothing from a list that was not read to its end', async () => {
+it('treats no comment as deleted by a list that was not read to its end', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['b']];
   threads = Array.from({ length: 30 }, (_, page) => pageOf([`a${String(page)}`], 'next'));
   await read();
@@ -329,7 +329,7 @@ it('concludes nothing from a list that was not read to its end', async () => {
   expect(steps.filter((what) => what.includes('gone'))).toEqual([]);
 });
 
-it('concludes nothing from a list whose platform shows no older ones', async () => {
+it('treats no comment as deleted by a list that omits older comments', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['b', 'c']];
   threads = [{ ...pageOf(['a'], 'next'), isPartial: true } as ThreadOutcome, pageOf(['b'])];
   await read();
@@ -337,7 +337,7 @@ it('concludes nothing from a list whose platform shows no older ones', async () 
   expect(steps.at(-1)).toBe(`read p1 ${String(600_000)}`);
 });
 
-it('goes on with a thread at the page where it had to wait, and begins again after the last one', async () => {
+it('continues a thread at the page where it had to wait, and begins again after the last page', async () => {
   const pages: (string | null)[] = [];
   onThread = (after) => pages.push(after);
   [news, known] = [Array.from({ length: 3 }, () => newsOf({ moved: MOVED })), ['gone']];
@@ -361,14 +361,14 @@ describe('where the news of an account may not be read', () => {
   const words = 'Insufficient role';
   const REFUSED: NewsOutcome = { kind: 'refused', reason: 'permission-missing', words, retryable: false };
 
-  it('reads its threads by their age, and says so', async () => {
+  it('reads its threads by their age, and reports the reason', async () => {
     [news, threads, due] = [[REFUSED], [pageOf(['a'])], new Set(['p1'])];
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unlisted: { words } });
     // As on platforms that list nothing: every five minutes while a post is young.
     expect(steps).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
   });
 
-  it('waits no longer for a thread than its age wants, though it was to wait for news', async () => {
+  it('reads a thread when its age requires it, although the thread was waiting for news', async () => {
     [news, threads, dueIn] = [[REFUSED], [pageOf(['a'])], 3_600_000];
     await read();
     expect(steps).toContain('thread a');
@@ -377,7 +377,7 @@ describe('where the news of an account may not be read', () => {
     expect(steps).toEqual([]);
   });
 
-  it('stops as anywhere when its threads may not be read either', async () => {
+  it('stops when its threads may not be read either', async () => {
     [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
     expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
   });
@@ -389,14 +389,14 @@ describe('a thread that is refused', () => {
   const tried = () =>
     steps.filter((what) => /^(read|refused) /u.test(what)).map((what) => what.split(' ', 2).join(' '));
 
-  it('keeps no other thread from being read', async () => {
+  it('does not prevent the reading of other threads', async () => {
     [others, refused] = [['young', 'old', 'oldest'], new Map([['young', 'rejected']])];
     expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
     expect(tried()).toEqual(['refused young', 'read old', 'read oldest']);
   });
 
   it.each(['rate-limit', 'reconnect', 'quota'])(
-    'ends the reading when it is for %s, and keeps its turn',
+    'ends the reading when the reason is %s, and keeps its turn',
     async (reason) => {
       [others, refused] = [['young', 'old'], new Map([['young', reason]])];
       expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
@@ -404,7 +404,7 @@ describe('a thread that is refused', () => {
     },
   );
 
-  it('is the trouble of the account when no other one can be read either', async () => {
+  it('counts as a problem of the account when no other thread can be read either', async () => {
     [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
     const reason = 'permission-missing';
     expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
@@ -431,7 +431,7 @@ describe('a thread that is refused', () => {
   });
 });
 
-it('goes on with a thread that is longer than one reading where that one left it', async () => {
+it('continues a thread that is longer than one reading where the last reading stopped', async () => {
   const pages = Array.from({ length: 45 }, (_, page) =>
     pageOf([`k${String(page)}`], `after ${String(page)}`),
   );
@@ -447,7 +447,7 @@ it('goes on with a thread that is longer than one reading where that one left it
   expect(steps.at(-1)).toMatch(/^read p1/u);
 });
 
-it('goes on with a slow thread where the time of a reading ended, and asks for no further one', async () => {
+it('continues a slow thread where the time of the last reading ended, which requested no further thread', async () => {
   const asked: string[] = [];
   const readUntil = (page: string) => {
     const time = new AbortController();
@@ -468,7 +468,7 @@ it('goes on with a slow thread where the time of a reading ended, and asks for n
   expect(steps).toContain('thread c');
 });
 
-it('asks for no thread once the time of a reading is over', async () => {
+it('requests no thread once the time of a reading is over', async () => {
   const time = new AbortController();
   others = ['slow', 'next'];
   onThread = () => {
@@ -490,7 +490,7 @@ it('keeps the turn of a thread that has to wait before anything of it was read',
   expect(steps).toContain('thread next');
 });
 
-it('takes what is old on a page that was never reached for old, and takes no comment for deleted by it', async () => {
+it('treats an old comment on a new page of a thread as in a first reading, and keeps trusting the webhooks', async () => {
   due.add('p1');
   kept = { after: 'p21' };
   threads = [{ ...pageOf([]), comments: [commentOf('deep', OLD)] } as ThreadOutcome];
@@ -506,14 +506,14 @@ describe('comments that a complete list leaves out', () => {
   const askedFor = () => steps.filter((what) => what.startsWith('one h')).map((what) => what.slice(4));
   const there = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
 
-  it('are asked for in turn, however many are only hidden from it', async () => {
+  it('are requested in turn, however many are only hidden from the list', async () => {
     [known, asked] = [hidden, there];
     due.add('p1');
     for (let times = 0; times < 3; times++) await read();
     expect(askedFor()).toEqual([...hidden, ...hidden.slice(0, 15)]);
   });
 
-  it('are asked for no more when the platform wants to be left alone', async () => {
+  it('are no longer requested when the platform asks for a pause', async () => {
     [known, asked] = [hidden, there];
     due.add('p1');
     const postponed = { kind: 'postponed', reason: 'rate-limit', words: null, until: SOON } as const;
@@ -526,14 +526,14 @@ describe('comments that a complete list leaves out', () => {
   });
 });
 
-it('follows a post no longer that is gone with all that was under it', async () => {
+it('stops following a deleted post, and deletes its comments', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['a']];
   threads = [{ kind: 'post-gone' }];
   await read();
   expect(steps).toEqual(expect.arrayContaining(['thread gone a', 'drop p1']));
 });
 
-it('says why it could not read, and keeps what was recorded before', async () => {
+it('reports why it could not read, and keeps the comments that it recorded before', async () => {
   const until = '2030-01-01T12:15:00.000Z';
   news = [
     newsOf({ comments: [commentOf('a')], more: true }),
@@ -561,7 +561,7 @@ it('records that a reading found the comments that the platform had listed', asy
 });
 
 describe('where reading costs money', () => {
-  it('counts what each list cost, and what a comment did that was asked for by itself', async () => {
+  it('counts the cost of each list, and of a comment that was requested separately', async () => {
     [news, known] = [[newsOf({ moved: MOVED, costUsd: 0.25 })], ['b']];
     threads = [{ ...pageOf(['a']), costUsd: 0.5 } as ThreadOutcome];
     asked = () => ({ kind: 'there', comment: commentOf('b'), costUsd: 0.015 });
@@ -570,7 +570,7 @@ describe('where reading costs money', () => {
     expect(calls).toEqual(['bluesky news', 'bluesky thread', 'bluesky one']);
   });
 
-  it('breaks off until midnight when the budget is reached; what was read stays', async () => {
+  it('pauses until midnight when the budget is used up, and keeps what was read', async () => {
     news = [newsOf({ moved: MOVED, comments: [commentOf('a')], costUsd: 1 })];
     const until = MIDNIGHT;
     expect(await read()).toEqual({ kind: 'not-read', reason: 'budget', words: null, until });
@@ -586,7 +586,7 @@ describe('where reading costs money', () => {
   });
 });
 
-it('asks a server no more often than reading may, counts of posts included, and goes on from there', async () => {
+it('keeps the requests to a server within its limit, including those for counts of posts, and continues later', async () => {
   const host = { calls: 3_000, perSeconds: 300, countsAtOnce: 25 };
   const way = { ...WAY, pace: { ...WAY.pace, host } };
   const at = { ...source, server: 'pds.test' };

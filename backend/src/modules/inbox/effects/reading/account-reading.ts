@@ -56,14 +56,14 @@ export class AccountReading {
 
   /** @throws errors of log and database; what was recorded before stays, and reading it again does no harm */
   async read(source: Source, way: ReadingWay, signal: AbortSignal): Promise<ReadingOutcome> {
-    const calls = this.calls.of(source, way, signal);
-    const followed = await this.posts.of(source.accountId);
+    const calls = this.calls.readsOf(source, way, signal);
+    const followed = await this.posts.postsOf(source.accountId);
     const listed = way.hasNews ? await this.#readNews(source, followed, calls) : NOTHING_LISTED;
     if ('trouble' in listed) return listed.trouble;
     const threadsWay = listed.unlisted ? withoutNews(way) : way;
     if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
     // The list may make more threads due.
-    const posts = listed.hasMoved || listed.unlisted ? await this.posts.of(source.accountId) : followed;
+    const posts = listed.hasMoved || listed.unlisted ? await this.posts.postsOf(source.accountId) : followed;
     const threads = await this.#readThreads(source, posts, { way: threadsWay, calls, signal });
     if ('trouble' in threads) return threads.trouble;
     const isBehind = listed.isBehind || threads.isBehind;
@@ -123,7 +123,7 @@ export class AccountReading {
     }
     if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
       return { isBehind, unread: null };
-    const reason = commonRefusal(await this.posts.of(source.accountId));
+    const reason = commonRefusal(await this.posts.postsOf(source.accountId));
     if (reason === null) return { isBehind, unread: null };
     const words = refused.findLast((refusal) => refusal.reason === reason)?.words ?? null;
     // Where only threads are read, the account as a whole cannot be read.

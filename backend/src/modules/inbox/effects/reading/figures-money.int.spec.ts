@@ -5,14 +5,14 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { PaidReadBudget } from '#modules/integrations/ports/paid-read-budget.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
-import { portsFilledBy } from '../../testing/ports-filled-by.ts';
+import { portsImplementedBy } from '../../testing/ports-implemented-by.ts';
 import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 
 const USD = 0.005;
 let logged: unknown[] = [];
 let product: Booted;
 beforeAll(async () => {
-  product = await boot([InboxModule, AiNeighbours, portsFilledBy()], {
+  product = await boot([InboxModule, AiNeighbours, portsImplementedBy()], {
     database: true,
     env: { X_DAILY_BUDGET_USD: '1.00' },
   });
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const take = (wanted: number, usdEach = USD) =>
-  product.app.get(PaidReadBudget).takeForFigures('twitter', usdEach, wanted);
+  product.app.get(PaidReadBudget).reserve('twitter', usdEach, wanted);
 const giveBack = (day: string, usd: number) => product.app.get(PaidReadBudget).giveBack('twitter', day, usd);
 const comments = (usd: number) => product.app.get(ReadingBudget).spend('twitter', usd);
 const sums = async () =>
@@ -44,9 +44,9 @@ const alarms = () => logged.filter((line) => JSON.stringify(line).includes('is u
 
 it('never exceeds the budget share of metrics, however many take from it at once', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(7)));
-  expect(taken.reduce((sum, each) => sum + each.taken, 0)).toBe(100);
+  expect(taken.reduce((sum, each) => sum + each.reads, 0)).toBe(100);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
-  expect(taken.filter((each) => each.taken === 7).every(({ usedUpUntil }) => usedUpUntil === null)).toBe(
+  expect(taken.filter((each) => each.reads === 7).every(({ usedUpUntil }) => usedUpUntil === null)).toBe(
     true,
   );
   expect(await take(1)).toMatchObject({
@@ -76,7 +76,7 @@ it('returns unused money to the day from which it was taken', async () => {
 });
 it('takes nothing where reading may not cost anything, and does not count free calls', async () => {
   const { app } = product;
-  expect(await app.get(PaidReadBudget).takeForFigures('mastodon', USD, 4)).toMatchObject({
+  expect(await app.get(PaidReadBudget).reserve('mastodon', USD, 4)).toMatchObject({
     taken: 4,
     isUnset: false,
     usedUpUntil: null,

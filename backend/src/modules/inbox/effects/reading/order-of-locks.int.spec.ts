@@ -96,7 +96,7 @@ it.each([
   [1.5, 1],
   [3e9, 2_147_483_647],
   [1e300, 2_147_483_647],
-])('takes %s for a count of comments, whatever a server sends', async (count, kept) => {
+])('stores %s as the count of comments, whatever a server sends', async (count, kept) => {
   await posts.readSoon(1, [{ remoteId: 'a', count }]);
-  expect((await posts.of(1)).find(({ remoteId }) => remoteId === 'a')?.count).toBe(kept);
+  expect((await posts.postsOf(1)).find(({ remoteId }) => remoteId === 'a')?.count).toBe(kept);
 });

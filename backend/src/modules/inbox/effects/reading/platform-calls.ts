@@ -45,7 +45,7 @@ export class PlatformCalls {
   ) {}
 
   /** The sandbox is free, and has no limit of calls. */
-  of(
+  readsOf(
     account: CommentAccount & Pick<Source, 'server'>,
     { isSimulated, pace: { host } }: ReadingWay,
     signal: AbortSignal,

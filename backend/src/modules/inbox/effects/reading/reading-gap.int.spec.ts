@@ -4,7 +4,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { ReadingWay } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
-import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { portsImplementedBy, QuietAccounts } from '../../testing/ports-implemented-by.ts';
 import { IncomingDeliveries } from './deliveries.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from '../../stores/reading/sources.ts';
@@ -34,7 +34,7 @@ comments.news = () => {
 };
 
 beforeAll(async () => {
-  product = await boot([InboxModule, AiNeighbours, portsFilledBy(comments)], { database: true });
+  product = await boot([InboxModule, AiNeighbours, portsImplementedBy(comments)], { database: true });
 }, 60_000);
 beforeEach(async () => {
   [way, asked] = [BY_AGE, []];
@@ -110,7 +110,7 @@ it('starts no reading beside the reading of another worker', async () => {
   expect(first ?? second).toBeGreaterThan(0);
 });
 
-it('continues a list with more pages after the same time', async () => {
+it('continues a list with more pages after the same pause', async () => {
   way = BY_NEWS;
   await round();
   const pages = asked.length;

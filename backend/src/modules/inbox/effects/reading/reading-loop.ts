@@ -39,8 +39,8 @@ export class ReadSource {
   ) {}
 
   /** @returns milliseconds until the next reading; `gone`: the account is not followed */
-  async of(accountId: number): Promise<number | 'gone'> {
-    const source = await this.sources.of(accountId);
+  async read(accountId: number): Promise<number | 'gone'> {
+    const source = await this.sources.sourceOf(accountId);
     if (!source) return 'gone';
     const asked = await this.comments.wayOf(source);
     const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
@@ -84,8 +84,8 @@ export class ReadSource {
   }
 
   async #nextReading({ accountId, platform }: Source, pace: ReadingPace, now: number): Promise<number> {
-    const [youngest] = await this.posts.of(accountId);
-    const read = await this.sources.of(accountId);
+    const [youngest] = await this.posts.postsOf(accountId);
+    const read = await this.sources.sourceOf(accountId);
     const commentAt = read?.commentAt ?? null;
     return readingDelay(pace, {
       youngestPost: youngest ? now - Date.parse(youngest.publishedAt) : null,
@@ -97,7 +97,7 @@ export class ReadSource {
 
   /** Webhooks of this account were relied on until now. So threads were read less often, and all of them are read now. */
   async #readUnannounced({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
-    if (webhookAt === null || (await this.sources.of(accountId))?.webhookAt !== null) return;
+    if (webhookAt === null || (await this.sources.sourceOf(accountId))?.webhookAt !== null) return;
     // The subscription may have ended: platforms send no notice of that.
     await this.subscriptions.lookSoon(accountId);
     if (source === 'threads') await this.posts.readAllSoon(accountId);
@@ -128,5 +128,5 @@ export const ReadingLoop = defineLeasedWork({
   platforms,
   slots: 8,
   times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: 5 * MINUTE, drain: 10 * SECOND },
-  run: ({ accountId }, { read }) => read.of(accountId),
+  run: ({ accountId }, { read }) => read.read(accountId),
 });

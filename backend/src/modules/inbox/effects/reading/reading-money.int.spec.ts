@@ -6,7 +6,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
-import { portsFilledBy, QuietAccounts } from '../../testing/ports-filled-by.ts';
+import { portsImplementedBy, QuietAccounts } from '../../testing/ports-implemented-by.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { ResumePaidReading } from './resume-paid-reading.ts';
 import { SourceViews } from '../../stores/reading/source-views.ts';
@@ -39,7 +39,7 @@ class Names {
 class NamesModule {}
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
-  const ports = portsFilledBy(comments);
+  const ports = portsImplementedBy(comments);
   product = await boot([InboxModule, AiNeighbours, NamesModule, ports], { database: true, env });
   const keep = (level: string) => (line: object) => void logged.push({ level, ...line });
   Logger.overrideLogger({ log: keep('log'), warn: keep('warn'), error: keep('error') });
@@ -100,7 +100,7 @@ it('reads X until the daily budget is used up, continues on other platforms, and
   expect(await readAll()).toEqual([1, 2, 3]);
 });
 
-it('checks again at its start what waits for money', async () => {
+it('checks accounts that wait for a budget again at its start', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   await query(
@@ -138,7 +138,7 @@ it('shows people how the comments of each account are read, and why they are not
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
   await sources().leave([7]);
   await query(`update inbox.source set due_at = now() - interval '11 minutes' where account_id = 3`);
-  const views = await product.app.get(SourceViews).of('ana');
+  const views = await product.app.get(SourceViews).viewsOf('ana');
   expect(views.map(({ accountId, state, why }) => [accountId, state, why])).toEqual([
     [
       1,
@@ -165,7 +165,7 @@ it('shows people how the comments of each account are read, and why they are not
   ]);
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
   await sources().noteTrouble(6, 'rate-limit', 'Slow down');
-  const after = await product.app.get(SourceViews).of('ana');
+  const after = await product.app.get(SourceViews).viewsOf('ana');
   expect(after.find(({ accountId }) => accountId === 6)?.notice).toBe('trouble');
   expect(views[2]).toMatchObject({
     platform: 'mastodon',
@@ -181,7 +181,7 @@ it('shows people where only comments under posts published here are read', async
   const others = ['facebook', 'instagram', 'linkedin', 'mastodon'] as const;
   await sources().follow(others.map((platform, index) => ({ ...X, accountId: index + 1, platform })));
   await query('update inbox.source set trouble = null, due_at = now()');
-  const views = await product.app.get(SourceViews).of('ana');
+  const views = await product.app.get(SourceViews).viewsOf('ana');
   const ownOnly = (platform: string) =>
     `Posthorn reads only comments on posts that you published here. Answer others on ${platform}.`;
   expect(views.map(({ platform, state, why, notice }) => [platform, state, why, notice])).toEqual([

@@ -17,6 +17,6 @@ it.each<[string, readonly ThreadState[], string | null]>([
   ['nothing by one since one was read', [refused(1), read(2), refused(3)], null],
   ['a reason by the only thread', [refused(1)], 'rejected'],
   ['the last reason by two since one was read', [refused(3, 'server'), read(1), refused(2)], 'server'],
-])('concludes about an account %s', (_, threads, reason) => {
+])('derives for an account %s', (_, threads, reason) => {
   expect(commonRefusal(threads)).toBe(reason);
 });

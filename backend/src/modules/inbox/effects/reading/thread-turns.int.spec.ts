@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterAll(() => inbox.close());
 
 /** Minutes until it is due. */
-const wait = async () => Math.round(((await posts.of(1))[0]?.dueIn ?? 0) / MINUTE);
+const wait = async () => Math.round(((await posts.postsOf(1))[0]?.dueIn ?? 0) / MINUTE);
 const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
 const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'askedTo'>) => {
-  const { dueAt = null } = (await posts.of(1)).find((post) => post.remoteId === remoteId) ?? {};
+  const { dueAt = null } = (await posts.postsOf(1)).find((post) => post.remoteId === remoteId) ?? {};
   await posts.noteRead(1, [{ remoteId, dueAt, ...read }]);
 };
-const state = async () => (await posts.of(1))[0];
+const state = async () => (await posts.postsOf(1))[0];
 
 it('lets a refused thread wait, twice as long each time, and six hours at most', async () => {
   const waits: number[] = [];
@@ -55,14 +55,14 @@ it.each<[string, () => Promise<unknown>]>([
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
-])('lets it wait also when %s', async (_, happen) => {
+])('lets a refused thread wait also when %s', async (_, happen) => {
   await refuse();
   await happen();
   expect(await wait()).toBe(5);
   expect((await state())?.isDue).toBe(false);
 });
 
-it('tries it again at once when what kept threads from being read may be over', async () => {
+it('tries a refused thread again at once when the cause of the refusal may have ended', async () => {
   await refuse();
   await posts.retrySoon(1);
   expect((await state())?.isDue).toBe(true);
@@ -71,7 +71,7 @@ it('tries it again at once when what kept threads from being read may be over', 
   expect(await wait()).toBe(10);
 });
 
-it('keeps the page where a long thread was left, until it is refused or read to its end', async () => {
+it('keeps the page where a reading stopped in a long thread, until the thread is refused or read to its end', async () => {
   await posts.noteLeft(1, 'p1', 'page 21');
   expect(await state()).toMatchObject({ after: 'page 21', isDue: true });
   await refuse();
@@ -81,7 +81,7 @@ it('keeps the page where a long thread was left, until it is refused or read to 
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
-it('keeps that page once when a reading had no time left for it, and not when that happens again', async () => {
+it('keeps the page of a long thread once when a reading had no time for it, and not a second time', async () => {
   const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
   await posts.noteLeft(1, 'p1', 'page 21');
   await late();
@@ -90,10 +90,10 @@ it('keeps that page once when a reading had no time left for it, and not when th
   expect((await state())?.after).toBeNull();
 });
 
-it('counts requests at the server where the account lives now', async () => {
+it('counts requests at the current server of the account', async () => {
   const { process } = inbox.booted.app.get(FollowAccounts);
   const of = { accountId: 1, ownerId: 'ana' };
-  const server = async () => (await inbox.booted.app.get(Sources).of(1))?.server;
+  const server = async () => (await inbox.booted.app.get(Sources).sourceOf(1))?.server;
   const tell = (type: string, host: string | null) =>
     process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
   await tell('AccountConnected', 'https://one.example');
@@ -104,11 +104,13 @@ it('counts requests at the server where the account lives now', async () => {
   expect(await server()).toBe('https://three.example');
 });
 
-it('sends a thread that is longer than one reading behind those that wait', async () => {
+it('puts a thread that is longer than one reading behind the waiting threads', async () => {
   const publishedAt = new Date(Date.now() - MINUTE).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
   const turns = async () =>
-    [...(await posts.of(1))].sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0)).map(({ remoteId }) => remoteId);
+    [...(await posts.postsOf(1))]
+      .sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0))
+      .map(({ remoteId }) => remoteId);
   expect(await turns()).toEqual(['p1', 'p2']);
   await posts.noteLeft(1, 'p1', 'page 21');
   expect(await turns()).toEqual(['p2', 'p1']);
@@ -123,7 +125,7 @@ describe('a refused thread is tried again at once', () => {
   });
 
   it.each<[string, object]>([
-    ['somebody gives the account a new consent', { type: 'AccountCredentialsRenewed', cause: 'consent' }],
+    ['a person gives the account a new consent', { type: 'AccountCredentialsRenewed', cause: 'consent' }],
     ['the account is connected again', { type: 'AccountReconnected', platform: 'mastodon' }],
   ])('when %s', async (_, { type, ...more }: { type?: string }) => {
     const event = { type, data: { accountId: 1, ownerId: 'ana', ...more } };
@@ -131,14 +133,14 @@ describe('a refused thread is tried again at once', () => {
     expect((await state())?.isDue).toBe(true);
   });
 
-  it('but not when tokens are renewed as they are each day', async () => {
+  it('but not after the usual renewal of tokens', async () => {
     const data = { accountId: 1, ownerId: 'ana', cause: 'refresh' };
     const event = { type: 'AccountCredentialsRenewed', data };
     await inbox.booted.app.get(FollowAccounts).process.handle(event as never);
     expect((await state())?.isDue).toBe(false);
   });
 
-  it('when its account was in trouble and is well', async () => {
+  it('when its account had a problem and works again', async () => {
     const publishedAt = new Date(Date.now() - MINUTE).toISOString();
     await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
     await noteRead('p2', { next: null, askedTo: null });

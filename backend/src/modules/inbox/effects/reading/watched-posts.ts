@@ -71,7 +71,7 @@ export class WatchedPosts {
   }
 
   /** The posts of an account that are young enough, the youngest first. */
-  async of(accountId: number): Promise<readonly Watched[]> {
+  async postsOf(accountId: number): Promise<readonly Watched[]> {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
          coalesce(thread_due <= now(), false) as "isDue",

@@ -41,7 +41,7 @@ it('records one comment from a hundred copies that arrive at the same time', asy
   expect(inbox.typesOf(received[0] ?? 0)).toEqual(['CommentReceived']);
 });
 
-it('continues where a crash came between the number and the first event', async () => {
+it('continues after a crash between the number of a comment and its first event', async () => {
   const before = inbox.recorded().length;
   inbox.store.seal();
   await expect(inbox.read([one()])).rejects.toThrow('sealed');
@@ -110,7 +110,7 @@ it('records two comments for two owners who both see it', async () => {
 });
 
 it.each(['caught up', 'behind'])(
-  "trusts only the account that saw it first, because another may live on a stranger's server, with the list %s",
+  'trusts only the account that received a comment first, because a stranger may run the server of another, with the list %s',
   async (list) => {
     const { received } = await inbox.read([one()]);
     const [id = 0] = received;
@@ -123,7 +123,7 @@ it.each(['caught up', 'behind'])(
   },
 );
 
-it('takes words from any account of the owner for a reply, and those of another customer for a comment', async () => {
+it('records words from any account of the owner as a reply, and those of another customer as a comment', async () => {
   const { received } = await inbox.read([own({ isOwn: false }), one()]);
   const [id = 0] = received;
   expect(received).toHaveLength(1);
@@ -137,7 +137,7 @@ it('takes words from any account of the owner for a reply, and those of another 
 });
 
 it.each(['when it was asked for', 'not at all'])(
-  'takes no reply from here under the first comment of the thread for an answer to that one, with the list behind: caught up %s',
+  'does not take a reply from here for an answer to the first comment of its thread, with the list behind: caught up %s',
   async (caughtUp) => {
     const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
     const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))
@@ -163,7 +163,7 @@ it.each(['when it was asked for', 'not at all'])(
 );
 
 it.each([1, 2, 3])(
-  'takes a second copy of such a reply %i below for a duplicate, and not for an answer to the first comment',
+  'records a second copy of such a reply %i below as a duplicate, and not as an answer to the first comment',
   async (levels) => {
     const below = Array.from({ length: levels }, (_, level) =>
       one({

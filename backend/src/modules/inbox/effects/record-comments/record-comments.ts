@@ -70,7 +70,7 @@ export class RecordComments {
     seenIn: ReadingInfo,
   ): Promise<RecordedReading> {
     const nothing = { received: [], changed: [], unplaced: 0 };
-    const digest = await this.digests.of(account.ownerId);
+    const digest = await this.digests.digestOf(account.ownerId);
     // The comments of an erased owner are not recorded.
     if (!digest || seen.length === 0) return nothing;
     const space: KeySpace = { ...account, digest };

@@ -17,7 +17,7 @@ export class ReplyContexts {
   ) {}
 
   /** The context for now. @throws errors of the database, which provides the time */
-  async of(platform: Platform, reply: Pick<Reply, 'kind' | 'requestedAt'>): Promise<EffectContext> {
+  async contextOf(platform: Platform, reply: Pick<Reply, 'kind' | 'requestedAt'>): Promise<EffectContext> {
     const repetition = this.replies.repetitionOf(platform);
     const [now, random] = [await this.clock.now(), Math.random()];
     return replyContext(reply, repetition, { now, random, times: this.times });

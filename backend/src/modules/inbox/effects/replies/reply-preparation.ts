@@ -107,7 +107,7 @@ export class ReplyPreparation {
   async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
     const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (shutUntil !== null) return postponed('rate-limit', shutUntil);
-    const rest = await this.rests.restOf({ accountId, ownerId, platform });
+    const rest = await this.rests.remainingCooldown({ accountId, ownerId, platform });
     if (rest <= 0) return null;
     return postponed('breaker', new Date((await this.clock.now()).getTime() + rest).toISOString());
   }

@@ -15,7 +15,7 @@ export class ReplyProof {
   constructor(private readonly reader: EventReader) {}
 
   /** True when the reply is known to be on the platform; false also when the outcome is not known in time. */
-  async of(commentId: number): Promise<boolean> {
+  async isSent(commentId: number): Promise<boolean> {
     const until = performance.now() + WAIT;
     for (;;) {
       const { state } = await this.reader.load(commentStream, commentId);

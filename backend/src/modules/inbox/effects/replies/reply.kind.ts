@@ -96,7 +96,10 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   }
 
   context({ platform }: Row, { comment: { reply } }: ReplyTask): Promise<EffectContext> {
-    return this.contexts.of(platform, reply ?? { kind: 'manual', requestedAt: new Date(0).toISOString() });
+    return this.contexts.contextOf(
+      platform,
+      reply ?? { kind: 'manual', requestedAt: new Date(0).toISOString() },
+    );
   }
 
   prepare(lease: Lease<DueReply>, { task }: LoadedEffect<ReplyTask>): Promise<Prepared<ReadyReply>> {

@@ -336,7 +336,7 @@ it('continues after a crash behind the reservation with the same place and one r
 it('leaves the comment to the person who answered while the model was working', async () => {
   await receive();
   const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
-  model.meanwhile(() =>
+  model.duringNextCall(() =>
     as('ana', () =>
       bench.product.app.get(CommandBus).execute(new RequestReply('ana', bench.commentId, asked)),
     ),
@@ -350,7 +350,7 @@ it('leaves the comment to the person who answered while the model was working', 
 it('answers no comment that was edited while the model was working', async () => {
   await receive();
   const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
-  model.meanwhile(() => {
+  model.duringNextCall(() => {
     const key = String(bench.commentId);
     const edited = sighting(60, {
       key,
@@ -435,7 +435,7 @@ describe('a reply that is coming', () => {
   });
   it('is stopped while the model is working, and its place is free again', async () => {
     await receive();
-    model.meanwhile(async () => {
+    model.duringNextCall(async () => {
       expect((await stop()).status).toBe(200);
     });
     await work();

@@ -10,9 +10,9 @@ import { COMMENTS_VIEW, commentList } from '../../read-models/comments/comment-l
 import { POSTS_VIEW, publicationList } from '../../read-models/publications/publications.projection.ts';
 import { AutoReplyForecasts } from '../../read-models/auto-reply/auto-reply-forecasts.ts';
 import { AutoReplySwitches } from '../../read-models/auto-reply/auto-reply-switches.ts';
-import { CommentContext } from '../../read-models/auto-reply/comment-context.ts';
+import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
 
-/** The newest comments of the last 30 days. */
+/** A dry run covers at most this many comments: the newest of the last 30 days. */
 const COMMENTS_MAX = 500;
 
 /** Also thrown for users who do not own the post. */
@@ -34,21 +34,23 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     private readonly pool: Pool,
     private readonly gate: ReadGate,
     private readonly switches: AutoReplySwitches,
-    private readonly atHand: CommentContext,
-    private readonly facts: AutoReplyForecasts,
+    private readonly contexts: CommentContext,
+    private readonly forecasts: AutoReplyForecasts,
   ) {}
 
   async execute({ userId, postId }: DryRunAutoReply): Promise<AutoReplyDryRun> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const ids = await this.#commentsOf(userId, postId);
-    const found = await this.atHand.of(ids);
-    const there = found.filter(
+    const loaded = await this.contexts.load(ids);
+    const readable = loaded.filter(
       ({ comment: { seen, gone, isExpired } }) => seen && gone === null && !isExpired,
     );
-    const byTime = there.sort((one, other) => ids.indexOf(other.commentId) - ids.indexOf(one.commentId));
-    const switches = await this.switches.of(userId);
-    const outcomes = dryRun(await this.facts.of(byTime, switches));
-    const comments = byTime.map(({ commentId, comment, text }, index) => ({
+    const place = new Map(ids.map((id, index) => [id, index]));
+    const placeOf = (comment: CommentWithContext) => place.get(comment.commentId) ?? 0;
+    const oldestFirst = readable.sort((one, other) => placeOf(other) - placeOf(one));
+    const switches = await this.switches.switchesOf(userId);
+    const outcomes = dryRun(await this.forecasts.forecast(oldestFirst, switches));
+    const comments = oldestFirst.map(({ commentId, comment, text }, index) => ({
       commentId,
       commenterUsername: comment.seen?.author.handle ?? '',
       commentText: text,

@@ -20,7 +20,7 @@ it.each([
   ['bad', OPENAI, { status: 401 }, 'api.openai.com refuses this key: check OPENAI_API_KEY.'],
   ['bad', OWN, { status: null }, 'localhost:11434 does not answer: check OPENAI_BASE_URL.'],
   ['unclear', OWN, { status: 404 }, 'localhost:11434 answered 404'],
-] as const)('is %s for the model %j that has %j', (state, settings, listed, text) => {
+] as const)('reports "%s" for the model %j that has %j', (state, settings, listed, text) => {
   const finding = modelFinding(settings, listed);
   expect(finding).toMatchObject({ about: 'Model', state, text: expect.stringContaining(text) });
   expect(finding.text).not.toContain('canary');
@@ -30,7 +30,7 @@ it.each([
   ['note', 0, 0, 'Not set, so comments on X are not read.'],
   ['good', 5, 0.3, '$0.30 of $5.00 spent today (UTC).'],
   ['note', 5, 5.2, '$5.20 of $5.00 spent today (UTC): comments on X are read again after midnight (UTC).'],
-] as const)('is %s for a budget of %d of which %d is spent', (state, budget, spent, text) => {
+] as const)('reports "%s" for a budget of %d of which %d is spent', (state, budget, spent, text) => {
   expect(budgetFinding(budget, spent)).toMatchObject({ state, text: expect.stringContaining(text) });
 });
 

@@ -43,9 +43,9 @@ export function budgetFinding(budget: number, spent: number): Finding {
       state: 'note',
       text: 'Not set, so comments on X are not read. X charges for readings. Set the amount in US dollars that they may cost in a day.',
     };
-  const of = `$${spent.toFixed(2)} of $${budget.toFixed(2)} spent today (UTC)`;
-  if (spent < budget) return { about, state: 'good', text: `${of}.` };
-  return { about, state: 'note', text: `${of}: comments on X are read again after midnight (UTC).` };
+  const spending = `$${spent.toFixed(2)} of $${budget.toFixed(2)} spent today (UTC)`;
+  if (spent < budget) return { about, state: 'good', text: `${spending}.` };
+  return { about, state: 'note', text: `${spending}: comments on X are read again after midnight (UTC).` };
 }
 
 type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;

@@ -17,47 +17,47 @@ const STATES = {
 
 const REPLY = record('A reply that was asked for here.', {
   kind: text('Who wrote it: a person, or the model.', Object.keys(KINDS)),
-  text: text('Its words.'),
-  requestedAt: instant('When it was asked for.'),
-  state: text('How far it has come: "done" is sent.', Object.keys(STATES)),
+  text: text('Its text.'),
+  requestedAt: instant('When it was requested.'),
+  state: text('Its state; "done": it was sent.', Object.keys(STATES)),
   sentAt: orNull(instant('When it was sent.')),
-  permalink: orNull(text('Where it is.')),
+  permalink: orNull(text('Its address on the platform.')),
 });
 
 const REPLY_THERE = record('A reply of yours that was seen on the platform.', {
-  text: text('Its words; empty where only you said that there is one.'),
+  text: text('Its text; empty when only you reported the reply.'),
   createdAt: instant('When you wrote it.'),
-  permalink: orNull(text('Where it is.')),
+  permalink: orNull(text('Its address on the platform.')),
 });
 
 export const EXPORTED_COMMENT = record('A comment.', {
-  id: number('Its id here.'),
+  id: number('Its id in Posthorn.'),
   platform: text('Its platform.'),
   accountId: number('Your account, in accounts.json.'),
-  postId: orNull(number('Your post, in posts.json; null for one that was not written here.')),
-  author: orNull(text('The public name of who wrote it; null once the comment is gone.')),
-  text: orNull(text('Its words; null once it is gone, or its platform lets nobody keep them any longer.')),
+  postId: orNull(number('Your post, in posts.json; null: you did not write it in Posthorn.')),
+  author: orNull(text('The public name of its author; null after it was deleted.')),
+  text: orNull(text("Its text; null after it was deleted, or when the platform's terms allow to keep it no longer.")),
   createdAt: instant('When it was written.'),
-  status: text('What your inbox calls it.', COMMENT_STATUSES),
+  status: text('Its status in your inbox.', COMMENT_STATUSES),
   isHidden: flag('Whether it is hidden.'),
   isGone: flag('Whether it was deleted.'),
-  isExpired: flag('Whether its words were kept as long as its platform allows.'),
+  isExpired: flag("Whether its text was deleted because of the platform's terms."),
   isReply: flag('Whether it answers another comment.'),
-  isEdited: flag('Whether its author has changed it.'),
-  replies: list('Replies from here, the last one at the end.', REPLY),
-  repliesThere: list('Replies from the platform itself.', REPLY_THERE),
+  isEdited: flag('Whether its author has edited it.'),
+  replies: list('Replies that you sent with Posthorn, the oldest first.', REPLY),
+  repliesThere: list('Replies that you wrote on the platform.', REPLY_THERE),
   draft: orNull(text('A reply by the model that waits for you.')),
 });
 
-export const SETTINGS = record('How your inbox is set.', {
+export const SETTINGS = record('The settings of your inbox.', {
   automaticReplies: text('What happens to replies by the model.', AUTO_REPLY_MODES),
-  autoHideSpam: flag('Whether what looks like spam is hidden.'),
+  autoHideSpam: flag('Whether likely spam is hidden.'),
   requireApproval: flag('Whether replies by the model wait for you.'),
   filterProfanity: flag('Whether comments with profanity are hidden, and no reply contains any.'),
 });
 
 export const BLOCKED = record('An author.', {
   platform: text('The platform.'),
-  name: text('The public name they had then.'),
+  name: text('Their public name at that time.'),
   at: instant('When you blocked them.'),
 });

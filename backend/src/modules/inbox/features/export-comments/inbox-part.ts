@@ -30,7 +30,7 @@ export class InboxPart implements ExportPart {
       {
         name: 'comments.json',
         about:
-          'Comments under your posts, with the public names of their authors and your replies; how your inbox is set.',
+          'Comments under your posts, with the public names of their authors and your replies, and the settings of your inbox.',
         sections: {
           settings: { schema: SETTINGS, value: (userId) => this.#settings(userId) },
           blocked: {

@@ -34,7 +34,7 @@ export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSe
   /** @throws AutoReplyNeedsPremium */
   async execute({ userId, change }: ChangeInboxSettings): Promise<void> {
     const { autoReply = 'off' } = change;
-    const { aiReplies } = await this.plans.of(userId);
+    const { aiReplies } = await this.plans.entitlementsOf(userId);
     if (autoReply !== 'off' && !aiReplies) throw new AutoReplyNeedsPremium();
     const now = await this.clock.now();
     await this.writer.decide(inboxSettingsStream, userId, (state) => decided(state, userId, change, now));

@@ -17,15 +17,15 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { InboxModule } from '../../inbox.module.ts';
-import { portsFilledBy } from '../../testing/ports-filled-by.ts';
+import { portsImplementedBy } from '../../testing/ports-implemented-by.ts';
 
 class Plans extends PlanOf {
-  override of(userId: string): Promise<Entitlements> {
+  override entitlementsOf(userId: string): Promise<Entitlements> {
     return Promise.resolve(subscribers.has(userId) ? ENTITLEMENTS.premium : ENTITLEMENTS.free);
   }
 
   override shown(userId: string): Promise<Entitlements> {
-    return this.of(userId);
+    return this.entitlementsOf(userId);
   }
 }
 /** The events that Billing publishes. */
@@ -51,7 +51,7 @@ const store = new InMemoryEventStore();
 let product: Booted;
 
 beforeAll(async () => {
-  product = await boot([InboxModule, BillingNeighbour, portsFilledBy()], { store, database: true });
+  product = await boot([InboxModule, BillingNeighbour, portsImplementedBy()], { store, database: true });
 }, 60_000);
 afterAll(() => product.close());
 

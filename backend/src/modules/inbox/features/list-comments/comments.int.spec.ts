@@ -18,7 +18,7 @@ import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { COMMENT_WORDS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
 class TokenNames extends ApiTokenNames {
-  override of = (asked: readonly string[]) =>
+  override namesOf = (asked: readonly string[]) =>
     Promise.resolve(
       asked
         .filter((id) => id !== 'unknown')
@@ -225,7 +225,7 @@ describe('one comment', () => {
     await patch('a', 'read', 'bea').expect(404);
     await patch('a', 'seen').expect(400);
   });
-  it("is marked with others at once, which leaves others' comments and those that are not new unchanged", async () => {
+  it('is marked together with others, which changes no comment of another user and none that is not new', async () => {
     const post = (wanted: unknown, user = 'ana') =>
       request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
     expect((await post(ids, 'bea').expect(200)).body).toEqual({ marked: 0 });
@@ -260,7 +260,7 @@ it('omits comments of blocked authors, and counts all that are not hidden', asyn
   expect(hidden).toMatchObject({ hidden: 'here', moderation: { action: 'hide', state: 'requested' } });
 });
 
-it('shows hidden comments in the whole list and in their own, and counts what it lists', async () => {
+it('shows hidden comments in the whole list and in the list of hidden ones, and counts them like the list', async () => {
   for (const [query, names, total, fresh] of [
     ['status=new', 'cb', 2, 2],
     ['status=new&q=nice', 'c', 1, 1],

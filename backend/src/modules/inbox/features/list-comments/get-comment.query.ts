@@ -41,7 +41,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
     await this.gate.waitFor([commentList.name]);
     const row = await this.pages.oneOf(userId, commentId);
     if (!row) throw new CommentNotFound();
-    const [view] = await this.views.of(userId, [row]);
+    const [view] = await this.views.viewsOf(userId, [row]);
     return { ...(view as CommentView), history: await this.#history(commentId, userId) };
   }
 
@@ -58,7 +58,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
   async #tokensIn(events: readonly LoggedEvent[]): Promise<ReadonlyMap<string, string>> {
     const actors = events.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];
-    const tokens = ids.length === 0 ? [] : await this.tokens.of(ids);
+    const tokens = ids.length === 0 ? [] : await this.tokens.namesOf(ids);
     return new Map(tokens.map(({ id, name, isRevoked }) => [id, isRevoked ? `${name} (revoked)` : name]));
   }
 }

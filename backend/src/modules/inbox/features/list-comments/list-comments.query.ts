@@ -42,7 +42,7 @@ export class ListCommentsHandler implements IQueryHandler<ListComments> {
     return this.reads.oneAtATime(userId, async () => {
       // One extra row shows whether there are more.
       const rows = await this.pages.page(userId, filter, after, limit + 1);
-      const views = await this.views.of(userId, rows.slice(0, limit));
+      const views = await this.views.viewsOf(userId, rows.slice(0, limit));
       const comments = firstWithin(views, COMMENTS_PAGE.bytesMax);
       const last = rows[comments.length - 1];
       const hasMore = last !== undefined && comments.length < last.found;

@@ -33,8 +33,8 @@ export class SummarizeInboxHandler implements IQueryHandler<SummarizeInbox> {
     const asOf = this.clock.now().toISOString();
     const [counts, groups, sources] = await Promise.all([
       this.groups.counts(userId),
-      this.groups.of(userId, filter),
-      this.sources.of(userId),
+      this.groups.groupsOf(userId, filter),
+      this.sources.viewsOf(userId),
     ]);
     return {
       counts,

@@ -55,7 +55,7 @@ export class ExternalRepliesController {
   ): Promise<ExternalComment> {
     const asked = { text, replyId: null, draftId: null, key };
     const { isReplay } = await this.commands.execute(new RequestReply(userId, id, asked));
-    response.status((await this.proof.of(id)) ? 200 : 202);
+    response.status((await this.proof.isSent(id)) ? 200 : 202);
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return withReply(await this.comments.decide(userId, id, () => []), scopes);
   }

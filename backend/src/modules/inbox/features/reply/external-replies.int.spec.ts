@@ -47,7 +47,7 @@ it('lists comments that were neither read nor answered, the newest first, to the
   expect(await page('', tokenOf('eve'))).toEqual({ items: [], nextCursor: null });
 });
 
-it('lists them in pages', async () => {
+it('lists comments in pages', async () => {
   const first = await page('?limit=2');
   const rest = await page(`?limit=2&cursor=${first.nextCursor ?? ''}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);

@@ -20,7 +20,7 @@ import { Replies } from '../../effects/replies/replies.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** The product's times, but all waits are a hundred times shorter. */
+/** The product's times with waits of milliseconds, so that the spec need not wait. */
 const times = {
   ...EFFECT_TIMES,
   tick: 500,
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await as('system', () =>
     product.app
       .get(StreamWriter)
-      .decide(commentStream, commentId, (comment) => recordComment(comment, of(), sighting(0), null)),
+      .decide(commentStream, commentId, (comment) => recordComment(comment, commentKey(), sighting(0), null)),
   );
 });
 
@@ -72,7 +72,7 @@ async function isOpen(): Promise<boolean> {
   return !['done', 'failed', 'cancelled'].includes(status);
 }
 
-const of = () => ({ commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' }) as const;
+const commentKey = () => ({ commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' }) as const;
 const as = <Result>(id: string, work: () => Promise<Result>) =>
   product.app
     .get(CauseContext)
@@ -82,7 +82,7 @@ const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
 const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
   execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
 const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
-/** Runs the worker until nothing is due at once. */
+/** Runs one round of each worker, and waits for the read models. */
 async function work(): Promise<void> {
   await product.catchUp();
   await product.app.get(Replies).round();
@@ -93,14 +93,14 @@ async function workUntil(status: string): Promise<void> {
   await workWhile(async () => (await load()).reply?.effect.status !== status);
   expect((await load()).reply?.effect).toMatchObject({ status });
 }
-/** Some steps are due a part of a second later, and a busy machine needs longer for them. */
-async function workWhile(isLeft: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end && (await isLeft());) await work();
+/** Repeats rounds of the workers, at most for 20 seconds: some steps become due a moment later. */
+async function workWhile(hasWork: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end && (await hasWork());) await work();
 }
 const types = () =>
   store.historyOf(`comment-${String(commentId)}`).map(({ type }) => type.replace('Reply', ''));
 
-it('sends a reply once, with the intent before and the proof after', async () => {
+it('sends a reply once, and records the intent before the call and the outcome after it', async () => {
   await reply();
   expect(await load()).toMatchObject({ status: 'new', reply: { sent: null } });
   await workUntil('done');
@@ -132,7 +132,7 @@ it('refuses a reply on a disconnected account', async () => {
   expect(types()).toEqual(['CommentReceived']);
 });
 
-it('finds a reply whose answer was lost, and sends no second one', async () => {
+it('finds a sent reply when the answer of the platform was lost, and does not send it again', async () => {
   script.answers.push('lost');
   await reply();
   await workUntil('done');
@@ -140,7 +140,7 @@ it('finds a reply whose answer was lost, and sends no second one', async () => {
   expect(types()).toEqual(expect.arrayContaining(['Unknown', 'Sent']));
 });
 
-it('sends it again after its platform has twice reported that it is missing', async () => {
+it('sends a reply again after two look-ups have not found it', async () => {
   script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
   await reply();
   await workUntil('done');
@@ -148,7 +148,7 @@ it('sends it again after its platform has twice reported that it is missing', as
   expect(types().filter((type) => type === 'AttemptStarted')).toHaveLength(2);
 });
 
-it('lets a person decide when the platform cannot tell', async () => {
+it('lets a person decide when a look-up has no result', async () => {
   script.answers.push({ kind: 'unknown', cause: 'timeout', words: null });
   script.lookUps.push({ kind: 'cannot-tell' });
   await reply();
@@ -158,7 +158,7 @@ it('lets a person decide when the platform cannot tell', async () => {
   expect(script.sent).toEqual([]);
 });
 
-it('accepts the report of a person that they answered on the platform', async () => {
+it('records that a person has answered the comment on the platform', async () => {
   await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyIsNotUnknown);
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Answer it there.' };
   await execute(new ConfirmReply('ana', commentId, null));
@@ -167,7 +167,7 @@ it('accepts the report of a person that they answered on the platform', async ()
   expect(script.sent).toEqual([]);
 });
 
-it('asks at once when a person wants to know', async () => {
+it('looks up a reply of unknown outcome at once when a person requests it', async () => {
   script.answers.push('lost');
   script.lookUps.push({ kind: 'cannot-tell' });
   await reply();
@@ -177,10 +177,10 @@ it('asks at once when a person wants to know', async () => {
   await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('already known');
 });
 
-it('asks for a person sixty times an hour at most, because platforms limit the whole installation', async () => {
+it('looks up a reply for a person at most sixty times an hour, because platforms limit the whole installation', async () => {
   script.answers.push('lost');
   script.lookUps.push(...Array.from({ length: 200 }, () => ({ kind: 'cannot-tell' }) as const));
-  await reply('Anybody there?', {}, 'ana');
+  await reply('Are you there?', {}, 'ana');
   await workUntil('unknown');
   const ask = () => execute(new CheckReply('ana', commentId));
   let asked = 0;
@@ -194,7 +194,7 @@ it('asks for a person sixty times an hour at most, because platforms limit the w
   script.lookUps.length = 0;
 });
 
-it('shows why it failed, and only a person sends it again', async () => {
+it('shows why a reply failed, and sends it again only when a person requests it', async () => {
   script.answers.push({ kind: 'refused', reason: 'rejected', words: 'Not allowed.', retryable: false });
   await reply();
   await workUntil('failed');
@@ -206,7 +206,7 @@ it('shows why it failed, and only a person sends it again', async () => {
   expect(script.sent).toEqual(['Thank you!']);
 });
 
-it('waits for its account, and continues when that is back', async () => {
+it('keeps a reply until its account is connected again', async () => {
   script.answers.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
   script.connection = 'needs-reconnect';
   await reply();
@@ -217,7 +217,7 @@ it('waits for its account, and continues when that is back', async () => {
   expect(script.sent).toEqual(['Thank you!']);
 });
 
-it('is cancelled before it has left, and not afterwards', async () => {
+it('cancels a reply before it is sent, and not afterwards', async () => {
   await reply();
   await execute(new CancelReply('ana', commentId));
   await work();
@@ -227,13 +227,13 @@ it('is cancelled before it has left, and not afterwards', async () => {
   await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be cancelled');
 });
 
-it('is not sent to a comment that was deleted meanwhile', async () => {
+it('sends no reply to a comment that was deleted after the request', async () => {
   await reply();
   await as('system', () =>
     product.app
       .get(StreamWriter)
       .decide(commentStream, commentId, (comment) =>
-        recordCommentGone(comment, of(), { by: 'platform', seenAt: new Date().toISOString() }),
+        recordCommentGone(comment, commentKey(), { by: 'platform', seenAt: new Date().toISOString() }),
       ),
   );
   await work();
@@ -241,7 +241,7 @@ it('is not sent to a comment that was deleted meanwhile', async () => {
   expect(await load()).toMatchObject({ reply: { effect: { status: 'cancelled' } } });
 });
 
-it('refuses what the platform would refuse', async () => {
+it('refuses a reply that the platform would refuse', async () => {
   await expect(reply('x'.repeat(101))).rejects.toThrow('This reply is too long: at most 100 characters.');
   await expect(reply('   ')).rejects.toThrow('Please write a reply.');
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Social takes no replies from apps.' };
@@ -249,14 +249,14 @@ it('refuses what the platform would refuse', async () => {
 });
 
 describe('moderation', () => {
-  it('hides here at once and on the platform afterwards', async () => {
+  it('hides a comment in the inbox at once, and then on the platform', async () => {
     await execute(new Moderate('ana', commentId, 'hide'));
     expect(await load()).toMatchObject({ hidden: 'here' });
     await work();
     expect(script.moderated).toEqual(['hide c1']);
     expect(await load()).toMatchObject({ hidden: 'platform' });
   });
-  it('hides only here where the platform has no way, and removes nothing there', async () => {
+  it('hides a comment only in the inbox where the platform offers no way, and cannot remove it there', async () => {
     script.abilities = { ...script.abilities, hide: 'here', remove: false };
     await execute(new Moderate('ana', commentId, 'hide'));
     await work();
@@ -266,7 +266,7 @@ describe('moderation', () => {
       'On Mastodon, only the author can remove this comment.',
     );
   });
-  it('tries again after an unknown outcome, because repeating it is harmless', async () => {
+  it('repeats the call after an unknown outcome, because repeating it is harmless', async () => {
     script.moderations.push({ kind: 'unknown', cause: 'timeout', words: null });
     await execute(new Moderate('ana', commentId, 'remove'));
     await workWhile(async () => (await load()).gone === null);

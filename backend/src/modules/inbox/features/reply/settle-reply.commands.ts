@@ -68,7 +68,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { reply } = comment;
     if (!reply) throw new ReplyCannotBeRetried();
-    const c = await this.contexts.of(id.platform, reply);
+    const c = await this.contexts.contextOf(id.platform, reply);
     // Other reasons against a retry come first.
     if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c);
     const account = await this.accounts.connectionOf(id.accountId, userId);
@@ -82,7 +82,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
       if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
       isLookedUp = status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
-    const now = await this.contexts.of(id.platform, reply);
+    const now = await this.contexts.contextOf(id.platform, reply);
     await this.writer.decide(commentStream, commentId, (current) =>
       retryReply(current, id, { atOwnRisk, isLookedUp }, now),
     );

@@ -46,11 +46,11 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
   ) {}
 
   async execute({ userId, request }: SuggestReply): Promise<AiReplyView> {
-    const { aiSuggestions } = await this.plans.of(userId);
+    const { aiSuggestions } = await this.plans.entitlementsOf(userId);
     if (!aiSuggestions) throw new PremiumRequired();
     if (!this.writer.isConfigured) throw aiNotConfigured();
     const { recentReplies, ...asked } = await this.#asked(userId, request);
-    const personality = (await this.personalities.of(userId)) ?? '';
+    const personality = (await this.personalities.personalityOf(userId)) ?? '';
     await this.limits.take(SUGGESTIONS, userId);
     // A person checks it before it is sent, and the platform's own limit applies then.
     const question = { ...asked, personality, lengthMax: null };
@@ -67,7 +67,7 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     userId: string,
     { commentId, commentText = '', postContent = '' }: AiReplyRequest,
   ): Promise<CommentForModel> {
-    if (commentId !== undefined) return this.comments.of(userId, commentId);
+    if (commentId !== undefined) return this.comments.commentOf(userId, commentId);
     return { comment: commentText, post: postContent, inReplyTo: null, recentReplies: [] };
   }
 }

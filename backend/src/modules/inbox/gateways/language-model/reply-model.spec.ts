@@ -85,7 +85,7 @@ it.each([
   ['no-credit', 'quota', 1],
   ['filter', 'refused', 1],
   ['fail', 'away', 1],
-])('has no reply when the model is instructed to %s (%s)', async (name, code, times) => {
+])('returns no reply when the model is instructed to %s (%s)', async (name, code, times) => {
   await mode(name);
   const { answer } = await model().ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code });
@@ -161,7 +161,7 @@ it('runs four questions at a time, and refuses those that would wait too long', 
   expect(replies.filter((reply) => reply.kind === 'failure' && reply.code === 'busy')).toHaveLength(4);
   expect((await chat.ask(prompt)).kind).toBe('content');
 });
-it('does not exist without configuration', async () => {
+it('is not available without configuration', async () => {
   const none = new ReplyModel(null);
   expect(none.isConfigured).toBe(false);
   expect((await none.ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'not-configured' });

@@ -20,23 +20,23 @@ export class AutoRepliesDue extends AutoRepliesToCome {
     private readonly pool: Pool,
     private readonly reader: EventReader,
     private readonly switches: AutoReplySwitches,
-    private readonly atHand: CommentContext,
+    private readonly contexts: CommentContext,
     private readonly forecasts: AutoReplyForecasts,
   ) {
     super();
   }
 
-  async of(ownerId: string, comments: readonly ShownComment[]): Promise<ReadonlyMap<number, string>> {
+  async dueTimesOf(ownerId: string, comments: readonly ShownComment[]): Promise<ReadonlyMap<number, string>> {
     const open = comments.filter(({ state }) => state.skipped === null && whyNotThis(state) === null);
     const due = await this.#due(
       ownerId,
       open.map(({ comment_id }) => comment_id),
     );
     if (due.size === 0) return new Map();
-    const switches = await this.switches.of(ownerId);
+    const switches = await this.switches.switchesOf(ownerId);
     if (switches.mode !== 'send') return new Map();
-    const asked = (await this.atHand.of([...due.keys()])).filter(({ isAskedFor }) => isAskedFor);
-    const forecasts = await this.forecasts.of(asked, switches);
+    const asked = (await this.contexts.load([...due.keys()])).filter(({ isAskedFor }) => isAskedFor);
+    const forecasts = await this.forecasts.forecast(asked, switches);
     const coming = await Promise.all(
       asked.map(async (one, at): Promise<[number, string][]> => {
         const [row, forecast] = [due.get(one.commentId), forecasts[at]];

@@ -6,16 +6,19 @@ import { CommentContext, type CommentWithContext } from './comment-context.ts';
 /** The facts by which `dryRun` says what automatic replies would do with comments. */
 @Injectable()
 export class AutoReplyForecasts {
-  constructor(private readonly atHand: CommentContext) {}
+  constructor(private readonly contexts: CommentContext) {}
 
   /** As if the posts asked for automatic replies. */
-  async of(comments: readonly CommentWithContext[], switches: Switches): Promise<readonly DryRunComment[]> {
+  async forecast(
+    comments: readonly CommentWithContext[],
+    switches: Switches,
+  ): Promise<readonly DryRunComment[]> {
     const connected = await this.#connected(comments);
     const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
     const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
     return comments.map((one) => {
       const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
-      const { canReply, isAllowedThere } = this.atHand.abilitiesOf(platform, comment);
+      const { canReply, isAllowedThere } = this.contexts.abilitiesOf(platform, comment);
       return {
         isOnHere,
         mode,
@@ -42,7 +45,7 @@ export class AutoReplyForecasts {
         const authors = comments
           .filter((one) => one.platform === platform)
           .map((one) => one.comment.seen?.author.remoteId ?? '');
-        const here = await this.atHand.connectedHere(platform, [...new Set(authors)]);
+        const here = await this.contexts.connectedHere(platform, [...new Set(authors)]);
         return [...here].map((remoteId) => `${platform} ${remoteId}`);
       }),
     );

@@ -25,12 +25,12 @@ export class AutoReplySwitches {
     private readonly configuration: Configuration,
   ) {}
 
-  async of(ownerId: string): Promise<Switches> {
+  async switchesOf(ownerId: string): Promise<Switches> {
     const { state } = await this.reader.load(inboxSettingsStream, ownerId);
     const { autoReply, untilPlanEnded, requireApproval, blocked } = state;
     // The plan is queried directly, so that this does not depend on an event that is still to arrive.
     const mode = untilPlanEnded ?? autoReply;
-    const { aiReplies: isPremium } = await this.plans.of(ownerId);
+    const { aiReplies: isPremium } = await this.plans.entitlementsOf(ownerId);
     const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
     return {
       isOnHere: this.configuration.autoReply,
@@ -51,7 +51,8 @@ export class AutoReplySwitches {
     comment: Comment,
   ): Promise<NoAutoReply | OnlyDraft | null> {
     if (comment.reply?.kind !== 'ai') return null;
-    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval, blocked } = await this.of(ownerId);
+    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval, blocked } =
+      await this.switchesOf(ownerId);
     if (!isOnHere) return 'installation-off';
     if (mode === 'off') return 'switched-off';
     if (hasPlanEnded) return 'plan-ended';

@@ -27,13 +27,13 @@ const received = (changes: Readonly<{ postId?: number; isBacklog?: boolean }> = 
   expect(hidden).toBeNull();
   return eventOf(id, 'CommentReceived', data);
 };
-const of = { postId: 7, accountId: 3, ownerId: 'ana', commentId: id.commentId, replyId };
+const key = { postId: 7, accountId: 3, ownerId: 'ana', commentId: id.commentId, replyId };
 const reserved: AutoReplyEvent = autoReplyEvent('AutoReplyReserved', {
-  ...of,
+  ...key,
   authorMac: 'mac-bo',
   reservedAt: at(40),
 });
-const released: AutoReplyEvent = autoReplyEvent('AutoReplyReleased', { ...of, releasedAt: at(60) });
+const released: AutoReplyEvent = autoReplyEvent('AutoReplyReleased', { ...key, releasedAt: at(60) });
 const requested = (kind: 'ai' | 'manual', reply = replyId) =>
   eventOf(id, 'ReplyRequested', {
     replyId: reply,

@@ -39,7 +39,7 @@ export class CommentContext {
   ) {}
 
   /** Leaves out comments that the read models do not have yet. */
-  async of(ids: readonly number[]): Promise<readonly CommentWithContext[]> {
+  async load(ids: readonly number[]): Promise<readonly CommentWithContext[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-comments-at-hand',
       text: AT_HAND,

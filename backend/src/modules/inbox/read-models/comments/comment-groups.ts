@@ -60,7 +60,7 @@ export class CommentGroups {
   }
 
   /** The groups of comments that match a filter, the group with the newest comment first. */
-  async of(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
+  async groupsOf(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
     const { status } = filter;
     const isCounted = status !== 'hidden' && filter.words.length === 0;
     const { sql, values } = isCounted ? counted(ownerId, { ...filter, status }) : found(ownerId, filter);

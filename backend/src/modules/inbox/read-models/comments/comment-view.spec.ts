@@ -18,7 +18,7 @@ import { commentView } from './comment-view.ts';
 
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
 const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
-const of = (state: Comment): ShownComment => ({
+const shownComment = (state: Comment): ShownComment => ({
   comment_id: 1,
   owner_id: 'ana',
   account_id: 3,
@@ -38,7 +38,7 @@ const of = (state: Comment): ShownComment => ({
   title: null,
 });
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
-  commentView(of(story(...steps)), around).reply;
+  commentView(shownComment(story(...steps)), around).reply;
 
 it('shows until when a reply in doubt is looked up, not the time of the next look-up', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
@@ -58,12 +58,12 @@ it('shows when a waiting reply is tried next, and no time for one that is over',
   });
 });
 
-it('does not call a reply over that is looked up without an end', () => {
+it('does not show a reply as ended while it is looked up without a time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');
   const repeated: Comment = { ...state, reply: { ...reply, lookUntil: null } };
-  expect(commentView(of(repeated), around).reply).toMatchObject({
+  expect(commentView(shownComment(repeated), around).reply).toMatchObject({
     state: 'unknown',
     until: reply.effect.dueAt,
   });

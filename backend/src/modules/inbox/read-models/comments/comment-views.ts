@@ -18,14 +18,14 @@ export class CommentViews {
     private readonly autoReplies: AutoRepliesToCome,
   ) {}
 
-  async of(ownerId: string, rows: readonly ShownComment[]): Promise<CommentView[]> {
+  async viewsOf(ownerId: string, rows: readonly ShownComment[]): Promise<CommentView[]> {
     if (rows.length === 0) return [];
     const ids = [...new Set(rows.map(({ account_id }) => account_id))];
     const abilities = this.#abilities(rows);
     const [names, blocked, autoReplies] = await Promise.all([
       this.accounts.named(ids),
       this.pages.blockedBy(ownerId),
-      this.autoReplies.of(ownerId, rows),
+      this.autoReplies.dueTimesOf(ownerId, rows),
     ]);
     const accounts = new Map(names.map((account) => [account.id, account]));
     return rows.flatMap((row) => {
@@ -48,10 +48,10 @@ export class CommentViews {
   #abilities(rows: readonly ShownComment[]): ReadonlyMap<number, CurrentAbilities> {
     const found = new Map<number, CurrentAbilities>();
     for (const platform of new Set<Platform>(rows.map((row) => row.platform))) {
-      const of = rows.filter((row) => row.platform === platform);
-      const known = of.flatMap(({ state }) => knownComment(state) ?? []);
+      const ofPlatform = rows.filter((row) => row.platform === platform);
+      const known = ofPlatform.flatMap(({ state }) => knownComment(state) ?? []);
       const abilities = this.rules.abilitiesOf(platform, known);
-      for (const [index, able] of abilities.entries()) found.set(of[index]?.comment_id ?? 0, able);
+      for (const [index, able] of abilities.entries()) found.set(ofPlatform[index]?.comment_id ?? 0, able);
     }
     return found;
   }

@@ -15,7 +15,7 @@ export class Digests {
   constructor(private readonly keys: PersonalKeys) {}
 
   /** Null: the owner was erased. */
-  async of(ownerId: string): Promise<Digest | null> {
+  async digestOf(ownerId: string): Promise<Digest | null> {
     const key = await this.keys.forWriting(ownerId);
     if (!key) return null;
     // 128 bits.

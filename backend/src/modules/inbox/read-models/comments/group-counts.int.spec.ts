@@ -19,7 +19,7 @@ let inbox: InboxBench;
 let other: InboxBench;
 beforeAll(async () => {
   inbox = await InboxBench.start();
-  other = await inbox.beside();
+  other = await inbox.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();
@@ -129,7 +129,7 @@ async function counted(): Promise<unknown> {
   return Promise.all(
     STATUSES.map(async (status) => {
       const filter: CommentFilter = { status, platform: null, group: null, words: [] };
-      const rows = await groups.of('ana', filter);
+      const rows = await groups.groupsOf('ana', filter);
       return rows.map((row) => [row.group_key, row.total, row.new, row.latest_at]).toSorted(byKey);
     }),
   );

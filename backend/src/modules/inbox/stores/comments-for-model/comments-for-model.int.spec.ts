@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).of(userId, id);
+const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).commentOf(userId, id);
 
 it('finds the words of the comment, of the one above and of the post', async () => {
   const { received } = await inbox.read([
@@ -60,7 +60,7 @@ it('finds nothing in another user’s inbox, and asks no model', async () => {
     expect.objectContaining({ message: INBOX_TEXT.notFound }),
   ]);
 });
-it('has no words of a deleted comment', async () => {
+it('returns no words of a deleted comment', async () => {
   const { received } = await inbox.read([remote({ key: 'k5', remoteId: 'r5' })]);
   await inbox.read(['k5'], 60);
   await inbox.catchUp();

@@ -49,7 +49,7 @@ export class CommentsForModel {
   ) {}
 
   /** @throws CommentNotFound also for a comment in another user's inbox; CommentIsGone */
-  async of(userId: string, commentId: number): Promise<CommentForModel> {
+  async commentOf(userId: string, commentId: number): Promise<CommentForModel> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);
     const [row] = rows;

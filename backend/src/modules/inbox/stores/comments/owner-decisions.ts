@@ -50,7 +50,7 @@ export class OwnerDecisions {
     });
     await this.gate.waitFor([commentList.name]);
     const row = await this.pages.oneOf(userId, commentId);
-    const [view] = row ? await this.views.of(userId, [{ ...row, ...withState(row, state) }]) : [];
+    const [view] = row ? await this.views.viewsOf(userId, [{ ...row, ...withState(row, state) }]) : [];
     if (!view) throw new CommentNotFound();
     return view;
   }

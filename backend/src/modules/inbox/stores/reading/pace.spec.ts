@@ -8,17 +8,17 @@ const listing = { source: 'listing', fastest: 60 } as const;
 const quiet = { youngestPost: null, lastComment: null, sharers: 1, isProved: false };
 
 it.each([
-  ['of a post that is just out', { youngestPost: 10 * MINUTE }, MINUTE],
-  ['on which somebody has just commented', { youngestPost: 3 * DAY, lastComment: MINUTE }, MINUTE],
+  ['with a post of the last hour', { youngestPost: 10 * MINUTE }, MINUTE],
+  ['that has just received a comment', { youngestPost: 3 * DAY, lastComment: MINUTE }, MINUTE],
   ['with a post of today', { youngestPost: 2 * HOUR }, 5 * MINUTE],
   ['with a post of this week', { youngestPost: 2 * DAY }, 30 * MINUTE],
   ['with old posts', { youngestPost: 8 * DAY }, 6 * HOUR],
-  ['without any', {}, 6 * HOUR],
+  ['without any post', {}, 6 * HOUR],
 ])('reads an account %s in time', (_, alive, expected) => {
   expect(readingDelay(listing, { ...quiet, ...alive })).toBe(expected);
 });
 
-it('is never faster than the platform allows, and shares a limit of the app', () => {
+it('never reads faster than the platform allows, and shares a limit of the app', () => {
   const hot = { ...quiet, youngestPost: MINUTE };
   expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
   const narrow = { ...listing, calls: { perDay: 480, scope: 'app' } } as const;

@@ -63,7 +63,7 @@ const AGES_WITHOUT_NEWS = [
   { until: FOLLOWED_MS, every: DAY },
 ] as const;
 
-/** Milliseconds until the thread of a post of this age is read again; null: it is not followed any more. `isWebhookProven`: see `Liveliness`. */
+/** Milliseconds until the thread of a post of this age is read again; null: it is not followed any more. `isProved`: see `AccountActivity`. */
 export function threadDelay(source: ReadingPace['source'], age: number, isProved: boolean): number | null {
   if (age >= FOLLOWED_MS) return null;
   if (source === 'threads' && !isProved)

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { PaidReadBudget, type ReservedMoney } from '#modules/integrations/ports/paid-read-budget.ts';
+import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
 
 const DAY = 86_400_000;
 
@@ -35,12 +35,12 @@ export class ReadingBudget extends PaidReadBudget {
 
   /** True where reading costs money and the operator has set no budget. */
   isUnset(platform: Platform): boolean {
-    return this.#of(platform) === 0;
+    return this.#budgetOf(platform) === 0;
   }
 
   /** ISO time of the next midnight (UTC) when today's budget is used up; null: some is left, or none is needed. */
   async usedUpUntil(platform: Platform): Promise<string | null> {
-    const budget = this.#of(platform);
+    const budget = this.#budgetOf(platform);
     if (budget === null) return null;
     const now = await this.clock.now();
     if ((await this.#spentOn(platform, now)) < budget) return null;
@@ -62,7 +62,7 @@ export class ReadingBudget extends PaidReadBudget {
 
   /** Adds to today's sum, and informs the operator when it reaches the budget. */
   async spend(platform: Platform, usd: number): Promise<void> {
-    const budget = this.#of(platform);
+    const budget = this.#budgetOf(platform);
     if (budget === null || usd === 0) return;
     const day = dayOf(await this.clock.now());
     const { rows } = await this.pool.query<{ spent: number }>(
@@ -74,11 +74,11 @@ export class ReadingBudget extends PaidReadBudget {
   }
 
   /** Takes money for as many of the `wanted` calls as fit, also when other processes take some at the same time. */
-  async takeForFigures(platform: Platform, usdEach: number, wanted: number): Promise<ReservedMoney> {
-    const [now, budget] = [await this.clock.now(), this.#of(platform)];
+  async reserve(platform: Platform, usdEach: number, wanted: number): Promise<ReservedReads> {
+    const [now, budget] = [await this.clock.now(), this.#budgetOf(platform)];
     const [day, isUnset] = [dayOf(now), budget === 0];
-    if (budget === null || usdEach === 0) return { taken: wanted, day, isUnset: false, usedUpUntil: null };
-    if (isUnset) return { taken: 0, day, isUnset, usedUpUntil: null };
+    if (budget === null || usdEach === 0) return { reads: wanted, day, isUnset: false, usedUpUntil: null };
+    if (isUnset) return { reads: 0, day, isUnset, usedUpUntil: null };
     await this.pool.query(
       'insert into inbox.reading_cost (platform, day, usd) values ($1, $2, 0) on conflict do nothing',
       [platform, day],
@@ -94,7 +94,7 @@ export class ReadingBudget extends PaidReadBudget {
     );
     const { taken, spent } = rows[0] ?? { taken: 0, spent: 0 };
     await this.#reportIfUsedUp(platform, day, budget, spent);
-    return { taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
+    return { reads: taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
   }
 
   /** @param day the day from which the money was taken: another one may have started since */
@@ -131,7 +131,7 @@ export class ReadingBudget extends PaidReadBudget {
   }
 
   /** Null: reading there is free. */
-  #of(platform: Platform): number | null {
+  #budgetOf(platform: Platform): number | null {
     const charging = CHARGING.find((one) => one === platform);
     return charging === undefined ? null : this.#budgets[charging];
   }

@@ -17,7 +17,7 @@ export class SourceViews {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  async of(ownerId: string): Promise<readonly SourceView[]> {
+  async viewsOf(ownerId: string): Promise<readonly SourceView[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-sources-of',
       text: `select account_id::float8 as "accountId", platform, read_at as "readAt", due_at as "dueAt",

@@ -129,7 +129,7 @@ export class Sources {
   }
 
   /** Null: the account is not followed. */
-  async of(accountId: number): Promise<Source | null> {
+  async sourceOf(accountId: number): Promise<Source | null> {
     const { rows } = await this.database.query<Source>(
       `select account_id::float8 as "accountId", owner_id as "ownerId", platform, server, cursor,
          ${instant('followed_from')} as "followedFrom", ${instant('caught_up_at')} as "caughtUpAt",

@@ -190,11 +190,11 @@ export class AutoReplyBench {
 
 function neighboursOf(bench: AutoReplyBench) {
   class Plans extends PlanOf {
-    override of = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
-    override shown = this.of;
+    override entitlementsOf = (): Promise<Entitlements> => Promise.resolve(ENTITLEMENTS[bench.plan]);
+    override shown = this.entitlementsOf;
   }
   class OnePersonality extends Personalities {
-    override of = (): Promise<string> => Promise.resolve('Warm and witty');
+    override personalityOf = (): Promise<string> => Promise.resolve('Warm and witty');
   }
   @Global()
   @Module({

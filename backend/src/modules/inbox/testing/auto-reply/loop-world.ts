@@ -149,8 +149,8 @@ export class LoopWorld {
       this.#decide(shown, (now) => skipReply(now, idOf(shown), why, this.#time()));
       return;
     }
-    const of = { postId: post === 'ana' ? 1 : 2, accountId: 3, ownerId: post, ...mine };
-    const kept = reserve(places, of, this.#time()).reduce(autoReplyStream.evolve, places);
+    const key = { postId: post === 'ana' ? 1 : 2, accountId: 3, ownerId: post, ...mine };
+    const kept = reserve(places, key, this.#time()).reduce(autoReplyStream.evolve, places);
     this.#places.set(post, kept);
     // The model takes some time, and so does the attempt.
     this.#after(this.#random() * 20, () => {
@@ -158,7 +158,7 @@ export class LoopWorld {
         whyNotThis(now) === null ? requestReply(now, idOf(shown), wishOf(shown), this.#time()) : [],
       );
       this.#after(this.#random() * 900, () => {
-        this.#attempt(shown, of);
+        this.#attempt(shown, key);
       });
     });
   }

@@ -75,7 +75,7 @@ it('connects the same account again after a disconnect', () => {
     .when((account) => connect(account, again, null))
     .then(reconnected);
 });
-it('is active again after a reconnect', () => {
+it('makes an account active again after a reconnect', () => {
   given(connected, refused, reconnected)
     .when((account) => connect(account, again, null))
     .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
@@ -96,7 +96,7 @@ it('keeps a permission that its owner has just renewed, whatever was learned abo
     .when((account) => needReconnect(account, finding))
     .then(refused);
 });
-it('equals its summary, whatever came before', () => {
+it('restores the same account from its summary, whatever came before', () => {
   const failed: AccountEvent = accountEvent('AccountRenewalFailed', {
     ...ids,
     words: null,
@@ -208,7 +208,7 @@ it('records a week ahead that the permission ends, once for each end', () => {
     .when((state) => noteExpiry(state, null, daysBefore(6)))
     .then();
 });
-it('records it again for a new permission, and not for one that only opens more', () => {
+it('records the end again for a new permission, and not for one that only allows more', () => {
   given(connected, expiry, refused, reconnected)
     .when((state) => noteExpiry(state, ends, daysBefore(6)))
     .then(expiry);

@@ -26,7 +26,7 @@ it('records once that a renewal failed, and again after one that worked', () => 
   ask(failed).then();
   ask(failed, renewed).then(failed);
 });
-it('records it again after a new permission', () => {
+it('records a failed renewal again after a new permission', () => {
   const later = { ...failure, consentAt: '2030-01-21T12:00:00.000Z' };
   given(failed)
     .when((state) => noteFailedRenewal(state, later))

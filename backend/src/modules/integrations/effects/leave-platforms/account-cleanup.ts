@@ -29,7 +29,7 @@ export class AccountCleanup {
     private readonly revocations: RemoteRevocations,
   ) {}
 
-  async of(accountId: number): Promise<void> {
+  async cleanUp(accountId: number): Promise<void> {
     // No renewal starts after the disconnect. One that is under way brings tokens that must be revoked too.
     await this.credentials.settled(accountId);
     // The order matters: a connection that starts after the events were read changes the place.
@@ -44,9 +44,9 @@ export class AccountCleanup {
     if (!secret || state.status === 'new') return;
     const { platform, remoteId } = state.connection;
     // Done while the credentials are still valid.
-    await this.subscriptions.of(accountId, platform, secret);
+    await this.subscriptions.end(accountId, platform, secret);
     try {
-      const result = await this.revocation.of({ platform, remoteId, credentials: secret });
+      const result = await this.revocation.revoke({ platform, remoteId, credentials: secret });
       // Only an erased user has a pending revocation. A plain disconnect keeps none.
       await (result === 'by-hand'
         ? this.revocations.onlyByHand(revocationIdOf(accountId))
@@ -62,7 +62,7 @@ export class AccountCleanup {
   }
 
   /** Cleans up after interrupted connections. */
-  async ofUnfinished(): Promise<void> {
-    for (const accountId of await this.roster.unfinished()) await this.of(accountId);
+  async cleanUpUnfinished(): Promise<void> {
+    for (const accountId of await this.roster.unfinished()) await this.cleanUp(accountId);
   }
 }

@@ -14,6 +14,6 @@ export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster
   ...handling<AccountEvent>({
     AccountConnected: ({ data }) => roster.restore(data.accountId),
     AccountReconnected: ({ data }) => roster.restore(data.accountId),
-    AccountDisconnected: ({ data }) => cleanup.of(data.accountId),
+    AccountDisconnected: ({ data }) => cleanup.cleanUp(data.accountId),
   }),
 });

@@ -27,7 +27,7 @@ export class LeavePlatforms {
     revocation: Revocation,
   ) {
     revocations.register(KIND, async (left) => {
-      await revocation.of(left as AbandonedCredentials);
+      await revocation.revoke(left as AbandonedCredentials);
     });
   }
 
@@ -53,7 +53,7 @@ export class LeavePlatforms {
         await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     }
-    await this.cleanup.of(accountId);
+    await this.cleanup.cleanUp(accountId);
   }
 
   async #credentialsOf(accountId: number): Promise<JsonObject | null> {

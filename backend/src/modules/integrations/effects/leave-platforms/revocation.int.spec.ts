@@ -56,7 +56,7 @@ describe.each([
     expect(script.revoked).toEqual([tokens('ben')]);
   });
 
-  it('asks no user to end by hand at the platform what the other one still uses', async () => {
+  it('asks no user to revoke by hand a permission that the other user still needs', async () => {
     script.takesBack = false;
     const ana = await connect('ana');
     await connect('ben');

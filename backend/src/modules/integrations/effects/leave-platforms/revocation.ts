@@ -27,7 +27,7 @@ export class Revocation {
    * application for that account, also those of other people here. So the last person to leave revokes.
    * @throws the error that kept the platform from answering
    */
-  async of({ platform, remoteId, credentials }: AbandonedCredentials): Promise<RevocationResult> {
+  async revoke({ platform, remoteId, credentials }: AbandonedCredentials): Promise<RevocationResult> {
     const connector = this.connectors.find(platform);
     if (!connector) return 'by-hand';
     if (!connector.endsOneLoginOnly && (await this.roster.isHeld(platform, remoteId))) return 'held';

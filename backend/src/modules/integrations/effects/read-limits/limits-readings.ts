@@ -8,7 +8,7 @@ import { accountStream, noteLimits } from '../../domain/account/account.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { limitsToJson } from '../../read-models/accounts/account-view.ts';
 import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projection.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
 /** Reads an account's limits from its server. A failing server is not asked again before the next reading. */
 @Injectable()
@@ -22,7 +22,7 @@ export class ReadLimits {
     private readonly writer: StreamWriter,
   ) {}
 
-  async of(accountId: number): Promise<void> {
+  async readLimits(accountId: number): Promise<void> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return;
     const { ownerId, platform } = state.connection;
@@ -75,7 +75,7 @@ export const LimitsReadings = defineLeasedWork({
   // A fault of our own is retried tomorrow, like a server's.
   times: { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 },
   run: async ({ accountId }, { read }) => {
-    await read.of(accountId);
+    await read.readLimits(accountId);
     return DAY_MS;
   },
 });

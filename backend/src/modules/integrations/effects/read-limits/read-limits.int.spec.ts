@@ -11,7 +11,7 @@ let count = 0;
 
 beforeAll(async () => {
   product = await ScriptedAccounts.start(new Date('2030-01-01T12:00:00Z'));
-  other = await product.beside();
+  other = await product.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();

@@ -7,7 +7,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountProblems } from '../../ports/account-problems.ts';
 import { textOf } from '#connectors/kit/json.ts';
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
@@ -27,7 +27,7 @@ let count = 0;
 
 beforeAll(async () => {
   product = await ScriptedAccounts.start(NOON);
-  other = await product.beside();
+  other = await product.secondProcess();
 }, 60_000);
 afterAll(async () => {
   await other.close();
@@ -92,7 +92,7 @@ it('asks for a new login after the platform has definitely refused', async () =>
   expect(await listed()).toBe('needs-reconnect');
   expect(await product.renewAt(id)).toBeNull();
 });
-it('is active again, and renewed again, after a new consent', async () => {
+it('makes an account active again, and renews it again, after a new consent', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
   await renew();
   await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
@@ -105,10 +105,10 @@ it('is active again, and renewed again, after a new consent', async () => {
   expect(await product.renewAt(id)).not.toBeNull();
 });
 it.each([
-  ['an answer that tells nothing', new RenewalFailed('Try again later')],
+  ['a temporary refusal', new RenewalFailed('Try again later')],
   ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   [
-    'no answer to whoever published',
+    'no answer during a publication',
     new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
@@ -323,7 +323,7 @@ it('records nothing for a lasting permission, nor for one that a refresh extends
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(await problemOf()).toBeNull();
 });
-it('records it for a refresh token that ends, and for a missing renewal', async () => {
+it('records the coming end of a refresh token, and of a permission whose renewal fails', async () => {
   const refreshExpiresAt = inDays(3);
   product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
   await renew();

@@ -10,7 +10,7 @@ import { expiryOf, permissionEndOf } from '#connectors/kit/oauth/oauth-credentia
 import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
 /** The wait before a failing platform is asked again; days are left. */
 const LATER_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ export class RenewTokens {
   ) {}
 
   /** @returns the milliseconds until the next check, unless fresh tokens set another time; null: no check before the tokens change */
-  async of(accountId: number): Promise<number | null> {
+  async renew(accountId: number): Promise<number | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return null;
     const connector = this.connectors.find(state.connection.platform);
@@ -64,10 +64,11 @@ export class RenewTokens {
 
   async #note(accountId: number, state: Known, error: unknown): Promise<number | null> {
     const cause = error instanceof NothingHappened ? error.cause : error;
-    if (cause instanceof ReconnectNeeded) return this.#markEnded(accountId, state, 'reconnect', cause.words);
+    if (cause instanceof ReconnectNeeded)
+      return this.#markEnded(accountId, state, 'reconnect', cause.platformMessage);
     if (cause instanceof CredentialsAreMissing) return this.#markEnded(accountId, state, 'reconnect', null);
     if (!isThePlatforms(cause)) throw error;
-    const words = cause instanceof RenewalFailed ? cause.words : null;
+    const words = cause instanceof RenewalFailed ? cause.platformMessage : null;
     const { consentAt, connection } = state;
     const failedAt = (await this.clock.now()).toISOString();
     const failure = { accountId, ownerId: connection.ownerId, words, failedAt, consentAt };

@@ -28,5 +28,5 @@ export const TokenRenewals = defineLeasedWork({
   // Days are left. At shutdown one call may still be answered, and its tokens are then the only valid ones.
   times: { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain: 10_000 },
   // Fresh tokens set their own due time, which the result of this run does not change.
-  run: ({ accountId }, { renew }) => renew.of(accountId),
+  run: ({ accountId }, { renew }) => renew.renew(accountId),
 });

@@ -96,31 +96,34 @@ it('asks first, subscribes once, and keeps the subscription on the next days', a
 it.each([
   ['was lost', () => Promise.resolve(unknown('timeout', null))],
   ['never came because the worker died', () => Promise.reject(new Error('killed'))],
-] as const)('looks for a call whose answer %s, and does not make it again unseen', async (_why, lost) => {
-  const taken = await account('taken');
-  platform.next = async (place) => {
-    await platform.take(place);
-    return lost();
-  };
-  await round();
-  expect(await stateOf(taken)).toMatchObject({ isOpen: true, subscribedAt: null });
-  await due();
-  await round();
-  expect(platform.calls).toEqual(['subscribe taken']);
-  expect(await stateOf(taken)).toMatchObject({
-    isOpen: false,
-    trouble: null,
-    subscribedAt: expect.any(String),
-  });
+] as const)(
+  'looks up a subscription after a call whose answer %s, before it repeats the call',
+  async (_why, lost) => {
+    const taken = await account('taken');
+    platform.next = async (place) => {
+      await platform.take(place);
+      return lost();
+    };
+    await round();
+    expect(await stateOf(taken)).toMatchObject({ isOpen: true, subscribedAt: null });
+    await due();
+    await round();
+    expect(platform.calls).toEqual(['subscribe taken']);
+    expect(await stateOf(taken)).toMatchObject({
+      isOpen: false,
+      trouble: null,
+      subscribedAt: expect.any(String),
+    });
 
-  const untaken = await account('untaken');
-  platform.next = lost;
-  await round();
-  await due();
-  await round();
-  expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
-  expect(await stateOf(untaken)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
-});
+    const untaken = await account('untaken');
+    platform.next = lost;
+    await round();
+    await due();
+    await round();
+    expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
+    expect(await stateOf(untaken)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
+  },
+);
 it('subscribes again when a subscription is missing, soon after an expected webhook did not arrive', async () => {
   const id = await account('lost');
   await round();
@@ -176,7 +179,7 @@ it('makes no call for an account that moved to an unconfigured app meanwhile, an
   );
   expect(waiting).toEqual([]);
 });
-it('ends a subscription with the last account of its place', async () => {
+it('ends a shared subscription when its last account is disconnected', async () => {
   const [page, linked] = [await account('shared'), await account('shared')];
   await round();
   await product.execute(new DisconnectAccount('patron', page));

@@ -16,7 +16,7 @@ import type {
 } from '#connectors/contract/subscription.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { WebhookVerifiers } from '../../gateways/connectors/webhooks/webhook-verifiers.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
 const MINUTE = 60_000;

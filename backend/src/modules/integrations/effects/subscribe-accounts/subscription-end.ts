@@ -20,7 +20,7 @@ export class SubscriptionEnd {
   ) {}
 
   /** Never fails: webhooks about unknown accounts are dropped. A subscription that another account shares stays. */
-  async of(accountId: number, platform: Platform, credentials: JsonObject): Promise<void> {
+  async end(accountId: number, platform: Platform, credentials: JsonObject): Promise<void> {
     try {
       const place = await this.rows.forget(accountId);
       const subscriptions = this.connectors.find(platform)?.subscriptions;

@@ -55,7 +55,7 @@ it('gives a connected account the credentials and names of a new login', async (
     ...['AccountConnected', 'AccountCredentialsRenewed', 'AccountRenamed'],
   ]);
 });
-it('connects five of eight on the free plan, in any order, and leaves no other half connected', async () => {
+it('connects five of eight accounts on the free plan, in any order, and connects none of the others by half', async () => {
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of results)
@@ -127,10 +127,10 @@ it('leaves no tokens and no place behind after a crash interrupted a connection'
     [user],
   );
   const id = Number(rows[0]?.account_id);
-  await cleanup().ofUnfinished();
+  await cleanup().cleanUpUnfinished();
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   await agePlaces();
-  await cleanup().ofUnfinished();
+  await cleanup().cleanUpUnfinished();
   await missing(id);
   expect(await held()).toBe(0);
   // Credentials that were never connected may belong to another account of this person.
@@ -142,7 +142,7 @@ it('completes a connection whose event was recorded before the crash', async () 
   jest.spyOn(roster, 'settle').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
   await agePlaces();
-  await cleanup().ofUnfinished();
+  await cleanup().cleanUpUnfinished();
   const { account } = await connect('one', 2);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   await disconnect(account.id);

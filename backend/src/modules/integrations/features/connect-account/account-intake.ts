@@ -51,7 +51,7 @@ export class AccountIntake {
   async takeOrRenew(ownerId: string, remote: RemoteAccount): Promise<IntakeResult> {
     const { platform, remoteId } = remote;
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
-    const { connectedAccounts } = await this.plans.of(ownerId);
+    const { connectedAccounts } = await this.plans.entitlementsOf(ownerId);
     const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
     // Stored before the event: a connected account always has credentials. Concurrent logins are both valid. Some platforms end the earlier
     // consent's tokens, and `merge` keeps fields that the new one omits.
@@ -67,9 +67,9 @@ export class AccountIntake {
       );
       await this.roster.settle(accountId, intake);
       const renewed = appended.some(({ type }) => type === 'AccountCredentialsRenewed');
-      const deletion = this.rights.within(platform, remote.credentials);
-      const connectPath = this.paths.within(platform, remote.credentials);
-      const commentsPath = await this.paths.ofComments(platform, accountId);
+      const deletion = this.rights.rightFor(platform, remote.credentials);
+      const connectPath = this.paths.pathFor(platform, remote.credentials);
+      const commentsPath = await this.paths.commentsPathOf(platform, accountId);
       return { account: viewOf(connection, 'active', { deletion, connectPath, commentsPath }), renewed };
     } catch (error) {
       // After any other error the event may have been recorded. The sweep finds what a crash leaves.

@@ -17,7 +17,7 @@ const NOON = new Date('2030-01-01T12:00:00Z');
 let product: ScriptedAccounts;
 let user: string;
 let count = 0;
-let seen: Callback[];
+let callbacks: Callback[];
 
 beforeAll(async () => {
   product = await ScriptedAccounts.start(NOON);
@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => product.close());
 beforeEach(() => {
   user = `user${String(++count)}`;
-  seen = [];
+  callbacks = [];
   opens('only');
 });
 
 /** The accounts of the next consent. */
 function opens(...remoteIds: readonly string[]): void {
   product.script.redeem = (callback) => {
-    seen.push(callback);
+    callbacks.push(callback);
     const accounts = remoteIds.map((remoteId) => remoteAccount(remoteId, { accessToken: `a-${remoteId}` }));
     return Promise.resolve({ accounts });
   };
@@ -74,7 +74,7 @@ it('leads to the platform and back, with a verifier that proves who started', as
   const answer = await come({ code: 'c', state }, cookie).expect(303);
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-  const [{ verifier, redirectUri } = { verifier: '', redirectUri: '' }] = seen;
+  const [{ verifier, redirectUri } = { verifier: '', redirectUri: '' }] = callbacks;
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
     address.searchParams.get('challenge'),
   );
@@ -85,7 +85,7 @@ it('redeems a callback once, and gives concurrent repetitions the same answer', 
   const { cookie, state } = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
   expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
-  expect(seen).toHaveLength(1);
+  expect(callbacks).toHaveLength(1);
   expect(await listed()).toHaveLength(1);
 });
 it.each([
@@ -94,9 +94,9 @@ it.each([
 ])('answers a callback with %j the same for 60 seconds, even in another process', async (query, page) => {
   const { cookie, state } = await begin();
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const redeemed = seen.length;
+  const redeemed = callbacks.length;
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const beside = await product.beside();
+  const beside = await product.secondProcess();
   try {
     const there = await request(beside.booted.url)
       .get(`${PATH}/callback`)
@@ -109,7 +109,7 @@ it.each([
   product.booted.clock.set(new Date(NOON.getTime() + 60_000));
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
   product.booted.clock.set(NOON);
-  expect(seen).toHaveLength(redeemed);
+  expect(callbacks).toHaveLength(redeemed);
 });
 it.each<[string, (flow: Begun) => Promise<Response>]>([
   ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
@@ -123,7 +123,7 @@ it.each<[string, (flow: Begun) => Promise<Response>]>([
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
   expect(pathIn(await bring(flow))).toBe(EXPIRED);
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
-  expect(seen).toHaveLength(1);
+  expect(callbacks).toHaveLength(1);
 });
 it('completes two consents that were started side by side', async () => {
   const first = await begin();
@@ -152,12 +152,12 @@ it.each([
 ])('redeems nothing for %s, and keeps the flow valid', async (_who, bring) => {
   const flow = await begin();
   expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
-  expect(seen).toEqual([]);
+  expect(callbacks).toEqual([]);
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(
     '/settings?connected=pinterest',
   );
 });
-it('starts nothing for another site, nor for a HEAD request', async () => {
+it('starts no consent for another site, nor for a HEAD request', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const answer = await agent()
       .get(PATH)
@@ -168,7 +168,7 @@ it('starts nothing for another site, nor for a HEAD request', async () => {
   expect([head.status, pathIn(head), cookieIn(head)]).toEqual([302, '/settings', '']);
   const { cookie, state } = await begin();
   await agent().head(`${PATH}/callback`).query({ code: 'c', state }).set({ 'x-test-user': user, cookie });
-  expect(seen).toEqual([]);
+  expect(callbacks).toEqual([]);
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
 });
 it('reads the query of a request with an absolute address, even an invalid one', async () => {
@@ -199,7 +199,7 @@ it.each([
   expect(pathIn(await come({ ...query, state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
   );
-  expect(seen).toEqual([]);
+  expect(callbacks).toEqual([]);
 });
 it.each<[ConsentRefusal, string, () => Error]>([
   ['scopes', 'a missing permission', () => new ScopesAreMissing('Pinterest', ['pins:write'])],
@@ -208,7 +208,7 @@ it.each<[ConsentRefusal, string, () => Error]>([
   ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
   ['failed', 'a bug', () => new TypeError('a bug')],
-])('ends on our own page with "%s", after %s', async (reason, _what, failure) => {
+])('leads back to our own page with "%s", after %s', async (reason, _what, failure) => {
   product.script.redeem = () => Promise.reject(failure());
   const { cookie, state } = await begin();
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(

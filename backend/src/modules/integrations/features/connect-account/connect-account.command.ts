@@ -24,7 +24,7 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
 
   /** @throws AccountLimitReached, and the connector's errors about the proof */
   async execute({ ownerId, platform, proof }: ConnectAccount): Promise<IntakeResult> {
-    const connector = this.connectors.of(platform);
+    const connector = this.connectors.connectorOf(platform);
     if (!connector.connect) throw new PlatformIsMissing();
     return this.intake.takeOrRenew(ownerId, await connector.connect(proof));
   }

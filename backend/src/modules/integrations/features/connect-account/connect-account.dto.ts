@@ -11,10 +11,10 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
-/** Each try signs in at another server. The limit prevents guessing passwords and probing hosts through us. */
+/** Each request makes the product sign in at another server. The limit prevents that clients guess passwords or scan hosts through the product. */
 export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
 
-/** `state` belongs to the page's address. The session identifies the user. */
+/** The contract's `state` is not needed: the session identifies the user. */
 export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
   @MaxText(253, { message: CONNECT_TEXT.blueskyFailed })
   @IsNotEmpty({ message: CONNECT_TEXT.handleRequired })
@@ -37,7 +37,7 @@ export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @Trim()
   readonly instance!: string;
 
-  /** Only pages of ours are kept. */
+  /** An address of another site becomes null. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => ownPathOf(value))
   readonly returnTo?: string | null;

@@ -9,7 +9,7 @@ import { AccountIsMissing, GrantOfAnotherAccount } from '../../domain/integratio
 import { accountStream, noteGrant } from '../../domain/account/account.ts';
 import { Credentials } from '../../stores/credentials/credentials.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { finishConsent } from './finish-consent.ts';
 
 /** Ends a consent that opens more of one connected account. Its credentials are merged into that account's. */

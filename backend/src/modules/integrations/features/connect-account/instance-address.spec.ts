@@ -16,7 +16,7 @@ it.each([
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['http://localhost:3000', 'http://localhost:3000'],
   ['http://127.0.0.1:2583/', 'http://127.0.0.1:2583'],
-])('takes %s as %s', (typed, origin) => {
+])('reads %s as the server %s', (typed, origin) => {
   expect(instanceAddress(typed, listed)).toBe(origin);
 });
 it.each([
@@ -32,6 +32,6 @@ it.each([
   'https://user@mastodon.social',
   'not a host',
   'https://',
-])('does not take %s', (typed) => {
+])('refuses %s', (typed) => {
   expect(instanceAddress(typed, listed)).toBeNull();
 });

@@ -237,11 +237,11 @@ it.each([
   ['https://127.0.0.1:8443', CONNECT_TEXT.instanceNotValid],
   ['javascript:alert(1)', CONNECT_TEXT.instanceNotValid],
   ['a'.repeat(3000), CONNECT_TEXT.instanceNotValid],
-])('starts nothing for %j', async (typed, message) => {
+])('starts no consent for %j', async (typed, message) => {
   const answer = await post(typed).expect(400);
   expect(answer.body).toMatchObject({ message, fields: { instance: message } });
 });
-it('starts nothing for a signed-out visitor', async () => {
+it('starts no consent for a signed-out visitor', async () => {
   await agent().post(BEGIN).send({ instance: HOST }).expect(401);
 });
 it('shares its limit with the form', async () => {

@@ -14,6 +14,6 @@ it.each([
   ['unclear', new ConsentFailed('Pinterest', 'Something else')],
   ['bad', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unclear', new Error('a bug')],
-])('is %s for %s', (state, error) => {
+])('reports "%s" for %s', (state, error) => {
   expect(verdictOn(error).state).toBe(state);
 });

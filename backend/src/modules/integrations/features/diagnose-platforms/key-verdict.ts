@@ -18,8 +18,8 @@ export function verdictOn(error: unknown): KeyVerdict {
     return { state: 'bad', text: `The token address cannot be reached: ${error.message}` };
   if (!(error instanceof ConsentFailed))
     return { state: 'unclear', text: 'The platform gave no usable answer.' };
-  const { words, errorCode } = error;
-  const said = `${errorCode ?? ''} ${words ?? ''}`;
+  const { platformMessage, errorCode } = error;
+  const said = `${errorCode ?? ''} ${platformMessage ?? ''}`;
   if (/redirect/iu.test(said))
     return { state: 'bad', text: `The redirect address is not registered with the platform: ${said.trim()}` };
   if (errorCode !== null && BAD_CLIENT.has(errorCode))

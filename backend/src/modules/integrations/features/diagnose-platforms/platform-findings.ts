@@ -14,10 +14,10 @@ export function commentFindings(accounts: readonly CommentReadiness[]): readonly
   const groups = new Map(accounts.map((account) => [keyOf(account), account]));
   return [...groups].map(([key, { platform: about, why }]): Finding => {
     const count = accounts.filter((account) => keyOf(account) === key).length;
-    const of = `Comments of ${String(count)} ${count === 1 ? 'account' : 'accounts'}`;
+    const subject = `Comments of ${String(count)} ${count === 1 ? 'account' : 'accounts'}`;
     return why === null
-      ? { about, state: 'good', text: `${of} can be read.` }
-      : { about, state: 'note', text: `${of} cannot be read: ${why}` };
+      ? { about, state: 'good', text: `${subject} can be read.` }
+      : { about, state: 'note', text: `${subject} cannot be read: ${why}` };
   });
 }
 

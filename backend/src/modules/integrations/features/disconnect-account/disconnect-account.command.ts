@@ -23,6 +23,6 @@ export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccou
   async execute({ ownerId, accountId }: DisconnectAccount): Promise<void> {
     await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
     // Runs at once. If it is interrupted, the process of the same name repeats it.
-    await this.cleanup.of(accountId);
+    await this.cleanup.cleanUp(accountId);
   }
 }

@@ -29,10 +29,10 @@ export class IntegrationsPart implements ExportPart {
     this.files = [
       {
         name: 'accounts.json',
-        about: 'Your accounts at platforms, disconnected ones included, without what opens them.',
+        about: 'Your accounts on platforms, also disconnected ones, without their credentials.',
         sections: {
           accounts: {
-            about: 'Each account, and all that was recorded of its connection.',
+            about: 'Each account, with all recorded events of its connection.',
             schema: ACCOUNT,
             rows: (userId) => this.#exported(userId),
           },
@@ -73,13 +73,13 @@ export class IntegrationsPart implements ExportPart {
 }
 
 const ACCOUNT = record('An account.', {
-  id: number('Its id here.'),
+  id: number('Its id in Posthorn.'),
   platform: text('Its platform.'),
-  remoteId: orNull(text('What the platform calls it for ever.')),
-  accountName: text('What it is called there.'),
-  displayName: orNull(text('The name it shows there.')),
+  remoteId: orNull(text('Its permanent id on the platform.')),
+  accountName: text('Its name on the platform.'),
+  displayName: orNull(text('Its display name on the platform.')),
   server: orNull(text('Its server, where the platform has many.')),
   status: text('Whether it is connected.', ['active', 'needs-reconnect', 'disconnected']),
-  connectedAt: instant('When you connected it, the last time.'),
-  history: list('What was recorded of it, the oldest first.', EXPORTED_EVENT),
+  connectedAt: instant('When you last connected it.'),
+  history: list('The recorded events of it, the oldest first.', EXPORTED_EVENT),
 });

@@ -25,7 +25,7 @@ export class ExternalAccountsController {
   async platforms(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalPlatform[]> {
     const [platforms, accounts] = await Promise.all([
       this.queries.execute(new ListPlatforms()),
-      this.connected.of(userId),
+      this.connected.accountsOf(userId),
     ]);
     return platforms.map(({ platform, name, configured, capabilities, limits }) => ({
       platform,
@@ -42,7 +42,7 @@ export class ExternalAccountsController {
   @Get(externalAccounts.path)
   @OpenedByToken(externalAccounts.scope)
   async accounts(@CurrentToken() { userId }: TokenHolder): Promise<readonly ExternalAccount[]> {
-    const accounts = await this.connected.of(userId);
+    const accounts = await this.connected.accountsOf(userId);
     return accounts.map(({ id, platform, accountName, displayName, status, ...account }) => {
       const { connectedAt, server, limits, deletesPosts } = account;
       return {

@@ -20,7 +20,7 @@ export class AccountsController {
 
   @Get([listAccounts.path, listAccountsToo.path])
   list(@CurrentUserId() userId: string): Promise<readonly AccountView[]> {
-    return this.accounts.of(userId);
+    return this.accounts.accountsOf(userId);
   }
 
   @Delete(disconnectAccount.path)

@@ -9,7 +9,7 @@ import { NothingHappened } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account/account.ts';
-import { AccountSession } from '../../gateways/connectors/publish/usable-accounts.ts';
+import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
@@ -40,7 +40,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.status === 'disconnected' || state.connection.ownerId !== ownerId)
       throw new AccountIsMissing();
-    const connector = this.connectors.of(state.connection.platform);
+    const connector = this.connectors.connectorOf(state.connection.platform);
     const { publishFields, descriptor } = connector;
     if (!publishFields) return descriptor.options;
     try {

@@ -96,7 +96,7 @@ it.each([
   'https://localhost:3000/',
   'http://169.254.169.254/latest',
   'https://[',
-])('opens no address inside: %s', async (url) => {
+])('opens no private address: %s', async (url) => {
   const { body } = answered(await preview(url).expect(200));
   expect(body).toMatchObject({ card: null, reason: 'blocked' });
 });

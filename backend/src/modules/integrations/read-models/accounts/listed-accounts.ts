@@ -26,7 +26,7 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
     super();
   }
 
-  async of(userId: string): Promise<readonly AccountView[]> {
+  async accountsOf(userId: string): Promise<readonly AccountView[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<Row>(
       `select * from ${ACCOUNTS_VIEW} where owner_id = $1 and status <> 'disconnected'
@@ -37,9 +37,9 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
       rows.map(async (row) => {
         const account = shown(row);
         const [deletion, connectPath, commentsPath] = await Promise.all([
-          this.rights.of(row.platform, account.accountId),
-          this.paths.of(row.platform, account.accountId),
-          this.paths.ofComments(row.platform, account.accountId),
+          this.rights.rightOf(row.platform, account.accountId),
+          this.paths.pathOf(row.platform, account.accountId),
+          this.paths.commentsPathOf(row.platform, account.accountId),
         ]);
         return viewOf(account, row.status, { deletion, connectPath, commentsPath });
       }),

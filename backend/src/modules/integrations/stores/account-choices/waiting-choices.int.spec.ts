@@ -42,7 +42,7 @@ it('keeps the newest list of a user, and deletes no list that replaced the given
   if (second) await waiting.forget(owner.userId, second);
   expect(await waiting.read(owner)).toBeNull();
 });
-it('expires after ten minutes', async () => {
+it('expires a list after ten minutes', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   await database.pool.query(
     "update integrations.account_choice set expires_at = now() + interval '1 second'",

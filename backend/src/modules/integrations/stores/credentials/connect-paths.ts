@@ -14,10 +14,10 @@ export class ConnectPaths {
   ) {}
 
   /** Reads the vault only where several ways exist. */
-  async of(platform: Platform, accountId: number): Promise<string | null> {
+  async pathOf(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.find(platform)?.connectedBy) return this.connectors.connectPath(platform);
     try {
-      return this.within(platform, await this.credentials.read(accountId));
+      return this.pathFor(platform, await this.credentials.read(accountId));
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return this.connectors.connectPath(platform);
       throw error;
@@ -25,10 +25,10 @@ export class ConnectPaths {
   }
 
   /** The consent that opens the account's comments; null: none exists, or it was given already. */
-  async ofComments(platform: Platform, accountId: number): Promise<string | null> {
+  async commentsPathOf(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.grantFor(platform)) return null;
     try {
-      return this.commentsWithin(platform, accountId, await this.credentials.read(accountId));
+      return this.commentsPathFor(platform, accountId, await this.credentials.read(accountId));
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return null;
       throw error;
@@ -36,13 +36,13 @@ export class ConnectPaths {
   }
 
   /** The same for given credentials. */
-  commentsWithin(platform: Platform, accountId: number, credentials: JsonObject): string | null {
+  commentsPathFor(platform: Platform, accountId: number, credentials: JsonObject): string | null {
     const grant = this.connectors.grantFor(platform);
     return grant?.isMissingIn(credentials) ? `${consentPath(grant.name)}?account=${String(accountId)}` : null;
   }
 
   /** The same for given credentials. The usual way where the operator has removed the keys of the account's own way. */
-  within(platform: Platform, credentials: JsonObject): string | null {
+  pathFor(platform: Platform, credentials: JsonObject): string | null {
     const app = this.connectors.find(platform)?.connectedBy?.(credentials);
     return app && this.connectors.connection(app)?.configured
       ? consentPath(app)

@@ -93,7 +93,7 @@ it('reports when no credentials exist', async () => {
   await expect(vault.read(1)).rejects.toThrow(CredentialsAreMissing);
   await expect(vault.withCredentials(1, () => Promise.resolve({}))).rejects.toThrow(CredentialsAreMissing);
 });
-it('lets one caller at a time change them, each based on the result before', async () => {
+it('lets one caller at a time change credentials, each based on the previous result', async () => {
   await vault.merge(7, { uses: 0 });
   const other = vaultOf(new KeyRing([oldKey]));
   const use = (through: Credentials) =>
@@ -236,7 +236,7 @@ it('keeps no end time of a token that was replaced', async () => {
   );
   expect(await vault.read(7)).toEqual({ ...after, refreshToken: 'r2', refreshExpiresAt: null });
 });
-it('keeps the old ones when the change fails', async () => {
+it('keeps the old credentials when the change fails', async () => {
   await vault.merge(7, { access: 'a1' });
   await expect(vault.withCredentials(7, () => Promise.reject(new Error('refused')))).rejects.toThrow(
     'refused',

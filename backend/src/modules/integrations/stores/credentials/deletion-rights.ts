@@ -15,11 +15,11 @@ export class DeletionRights {
   ) {}
 
   /** Reads the vault only where deletion needs its own permission. Without usable credentials, the deletion itself reports the problem. */
-  async of(platform: Platform, accountId: number): Promise<DeletionRight> {
-    const known = this.#without(platform);
+  async rightOf(platform: Platform, accountId: number): Promise<DeletionRight> {
+    const known = this.#rightWithoutCredentials(platform);
     if (known) return known;
     try {
-      return this.within(platform, await this.credentials.read(accountId));
+      return this.rightFor(platform, await this.credentials.read(accountId));
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return 'yes';
       throw error;
@@ -27,8 +27,8 @@ export class DeletionRights {
   }
 
   /** The same for given credentials. Where the platform did not report what was granted, the first deletion will show it. */
-  within(platform: Platform, credentials: JsonObject): DeletionRight {
-    const known = this.#without(platform);
+  rightFor(platform: Platform, credentials: JsonObject): DeletionRight {
+    const known = this.#rightWithoutCredentials(platform);
     if (known) return known;
     const connector = this.connectors.find(platform);
     if (connector?.deletesPostsWith?.(credentials) === false) return 'not-offered';
@@ -37,7 +37,7 @@ export class DeletionRights {
     return granted.length === 0 || granted.includes(scope) ? 'yes' : 'not-granted';
   }
 
-  #without(platform: Platform): DeletionRight | null {
+  #rightWithoutCredentials(platform: Platform): DeletionRight | null {
     const connector = this.connectors.find(platform);
     if (!connector?.deletePost) return 'not-offered';
     return connector.descriptor.deletionScope === undefined ? 'yes' : null;

@@ -12,7 +12,7 @@ const renewed = (lifeMs: number, more: object, random: (max: number) => number) 
   renewalTime({ expiresAt: after(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
 
 it.each([60 * DAY, DAY, 6 * HOUR])(
-  'falls into the last fifth of %d ms, and not into the last tenth',
+  'plans a renewal in the last fifth of %d ms, and not in the last tenth',
   (life) => {
     for (const more of [{}, { refreshToken: 'r' }]) {
       expect(renewed(life, more, earliest)).toBe(NOW.getTime() + life * 0.8);
@@ -35,12 +35,12 @@ it.each([HOUR, 1, 0, -DAY])('checks a token of %d ms without a refresh token at 
   expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
 });
 it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { expiresAt: [] }])(
-  'never comes for tokens that do not end by time: %j',
+  'plans no renewal for tokens that do not end by time: %j',
   (secret) => {
     expect(renewalTime({ refreshToken: 'r', ...secret }, NOW)).toBeNull();
   },
 );
-it('differs for accounts that were connected together', () => {
+it('plans different times for accounts that were connected together', () => {
   const secret = { expiresAt: after(60 * DAY).toISOString() };
   const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
   expect(new Set(times).size).toBeGreaterThan(15);

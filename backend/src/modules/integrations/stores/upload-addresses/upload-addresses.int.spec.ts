@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('stores an address so that no database dump reveals it, under a name that is useless elsewhere', async () => {
+it('encrypts an upload address, and opens it by its name for its own account only', async () => {
   const name = await vault.keep(7, ADDRESS);
   expect(name).not.toContain('canary');
   const { rows } = await database.pool.query<{ dump: string }>(
@@ -33,7 +33,7 @@ it.each(['', 'nothing', '00000000-0000-4000-8000-000000000000'])(
     expect(await vault.open(7, name)).toBeNull();
   },
 );
-it('lets an upload start again when the key of its address is lost', async () => {
+it('returns no address when its master key is lost, so that the upload can start again', async () => {
   const name = await vault.keep(7, ADDRESS);
   const rotated = new UploadAddressVault(
     database.orm.em,
@@ -41,7 +41,7 @@ it('lets an upload start again when the key of its address is lost', async () =>
   );
   expect(await rotated.open(7, name)).toBeNull();
 });
-it('deletes the addresses of one account, and all that are older than any upload', async () => {
+it('deletes the addresses of one account, and sweeps addresses that are older than seven days', async () => {
   const [own, other, old] = await Promise.all([
     vault.keep(1, ADDRESS),
     vault.keep(2, ADDRESS),

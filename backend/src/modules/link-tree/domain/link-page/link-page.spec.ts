@@ -156,7 +156,7 @@ it('changes sentence, theme and listing separately', () => {
     .then();
 });
 
-it('has the newest banner, or none after it is removed', () => {
+it('keeps the newest banner, or none after it is removed', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 1200, height: 400 }];
   const changed = linkPageEvent('BannerChanged', { userId, media });
   given()
@@ -234,7 +234,7 @@ it('moves one account, also beside accounts that are new or not active now', () 
       .thenRejects('link-tree.order-not-complete');
 });
 
-it('has the newest photo, or none after it is removed', () => {
+it('keeps the newest photo, or none after it is removed', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 512, height: 512 }];
   const changed = linkPageEvent('PhotoChanged', { userId, media });
   given()

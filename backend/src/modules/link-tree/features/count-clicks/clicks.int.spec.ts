@@ -68,7 +68,7 @@ const openRows = async () => {
   return rows.map(({ clicks }) => clicks);
 };
 const page = async () => (await product.as(user).page().expect(200)).body as LinkPageView;
-const seen = async (linkId = link) => (await page()).links.find(({ id }) => id === linkId)?.seen;
+const clicksOfLink = async (linkId = link) => (await page()).links.find(({ id }) => id === linkId)?.seen;
 const fact = (hour: string, clicks: number, visitors: number) => ({
   userId: user,
   hour: at(hour).toISOString(),
@@ -89,7 +89,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   expect(started).toHaveLength(1000);
   await flush();
   expect(await openRows()).toEqual([1000]);
-  expect(await seen()).toEqual({ clicks: 1000, visitors: 500 });
+  expect(await clicksOfLink()).toEqual({ clicks: 1000, visitors: 500 });
   product.setTime(at('13:00:30'));
   // A visitor of the hour before: one more click, no new visitor.
   await ping(link, from[0]);
@@ -97,7 +97,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   await record();
   expect(facts()).toEqual([fact('12:00:00', 1000, 500)]);
   expect(await openRows()).toEqual([1]);
-  expect(await seen()).toEqual({ clicks: 1001, visitors: 500 });
+  expect(await clicksOfLink()).toEqual({ clicks: 1001, visitors: 500 });
   await record();
   expect(facts()).toHaveLength(1);
 }, 30_000);
@@ -118,7 +118,7 @@ it('counts clicks on accounts of the page too, and on nothing else', async () =>
   await ping(link, address(), { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
   await product.post(`/u/${handle}/seen/${link}`).set('user-agent', BROWSER).expect(204);
   await flush();
-  expect(await seen()).toEqual({ clicks: 0, visitors: 0 });
+  expect(await clicksOfLink()).toEqual({ clicks: 0, visitors: 0 });
   expect((await page()).accounts).toMatchObject([{ accountId: account, seen: { clicks: 1, visitors: 1 } }]);
 });
 
@@ -126,14 +126,14 @@ it('finds the page in any letter case, reads no cookie and sets none', async () 
   const { headers, text } = await ping(link, address(), { cookie: '__Host-session=x' }, handle.toUpperCase());
   expect([headers['set-cookie'], text]).toEqual([undefined, '']);
   await flush();
-  expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
+  expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
 });
 
 it('counts sixty clicks a minute from one network, and answers the others the same way', async () => {
   const from = address();
   for (let count = 0; count < 65; count += 1) await ping(link, from);
   await flush();
-  expect(await seen()).toEqual({ clicks: 60, visitors: 1 });
+  expect(await clicksOfLink()).toEqual({ clicks: 60, visitors: 1 });
 });
 
 it.each([
@@ -158,15 +158,15 @@ it.each([
   // The client never sends the body: a server that waited for it would not answer.
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 204 [\s\S]*connection: close/iu);
   await flush();
-  expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
+  expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('adds up the clicks that several processes have seen', async () => {
+it('adds up the clicks that several processes have received', async () => {
   const rows = product.booted.app.get(ClickRows);
   const one = [{ handle, linkId: link, clicks: 3, visitors: 2 }];
   await Promise.all(Array.from({ length: 4 }, () => rows.add(one, at('12:00:00'))));
   expect(await openRows()).toEqual([12]);
-  expect(await seen()).toEqual({ clicks: 12, visitors: 8 });
+  expect(await clicksOfLink()).toEqual({ clicks: 12, visitors: 8 });
 });
 
 it('keeps clicks in memory while the database does not answer', async () => {
@@ -178,7 +178,7 @@ it('keeps clicks in memory while the database does not answer', async () => {
     await product.pool.query('alter table link_tree.gone rename to click_count');
   }
   await flush();
-  expect(await seen()).toEqual({ clicks: 1, visitors: 1 });
+  expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
 });
 
 it('writes all clicks to rows before its process ends', async () => {
@@ -188,7 +188,7 @@ it('writes all clicks to rows before its process ends', async () => {
 });
 
 it('records each hour once, wherever a worker is interrupted', async () => {
-  const counted = async () => [(await seen())?.clicks, facts()];
+  const counted = async () => [(await clicksOfLink())?.clicks, facts()];
   await ping();
   await flush();
   product.setTime(at('13:01:00'));
@@ -235,7 +235,7 @@ it('records every hour that is still open, and none without clicks', async () =>
   await Promise.all([record(), close(at('18:00:00'))]);
   await record();
   expect(facts()).toEqual([fact('12:00:00', 1, 1), fact('13:00:00', 1, 1), fact('15:00:00', 1, 1)]);
-  expect(await seen()).toEqual({ clicks: 3, visitors: 3 });
+  expect(await clicksOfLink()).toEqual({ clicks: 3, visitors: 3 });
 });
 
 it('runs again when the next hour has ended', async () => {
@@ -252,7 +252,7 @@ it('shows thirty days, today included', async () => {
   await record();
   const clicks = async (day: string) => {
     product.setTime(new Date(`${day}T23:59:59.000Z`));
-    return (await seen())?.clicks;
+    return (await clicksOfLink())?.clicks;
   };
   expect([await clicks('2030-01-30'), await clicks('2030-01-31')]).toEqual([1, 0]);
 });

@@ -16,7 +16,7 @@ it('accepts the ping of a browser', () => {
 });
 it.each([
   ['what no browser sends', { 'ping-to': undefined }],
-  ['a page of somebody else', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ['a neighbour', { 'sec-fetch-site': 'same-site' }],
   ['a program without a name', { 'user-agent': undefined }],
   [

@@ -33,7 +33,7 @@ export class LinkPagePart implements ExportPart {
               const { state: page } = await reader.load(linkPageStream, userId);
               const { sentence, listed, theme, banner, photo, links, hiddenPosts, hiddenAccounts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
-              const seen = await figures.of(userId, SINCE_EVER);
+              const clicksOfLink = await figures.clicksOf(userId, SINCE_THE_BEGINNING);
               return {
                 sentence,
                 listed,
@@ -47,12 +47,12 @@ export class LinkPagePart implements ExportPart {
                   from,
                   until,
                   shown,
-                  ...seen(id),
+                  ...clicksOfLink(id),
                 })),
                 accounts: inPageOrder(page, accounts).map(({ account_id: id }) => ({
                   id,
                   shown: !hiddenAccounts.includes(id),
-                  ...seen(accountLinkId(id)),
+                  ...clicksOfLink(accountLinkId(id)),
                 })),
                 hiddenPosts,
               };
@@ -71,37 +71,37 @@ export class LinkPagePart implements ExportPart {
   }
 }
 
-const SINCE_EVER = new Date(0);
+const SINCE_THE_BEGINNING = new Date(0);
 
-const SEEN = {
-  clicks: number('How often somebody was seen to follow it, since ever. Some browsers do not tell.'),
-  visitors: number('How many they were on each day, added up, as far as they can be told apart.'),
+const CLICKS = {
+  clicks: number('All clicks on the link so far. Some browsers do not report clicks.'),
+  visitors: number('The sum of the visitors of each day, as far as they can be distinguished.'),
 };
 
 const LINK = record('A link.', {
-  title: text('What it is called.'),
-  url: text('Where it leads.'),
-  icon: text('What is drawn beside it.'),
-  from: orNull(instant('When it comes onto the page.')),
-  until: orNull(instant('When it leaves the page.')),
-  shown: flag('Whether you have it switched on.'),
-  ...SEEN,
+  title: text('The title of the link.'),
+  url: text('The address that the link opens.'),
+  icon: text('The icon beside the link.'),
+  from: orNull(instant('When the page begins to show the link.')),
+  until: orNull(instant('When the page stops showing the link.')),
+  shown: flag('Whether you have switched it on.'),
+  ...CLICKS,
 });
 
-const PAGE = record('What you have put on it.', {
-  sentence: text('What stands under your name.'),
-  listed: flag('Whether search engines may show it.'),
-  theme: text('How it looks.'),
+const PAGE = record('The content of your page.', {
+  sentence: text('The sentence under your name.'),
+  listed: flag('Whether search engines may show your page.'),
+  theme: text('The theme of the page.'),
   banner: list('Your banner, one address for each of its sizes, the widest first.', text('Below /media/.')),
   photo: list('Your photo, one address for each of its sizes, the widest first.', text('Below /media/.')),
   links: list('Your own links, in their order.', LINK),
   accounts: list(
-    'Your accounts on it, in their order.',
+    'Your accounts on the page, in their order.',
     record('An account.', {
       id: number('Its id in accounts.json.'),
-      shown: flag('Whether you have it switched on.'),
-      ...SEEN,
+      shown: flag('Whether you have switched it on.'),
+      ...CLICKS,
     }),
   ),
-  hiddenPosts: list('Your posts that you took off it.', number('Its id in posts.json.')),
+  hiddenPosts: list('Your posts that you have hidden on the page.', number('Its id in posts.json.')),
 });

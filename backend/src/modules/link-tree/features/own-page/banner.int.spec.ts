@@ -93,7 +93,7 @@ it('shows the banner in four sizes on the page, and in the export of its owner',
   expect(await product.booted.app.get(ProfilePictures).of(user)).toMatchObject({ bannerImageUrl: url });
 });
 
-it('needs Premium: the page hides the banner without it, and shows it again with it', async () => {
+it('hides the banner without Premium, and shows it again with Premium', async () => {
   const url = address(await upload());
   await product.premium(user, false);
   expect(await html()).not.toContain('/media/');

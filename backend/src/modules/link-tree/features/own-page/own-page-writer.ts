@@ -38,7 +38,7 @@ export class OwnPageWriter {
     private readonly rows: PageRows,
   ) {}
 
-  /** Returns the id of the new link. @throws TooManyLinks, AddressNotAllowed, UntilBeforeFrom */
+  /** Returns the id of the new link. @throws TooManyLinks, LinkAddressNotAllowed, UntilBeforeFrom */
   async addLink(userId: string, request: AddLinkRequest): Promise<string> {
     const { title, url, icon = 'link', from = null, until = null } = request;
     const linkId = randomBytes(ID_BYTES).toString('base64url');
@@ -46,7 +46,7 @@ export class OwnPageWriter {
     return linkId;
   }
 
-  /** Fields that are left out keep their value. @throws LinkNotFound, AddressNotAllowed, UntilBeforeFrom, OrderNotComplete */
+  /** Fields that are left out keep their value. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom, OrderNotComplete */
   async changeLink(userId: string, linkId: string, request: ChangeLinkRequest): Promise<void> {
     const { title, url, icon, from, until, shown, after } = request;
     const change = {

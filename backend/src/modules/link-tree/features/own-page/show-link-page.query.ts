@@ -36,9 +36,9 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
 
   async execute({ userId }: ShowLinkPage): Promise<LinkPageView> {
     const since = firstOfDays(await this.clock.now(), LINK_PAGE.clicksDays);
-    const [{ person, accounts, posts }, seen] = await Promise.all([
+    const [{ person, accounts, posts }, clicksOfLink] = await Promise.all([
       this.rows.ownedBy(userId, LINK_PAGE.postsListed),
-      this.figures.of(userId, since),
+      this.figures.clicksOf(userId, since),
     ]);
     const page = person?.page ?? linkPageStream.initial;
     const { sentence, listed, theme, banner, links, hiddenPosts } = page;
@@ -57,9 +57,9 @@ export class ShowLinkPageHandler implements IQueryHandler<ShowLinkPage> {
         name: account.account_name,
         shown: !page.hiddenAccounts.includes(account.account_id),
         hasAddress: addressOf(account) !== null,
-        seen: seen(accountLinkId(account.account_id)),
+        seen: clicksOfLink(accountLinkId(account.account_id)),
       })),
-      links: links.map((link) => ({ ...link, seen: seen(link.id) })),
+      links: links.map((link) => ({ ...link, seen: clicksOfLink(link.id) })),
       posts: posts.map((post) => ({
         ...postView(post),
         hidden: hiddenPosts.includes(post.post_id),

@@ -29,7 +29,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
 
   /** @throws BannerNeedsPremium; RequestRefused as any upload */
   async execute({ userId, file, signal }: UploadBanner): Promise<string> {
-    const { banner } = await this.plans.of(userId);
+    const { banner } = await this.plans.entitlementsOf(userId);
     if (!banner) throw new BannerNeedsPremium();
     const pictures = await this.pictures.store(userId, file, bannerSizes, signal);
     await this.pages.decide(userId, (page) => changeBanner(page, userId, pictures));

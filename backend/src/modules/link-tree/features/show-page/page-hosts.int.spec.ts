@@ -34,7 +34,7 @@ it('shows a page on its own host and at the app, with one canonical address', as
   expect((await at('ANA-LIMA.PAGES.LOCALHOST:3000', '/?x=1').expect(200)).text).toBe(there.text);
 });
 
-it('reads and sets no cookie there', async () => {
+it('reads and sets no cookie on the host of a page', async () => {
   const plain = await at(HOST).expect(200);
   const sent = await at(HOST).set('cookie', '__Host-session=abcdefghijklmnopqrstuvwxyz').expect(200);
   expect(sent.text).toBe(plain.text);
@@ -54,7 +54,7 @@ it.each([
   ['get', '/sitemap.xml'],
   ['post', '/api/login'],
   ['put', '/'],
-] as const)('has no %s %s there', async (method, path) => {
+] as const)('has no %s %s on the host of a page', async (method, path) => {
   const refused = await at(HOST, path, method)
     .set('x-test-user', 'ana')
     .set('accept', 'text/html')

@@ -26,7 +26,7 @@ export class ShowPublicUserHandler implements IQueryHandler<ShowPublicUser> {
   async execute({ username }: ShowPublicUser): Promise<PublicUserView> {
     const userId = await this.usernames.idOf(username);
     const [person, accounts, posts, engagement] = await Promise.all([
-      this.people.of(userId),
+      this.people.personOf(userId),
       this.accounts.publicOf(userId),
       this.totals.published(userId),
       this.figures.engagementOf(userId),

@@ -22,7 +22,7 @@ export class ClickFigures {
   ) {}
 
   /** @param since the beginning of a day in UTC */
-  async of(userId: string, since: Date): Promise<ClicksOf> {
+  async clicksOf(userId: string, since: Date): Promise<ClicksOf> {
     await this.gate.waitFor([linkTreeClicks.name]);
     const { rows } = await this.pool.query<ClicksView & { id: string }>({
       name: 'link-tree-clicks-of',

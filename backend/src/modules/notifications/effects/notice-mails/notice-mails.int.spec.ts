@@ -47,34 +47,34 @@ it('reports posts that failed together in one mail, in text and HTML, with a lin
   expect(mails()[0]?.html).toContain('>No more emails about failed posts</a>');
   expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+$/u);
 });
-it('is not sent before its span has ended', async () => {
+it('sends no mail before the span of its notice has ended', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut(0);
   expect(mails()).toEqual([]);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('goes only to users who want mails', async () => {
+it('sends mails only to users who want them', async () => {
   await choose({ postFailed: 'mail' });
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('is not sent when the user has deleted the post or requested it again', async () => {
+it('sends no mail when the user has deleted the post or requested it again', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   bench.neighbours.target = null;
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('is not sent when the user has read the notice in the app', async () => {
+it('sends no mail when the user has read the notice in the app', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await ana.browser.send('POST', readNotices.path, { json: {} });
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('is not sent when the user has switched such mails off in the meantime', async () => {
+it('sends no mail when the user has switched such mails off in the meantime', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await choose({ postFailed: 'app' });
@@ -155,7 +155,7 @@ it('switches off a kind that the user wanted only by mail', async () => {
   await bench.browser().send('POST', stopPath());
   expect((await settings()).postFailed).toBe('off');
 });
-it('refuses links that it did not make', async () => {
+it('refuses unsubscribe links that it did not make', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   const own = stopPath();

@@ -32,13 +32,13 @@ export const NoticeMails = defineMails({
   ) => {
     const { byMail } = await settings.placesOf(userId, kind);
     if (!byMail) return mailRefused('not-wanted');
-    const current = await notices.of(userId, mailId);
+    const current = await notices.noticesOf(userId, mailId);
     if (current.length === 0) return mailRefused('no-longer-true');
-    const to = await addresses.of(userId);
+    const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     const { publicUrl } = configuration;
     const stop = await links.to({ userId, kind });
-    const timezone = await timezones.of(userId);
+    const timezone = await timezones.zoneOf(userId);
     const words = noticeMailWords(kind, current, { publicUrl, stop, timezone });
     return writeMail(to, words, mailId);
   },

@@ -15,7 +15,7 @@ export class NewNotices {
     private readonly comments: CommentsToReport,
   ) {}
 
-  of(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
+  noticeFor(event: LoggedEvent<NoticeEvent>): Promise<NewNotice | null> {
     switch (event.type) {
       case 'PlatformPublishFailed':
       case 'PlatformPublishUnknown':
@@ -31,7 +31,7 @@ export class NewNotices {
 
   async #ofTarget(event: LoggedEvent<TargetFailureEvent>): Promise<NewNotice | null> {
     const { postId, accountId } = event.data;
-    const trouble = await this.targets.of(event.data);
+    const trouble = await this.targets.failureOf(event.data);
     if (!trouble) return null;
     const subject = `target-${String(postId)}-${String(accountId)}`;
     return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };

@@ -48,7 +48,7 @@ export class NotifyOwners {
     const { ownerId: userId } = event.data;
     const { inApp, byMail } = await this.settings.placesOf(userId, kind);
     if (!inApp && !byMail) return;
-    const notice = await this.newNotices.of(event);
+    const notice = await this.newNotices.noticeFor(event);
     if (!notice) return;
     const end = spanEnd(kind, await this.clock.now(), this.times);
     const span = end.toISOString();

@@ -16,7 +16,7 @@ export class CurrentNotices {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  async of(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
+  async noticesOf(userId: string, mailId: string): Promise<readonly CurrentNotice[]> {
     const notices = await this.notices.ofMail(mailId);
     const states = await this.states.mailed(userId, notices);
     const ids = [...new Set(notices.map(({ accountId }) => accountId))];

@@ -50,7 +50,7 @@ export class NoticeStates {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
-        const trouble = await this.targets.of({ postId, accountId, ownerId: userId });
+        const trouble = await this.targets.failureOf({ postId, accountId, ownerId: userId });
         return trouble && { ...trouble, postId };
       }
       case 'accountExpiring': {

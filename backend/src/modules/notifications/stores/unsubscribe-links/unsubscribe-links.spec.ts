@@ -3,7 +3,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { UnsubscribeLinks } from './unsubscribe-links.ts';
 
-const digests = { of: (text: string) => Promise.resolve(Buffer.from(`<${text}>`)) };
+const digests = { digestOf: (text: string) => Promise.resolve(Buffer.from(`<${text}>`)) };
 const links = new UnsubscribeLinks(
   digests as PersonalDigests,
   { publicUrl: 'https://posts.example' } as Configuration,
@@ -21,7 +21,7 @@ it('accepts links of the form in mails that were sent', async () => {
 });
 
 it.each([
-  ['signed for somebody else', `${base64('postFailed eve')}.${base64('<unsubscribe postFailed ana>')}`],
+  ['signed for another user', `${base64('postFailed eve')}.${base64('<unsubscribe postFailed ana>')}`],
   ['of no kind that there is', `${base64('bread ana')}.${base64('<unsubscribe bread ana>')}`],
   ['without a signature', base64('postFailed ana')],
 ])('refuses a link that is %s', async (_what, token) => {

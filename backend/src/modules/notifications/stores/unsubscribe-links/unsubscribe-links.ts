@@ -41,7 +41,7 @@ export class UnsubscribeLinks {
 
   /** Signs with a prefix, so that a digest made for another purpose is never a valid signature. */
   #sign(words: Buffer): Promise<Buffer> {
-    return this.digests.of(`unsubscribe ${words.toString()}`);
+    return this.digests.digestOf(`unsubscribe ${words.toString()}`);
   }
 }
 

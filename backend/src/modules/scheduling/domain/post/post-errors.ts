@@ -62,7 +62,7 @@ export const atAccount = (accountId: number, words: string): Readonly<Record<str
   [`selectedAccountIds.${String(accountId)}`]: words,
 });
 
-/** `problems`: per account, in words that name the account and the reason. */
+/** `fields`: one sentence for each account that names the account and the reason. */
 export class PostDoesNotFit extends refusal(
   'scheduling.does-not-fit',
   (fields: Fields) => Object.values(fields).join(' '),

@@ -90,7 +90,7 @@ it.each([
   ['lines that end', { content: '\n'.repeat(99_000), options: {} }, 4],
   ['signs that no keyboard has', { content: '\u0001'.repeat(99_000), options: {} }, 2],
   ['choices', { content: null, options: { tags: 'x'.repeat(2000) } }, 300],
-])('counts %s in what single accounts get as the log keeps them', (_, own, accounts) => {
+])('counts %s in the texts of single accounts with their size in the log', (_, own, accounts) => {
   const perTarget = Array.from({ length: accounts }, (_, accountId) => ({ accountId, ...own }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))

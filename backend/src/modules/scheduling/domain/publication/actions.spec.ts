@@ -11,8 +11,8 @@ import { resume } from './readiness.ts';
 import { PUBLISHING_TIMES } from './publishing-times.ts';
 import { at, contextAt, published, started, target } from './testing/publication-samples.ts';
 
-const of = { target };
-const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
+const key = { target };
+const requested = eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
 const fold = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const c = (seconds: number) =>
@@ -82,7 +82,7 @@ it('sets the cover again after a lost worker or an unknown outcome, because sett
   ]);
 });
 
-it('waits for its account and goes on once the account is back', () => {
+it('keeps an action waiting for its account, and continues when the account is connected again', () => {
   const [attempted] = begun(2, fold(requested));
   const asked = [requested, ...(attempted ? [attempted] : [])];
   const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);

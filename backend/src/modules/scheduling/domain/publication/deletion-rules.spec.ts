@@ -160,7 +160,7 @@ it('ignores other late answers of an attempt that was superseded', () => {
     .then();
 });
 
-it('tries again after a passing failure or an unknown outcome, and records a refusal', () => {
+it('repeats a deletion after a temporary failure or an unknown outcome, and records a refusal', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('network', true), c(11)))
@@ -175,7 +175,7 @@ it('tries again after a passing failure or an unknown outcome, and records a ref
     .then(deletionFailed('rejected'));
 });
 
-it('waits for its account or for a rate limit without counting a try', () => {
+it('postpones a deletion for its account or a rate limit without counting a try', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
     .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), c(11)))
@@ -196,7 +196,7 @@ it.each([
   ['cannot be reached', refused('network', true)],
   ['gives no answer', { kind: 'unknown', cause: 'timeout', words: null }],
   ['is said to rest', 'rest'],
-] as const)('tells of six hours in which the platform %s in 16 events at most', (_, answer) => {
+] as const)('records six hours in which the platform %s with at most 16 events', (_, answer) => {
   const story: PublicationEvent[] = [deletionRequested(10)];
   const fold = () => after(...story);
   const calls: number[] = [];
@@ -219,7 +219,7 @@ it.each([
   expect(calls.at(-1)).toBeGreaterThan(5.5 * hours);
 });
 
-it('fails after six hours with its reason, and its owner can request it again', () => {
+it('fails a deletion after six hours with the reason, and lets the owner request it again', () => {
   const last = 10 + 6 * hours;
   const tried = [...posted, deletionRequested(10), deletionAttempted(10), deletionFailed('network', 60)];
   given(...tried)

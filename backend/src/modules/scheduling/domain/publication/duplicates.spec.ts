@@ -21,7 +21,7 @@ import {
 const given = specify(publicationStream);
 const after = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
-const there = (remoteId: string) =>
+const foundPost = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
 const twice = [started(), retrying(60), started(2, 60)] as const;
 const out = eventAbout({ target }, 'PlatformPublished', {
@@ -37,45 +37,50 @@ const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
 
 it('records a second success under another id, whatever evidence shows it', () => {
   given(...twice, published('look-up', 62))
-    .when((publication) => settle(publication, 'attempt-2', there('43'), contextAt(63)))
+    .when((publication) => settle(publication, 'attempt-2', foundPost('43'), contextAt(63)))
     .then(duplicated('43', 63, 'answer', 'attempt-2'));
   given(...twice, published('answer', 62))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), contextAt(63)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', foundPost('43'), contextAt(63)))
     .then(duplicated('43', 63, 'look-up', 'attempt-1'));
 });
 
 it('records each copy once, and never the post itself as a copy', () => {
   for (const id of ['42', '43'])
     given(...twice, published('answer', 62), duplicated('43', 63))
-      .when((publication) => settle(publication, 'attempt-1', there(id), contextAt(64)))
+      .when((publication) => settle(publication, 'attempt-1', foundPost(id), contextAt(64)))
       .then();
 });
 
 it('takes a post that a person saw for the post itself, because its id is unknown', () => {
   given(started(), published('person', 62))
-    .when((publication) => settle(publication, 'attempt-1', there('43'), contextAt(63)))
+    .when((publication) => settle(publication, 'attempt-1', foundPost('43'), contextAt(63)))
     .then();
 });
 
 it('takes another id of a post that a platform had accepted for the same post', () => {
   given(started(), accepted(1), published('status', 10))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there('43'), contextAt(11)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', foundPost('43'), contextAt(11)))
     .then();
 });
 
 it('searches once more a quarter of an hour after a success that took more than one attempt', () => {
   given(...twice)
-    .when((publication) => settle(publication, 'attempt-2', there('42'), contextAt(61)))
+    .when((publication) => settle(publication, 'attempt-2', foundPost('42'), contextAt(61)))
     .then(out);
   expect(after(...twice, out).lookAgainAt).toBe(at(961));
 });
 
 it('does not search after one attempt, where nothing can be listed, or for a post with two names', () => {
   const first = after(started());
-  const [only] = settle(first, 'attempt-1', there('42'), contextAt(1));
-  const [unlisted] = settle(after(...twice), 'attempt-2', there('42'), contextAt(61, { listsPosts: false }));
+  const [only] = settle(first, 'attempt-1', foundPost('42'), contextAt(1));
+  const [unlisted] = settle(
+    after(...twice),
+    'attempt-2',
+    foundPost('42'),
+    contextAt(61, { listsPosts: false }),
+  );
   const named = after(...twice, accepted(61));
-  const [handled] = recordLookUp(named, 'attempt-2', there('42'), contextAt(70));
+  const [handled] = recordLookUp(named, 'attempt-2', foundPost('42'), contextAt(70));
   for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
@@ -88,7 +93,7 @@ it('records once that a second copy does not exist, and ends the search', () => 
 
 it('records each copy that the search finds, and searches until it finds nothing new', () => {
   given(...twice, out)
-    .when((publication) => recordDuplicateSearch(publication, asDone(there('43')), contextAt(961)))
+    .when((publication) => recordDuplicateSearch(publication, asDone(foundPost('43')), contextAt(961)))
     .then(duplicated('43', 961));
   given(...twice, out, duplicated('43', 961))
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))

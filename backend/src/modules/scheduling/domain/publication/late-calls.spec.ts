@@ -51,7 +51,7 @@ it('records only the first and the deciding absence of an attempt, and one after
     .then(absent(90, at(360)));
 });
 
-it('sends again by the rule of the look-ups when a person asks, and records how long it looks', () => {
+it('sends again by the rule of look-ups when a person requests it, and records the end of the look-ups', () => {
   const wish = again({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, lookedFor, contextAt(99)))

@@ -20,7 +20,7 @@ const failed = (retryAt: string | null) =>
     retryAt,
   });
 
-it("fails with the platform's words when the platform accepted the post and could not finish it", () => {
+it("fails a post with the platform's words when the platform accepted it and could not finish it", () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(6)))
     .then(failed(null));
@@ -32,7 +32,7 @@ it('fails an unknown post when the platform says that it failed', () => {
     .then(failed(null));
 });
 
-it('tries again after a passing failure at the platform', () => {
+it('tries again after a temporary failure at the platform', () => {
   const passing = { ...broken, retryable: true };
   for (const events of [
     [started(), accepted(1)],

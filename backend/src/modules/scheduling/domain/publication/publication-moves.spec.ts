@@ -77,7 +77,7 @@ function answer(draw: Draws, now: number): PlatformFinding {
   }
 }
 /** The time of the next turn, in seconds: often the moment at which the publication is due. */
-function later(draw: Draws, now: number, dueAt: string | null): number {
+function nextTurn(draw: Draws, now: number, dueAt: string | null): number {
   const planned = dueAt === null ? 0 : (Date.parse(dueAt) - Date.parse(at(0))) / 1000;
   return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
 }
@@ -114,14 +114,14 @@ it('stores moves as events, and reads the same moves back from these events, in 
     const draw = new Draws(seed);
     const platform = {
       rule: draw.of('always', 'after-negative-look-up', 'never'),
-      visibility: draw.of(0, 30_000, 600_000),
+      visibleAfterMs: draw.of(0, 30_000, 600_000),
       isHarmlessWhenLate: draw.coin(),
       listsPosts: draw.coin(),
     } as const;
     let publication = [prepared()].reduce<Publication>(publicationStream.evolve, publicationStream.initial);
     let now = 0;
     for (let turn = 1; turn <= 24; turn += 1) {
-      now = later(draw, now, publication.dueAt);
+      now = nextTurn(draw, now, publication.dueAt);
       const c = contextAt(now, { ...platform, random: draw.next() });
       const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
       const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);

@@ -26,35 +26,35 @@ import {
 } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const there = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
+const found = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const hours = 3600;
 
 it('records a published post with its address', () => {
   given(started())
-    .when((publication) => settle(publication, 'attempt-1', there, contextAt(1)))
+    .when((publication) => settle(publication, 'attempt-1', found, contextAt(1)))
     .then(published('answer', 1));
 });
 
 it('records a published post once', () => {
   given(started(), published('answer', 1))
-    .when((publication) => settle(publication, 'attempt-1', there, contextAt(2)))
+    .when((publication) => settle(publication, 'attempt-1', found, contextAt(2)))
     .then();
 });
 
-it('accepts a late answer that it was published, even after the attempt was given up as unknown or failed', () => {
+it('accepts a late answer that the post was published, even after the attempt was given up as unknown or failed', () => {
   for (const events of [
     [started(), unknown(null)],
     [started(), failed()],
     [started(), retrying(60)],
   ])
     given(...events)
-      .when((publication) => settle(publication, 'attempt-1', there, contextAt(40)))
+      .when((publication) => settle(publication, 'attempt-1', found, contextAt(40)))
       .then(published('answer', 40));
 });
 
-it('tries again later when nothing happened', () => {
+it('tries again later when the call had no effect', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', network, contextAt(1)))
     .then(retrying(31));
@@ -75,7 +75,7 @@ it("fails at once, with the platform's words, when the platform refused it for g
 
 const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false } as const;
 
-it('waits, and counts no try, when the account has to be connected again', () => {
+it('waits for a new connection of the account, and counts no try', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(1)))
     .then(waiting('attempt-1'));
@@ -227,9 +227,9 @@ it('marks the attempt of a lost worker unknown, only after its deadline', () => 
     .then(unknown(at(32), 'lost-worker', at(360)));
 });
 
-it('is posted when a look-up found it', () => {
+it('marks a target as posted when a look-up finds the post', () => {
   given(started(), unknown(at(32)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(32)))
     .then(published('look-up', 32));
 });
 
@@ -287,7 +287,7 @@ it('learns nothing from a failed look-up, and records it once', () => {
     .then();
 });
 
-it('leaves it to a person when the platform cannot be asked', () => {
+it('leaves an unknown outcome to a person when no look-up is possible', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))
     .then(
@@ -301,13 +301,13 @@ it('leaves it to a person when the platform cannot be asked', () => {
     );
 });
 
-it('is posted when a look-up finds it after a person has asked to send it again', () => {
+it('marks a target as posted when a look-up finds the post after a person requested another try', () => {
   given(started(), unknown(null), eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(31) }))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(32)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(32)))
     .then(published('look-up', 32));
 });
 
-it('waits while the platform processes, and is posted when the status says so', () => {
+it('waits while the platform processes the post, and marks the target as posted when the status says so', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, contextAt(1)))
     .then(accepted(1));
@@ -315,17 +315,17 @@ it('waits while the platform processes, and is posted when the status says so', 
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(6)))
     .then();
   given(started(), accepted(1))
-    .when((publication) => recordLookUp(publication, 'attempt-1', there, contextAt(11)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', found, contextAt(11)))
     .then(published('status', 11));
 });
 
-it('is unknown after half an hour of processing without an answer', () => {
+it('marks a target as unknown after half an hour of processing without an answer', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
-it('does not fail on a refused repeat while the attempt before it may have succeeded', () => {
+it('does not fail a target whose repetition is refused while the earlier attempt may have succeeded', () => {
   const always = contextAt(33, { rule: 'always' });
   const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
   const attemptId = 'attempt-2';
@@ -342,7 +342,7 @@ it('does not fail on a refused repeat while the attempt before it may have succe
     );
 });
 
-it('keeps a postponed repeat unknown: the process asks the platform before it gives up', () => {
+it('keeps a postponed repetition unknown: the process asks the platform before it gives up', () => {
   const until = at(92);
   const state = [
     started(),

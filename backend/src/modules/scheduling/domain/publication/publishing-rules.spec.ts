@@ -98,7 +98,7 @@ it('repeats an unknown call on no other platform', () => {
     .then();
 });
 
-it('moves a try to a later time without counting one', () => {
+it('postpones a try without counting it', () => {
   const rate = { reason: 'rate-limit', words: null, until: at(300) };
   given()
     .when((publication) => postpone(publication, rate, contextAt(0)))

@@ -35,7 +35,7 @@ const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
 const revoked = { code: 'reconnect', message: 'Look.' };
 const full = { code: 'quota', message: 'Look.' };
 
-it('checks whether the account is back while there is time, and fails with that reason afterwards', () => {
+it('checks whether the account is connected again while there is time, and then fails the target with that reason', () => {
   expect(nextStep(after(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
   expect(nextStep(after(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
   given(waiting())
@@ -43,7 +43,7 @@ it('checks whether the account is back while there is time, and fails with that 
     .then(failed('reconnect', null));
 });
 
-it('fails when the account it waits for is disconnected', () => {
+it('fails a target when the account for which it waits is disconnected', () => {
   given(waiting())
     .when((publication) => loseAccount(publication, contextAt(60)))
     .then(
@@ -60,7 +60,7 @@ it('fails when the account it waits for is disconnected', () => {
     .then();
 });
 
-it('tries at once when the account is back', () => {
+it('tries at once when the account is connected again', () => {
   given(started(), waiting('attempt-1'))
     .when((publication) => resume(publication, target, now(60)))
     .then(resumedAt(60));

@@ -39,7 +39,7 @@ it('gives a slot again once it was released', () => {
     .then(reserved(4));
 });
 
-it('has the slots of its summary, whatever came before', () => {
+it('restores the slots from a summary, whatever came before', () => {
   const { initial, evolve, summary } = quotaStream;
   const fold = (events: readonly QuotaEvent[]) => events.reduce(evolve, initial);
   expect(summary?.of?.(initial)).toBeNull();
@@ -52,7 +52,7 @@ it('has the slots of its summary, whatever came before', () => {
   }
 });
 
-it('releases once', () => {
+it('releases a slot once', () => {
   given(reserved(1))
     .when((quota) => release(quota, slot(1)))
     .then(released(1));
@@ -61,7 +61,7 @@ it('releases once', () => {
     .then();
 });
 
-it('has no limit where none is given', () => {
+it('sets no limit where none is given', () => {
   given(...three)
     .when((quota) => reserve(quota, slot(4), null, now))
     .then(reserved(4));

@@ -4,10 +4,10 @@ import { scheduleWarningsOf, type Neighbour } from './schedule-warnings.ts';
 const NOON = '2030-01-31T12:00:00.000Z';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const later = (milliseconds: number): string => new Date(Date.parse(NOON) + milliseconds).toISOString();
+const afterNoon = (milliseconds: number): string => new Date(Date.parse(NOON) + milliseconds).toISOString();
 const other = (distance: number, differs: Partial<Neighbour> = {}): Neighbour => ({
   accountId: 3,
-  at: later(distance),
+  at: afterNoon(distance),
   isPosted: false,
   isSame: false,
   ...differs,
@@ -37,7 +37,7 @@ it.each([
 it('names the nearest of several posts, and the account', () => {
   const near = [other(-5 * MINUTE), other(2 * MINUTE), other(3 * MINUTE)];
   expect(scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay: null }] }, near)).toEqual([
-    { code: 'close-in-time', accountId: 3, at: later(2 * MINUTE) },
+    { code: 'close-in-time', accountId: 3, at: afterNoon(2 * MINUTE) },
   ]);
 });
 

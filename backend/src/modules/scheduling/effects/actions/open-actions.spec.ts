@@ -6,35 +6,35 @@ import { at, published, resumedAt, target } from '../../domain/publication/testi
 import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-effects.projection.ts';
 import { openActions } from './actions.ts';
 
-const of = { target };
+const key = { target };
 const meta = { at: at(9) };
 const after = (...events: PublicationEvent[]) =>
   events.reduce<OpenEffect | undefined>(
     (row, event) => openEffectAfter(openActions('cover'), row, { ...event, meta }, PUBLISHING_TIMES),
     undefined,
   );
-const requested = eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
-const attempted = eventAbout(of, 'CoverAttempted', {
+const requested = eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
+const attempted = eventAbout(key, 'CoverAttempted', {
   attemptId: 'a1',
   number: 1,
   startedAt: at(2),
   deadline: at(32),
 });
 const failed = (retryAt: string | null) =>
-  eventAbout(of, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
+  eventAbout(key, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
 
-it('has a row from the request until the end, due when the worker has to look', () => {
+it('has a row from the request of an action until its end, due when a worker must act', () => {
   expect(after(published('answer', 1))).toBeUndefined();
   expect(after(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
   expect(after(requested, attempted)).toMatchObject({ due_at: at(32) });
   expect(after(requested, attempted, failed(at(60)))).toMatchObject({ due_at: at(60) });
   expect(after(requested, attempted, failed(null))).toBeUndefined();
-  const set = eventAbout(of, 'CoverSet', { attemptId: 'a1', setAt: at(3) });
+  const set = eventAbout(key, 'CoverSet', { attemptId: 'a1', setAt: at(3) });
   expect(after(requested, attempted, set)).toBeUndefined();
 });
 
-it('is due at once when its account is back', () => {
-  const waits = eventAbout(of, 'CoverPostponed', {
+it('makes an action due at once when its account is connected again', () => {
+  const waits = eventAbout(key, 'CoverPostponed', {
     attemptId: 'a1',
     reason: 'reconnect',
     words: null,

@@ -26,7 +26,7 @@ async function expectRest(): Promise<void> {
     expect(looks).toBeLessThan(50);
 }
 
-it('looks up the outcome of its call, and sends nothing again', async () => {
+it('looks up the outcome of a call of an archived post, and sends nothing again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -37,7 +37,7 @@ it('looks up the outcome of its call, and sends nothing again', async () => {
   await expectRest();
 });
 
-it('fails for good when the platform does not have it, because an archived post is not sent again', async () => {
+it('fails an archived post for good when the platform does not have it, because it is not sent again', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -50,7 +50,7 @@ it('fails for good when the platform does not have it, because an archived post 
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('looks it up even where a repeated call would be harmless', async () => {
+it('looks up an archived post even where a repeated call would be harmless', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -83,7 +83,7 @@ it.each([mastodon, bluesky])('looks up the call of a worker that died: %j', asyn
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('asks a platform that accepted it until the processing ends', async () => {
+it('asks a platform that accepted an archived post until the processing ends', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -93,7 +93,7 @@ it('asks a platform that accepted it until the processing ends', async () => {
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
 });
 
-it('waits for its owner where no platform can be asked, and is not looked up again', async () => {
+it('leaves an archived post to its owner where no look-up is possible', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(blind);
   await bench.turn();
@@ -102,7 +102,7 @@ it('waits for its owner where no platform can be asked, and is not looked up aga
   expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
 });
 
-it('is not tried again after a passing refusal', async () => {
+it('does not try an archived post again after a temporary refusal', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -112,7 +112,7 @@ it('is not tried again after a passing refusal', async () => {
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('is searched for a second copy when its last attempt succeeds late, and then left alone', async () => {
+it('searches once for a second copy of an archived post when its last attempt succeeds late', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
   await bench.turn();
@@ -127,7 +127,7 @@ it('is searched for a second copy when its last attempt succeeds late, and then 
   expect(last(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
 });
 
-it('is published at its new time when a worker with outdated rows saw it deleted', async () => {
+it('publishes a restored post at its new time when a worker with outdated rows took it for deleted', async () => {
   const post = await bench.schedule(mastodon);
   const key = { postId: post, ownerId: 'ana' };
   const target = { ...key, ...mastodon };

@@ -255,7 +255,7 @@ it('deletes a published post on its platform in the background, and records who 
   expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-not-deletable' });
 });
 
-it('deletes it on its platform even after the post was archived', async () => {
+it('deletes a published post on its platform even after it was archived', async () => {
   await scheduled(-1);
   await published();
   await record(postStream, post, postEvent('PostArchived', key()));

@@ -73,7 +73,7 @@ it('takes from the bucket of the app and of the account, and waits for the later
   pass(3600);
 });
 
-it('gives the tokens back when the turn would come too late', async () => {
+it('returns the tokens when the turn would come too late', async () => {
   await empty();
   expect(await take('twitter', 3, { within: 0.5 })).toBe(1);
   expect(await take('twitter', 3)).toBe(1);
@@ -116,7 +116,7 @@ it('deletes full buckets and unused turns', async () => {
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-it('has shorter days where runs have shorter waits', async () => {
+it('uses shorter days where a run is configured with shorter waits', async () => {
   const short = await PublishingBench.open({ times: { budgetSecond: 100 } });
   short.platform.budgets.twitter = [APP];
   const turns: (string | null)[] = [];

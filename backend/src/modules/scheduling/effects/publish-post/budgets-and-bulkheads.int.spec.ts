@@ -78,7 +78,7 @@ it('makes no other call for that account during a pause of the platform', async 
   for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('goes on when a pause ends, however often, and before posts that are due later', async () => {
+it('continues when a pause ends, however often, and before posts that are due later', async () => {
   const waited = await bench.schedule(mastodon);
   for (let each = 1; each <= 4; each += 1) {
     const reset = bench.clock.time + 300 * SECOND;

@@ -40,7 +40,7 @@ export class DuplicateSearches {
 
   /** Searches from the post's first attempt on. It waits for other posts of the account that are being sent, because one may look like a copy. */
   async search(target: Target, post: Post, before: Publication): Promise<Searched> {
-    const c = await this.contexts.of(target, post);
+    const c = await this.contexts.contextOf(target, post);
     const isTooLate = c.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + c.times.giveUp;
     const later = (wait: number): string => new Date(c.now.getTime() + wait).toISOString();
     if (!isTooLate && (await this.rows.othersAreUnderWay(target)))
@@ -68,7 +68,7 @@ export class DuplicateSearches {
   }
 
   async #record(target: Target, post: Post, answer: LookUpOutcome): Promise<Publication> {
-    const c = await this.contexts.of(target, post);
+    const c = await this.contexts.contextOf(target, post);
     const id = publicationId(target.postId, target.accountId);
     const { state, appended } = await this.writer.decide(publicationStream, id, (current) =>
       recordDuplicateSearch(current, asDone(answer), c),

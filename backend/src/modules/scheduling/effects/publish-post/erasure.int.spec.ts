@@ -39,7 +39,7 @@ it('continues a preparation of an older release that stored its digests in plain
   const post = await bench.schedule(bluesky);
   const target = { ...bluesky, postId: post, ownerId: 'ana' };
   const { state } = await bench.module.get(EventReader).load(postStream, post);
-  const { contentHash } = await bench.module.get(OutgoingPublications).of(state, target, false);
+  const { contentHash } = await bench.module.get(OutgoingPublications).publicationOf(state, target, false);
   const now = new Date(bench.clock.time).toISOString();
   const start = { contentHash, withSuffix: false, suffixOn: [], targets: [bluesky], startedAt: now };
   const key = { postId: post, ownerId: 'ana' };

@@ -47,7 +47,7 @@ export class FrozenPosts {
     now: Date,
     { seen, plan }: KnownOfPost,
   ): Promise<Post> {
-    const { suffix: withSuffix } = plan ?? (await this.plans.of(ownerId));
+    const { suffix: withSuffix } = plan ?? (await this.plans.entitlementsOf(ownerId));
     const suffixOn = await this.outgoing.suffixOn(post, withSuffix);
     const { state } = await this.writer.decide(
       postStream,

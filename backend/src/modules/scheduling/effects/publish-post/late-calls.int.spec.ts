@@ -47,7 +47,7 @@ it.each([75, 240])('finds a call that arrives %i seconds late, and sends nothing
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
-it('sends a missing post again after about six minutes, and records how long it looks', async () => {
+it('sends a missing post again after about six minutes, and records the end of the look-ups', async () => {
   const { post } = await heldUp();
   const said = last(post)?.data['lookUntil'] as string;
   expect(Date.parse(said)).toBe(bench.clock.time + 360_000);
@@ -62,7 +62,7 @@ it('sends a missing post again after about six minutes, and records how long it 
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('finds a quarter of an hour later the second copy that arrived even later, and counts it', async () => {
+it('finds a late second copy a quarter of an hour after the success, and counts it', async () => {
   const before = await counted();
   const { post, key, arrive } = await heldUp();
   await pass(400);
@@ -78,7 +78,7 @@ it('finds a quarter of an hour later the second copy that arrived even later, an
   expect(await bench.turn(99_999)).toBe(0);
 });
 
-it('delays that search while other posts of the account are sent, because one may look like a second copy', async () => {
+it('delays the search for a second copy while other posts of the account are sent, because one may look like a copy', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.clock.time += QUARTER * 1000;
@@ -93,7 +93,7 @@ it('delays that search while other posts of the account are sent, because one ma
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 });
 
-it('asks again when that search fails, and does not search for an archived post', async () => {
+it('repeats a failed search for a second copy, and does not search for one of an archived post', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
@@ -130,7 +130,7 @@ it('does not decide by an answer that was requested while the call could still a
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
-it('makes that search when a post is restored', async () => {
+it('searches for a second copy when a post is restored', async () => {
   const { post } = await heldUp();
   await pass(400);
   const data = { postId: post, ownerId: 'ana' };
@@ -142,7 +142,7 @@ it('makes that search when a post is restored', async () => {
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('delays that search for a twin whose outcome only a person can decide', async () => {
+it('delays the search for a second copy while only a person can decide the outcome of a twin', async () => {
   const { post } = await heldUp();
   await pass(400);
   bench.platform.lookUps.push({ kind: 'cannot-tell' });

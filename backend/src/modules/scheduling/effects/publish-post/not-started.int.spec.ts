@@ -75,7 +75,7 @@ it('makes no call for an owner who asked to be deleted meanwhile, and keeps the 
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('records it once the log is back, when the log was lost after the intent', async () => {
+it('records an attempt as not started once the log is back, when the log was lost after the intent', async () => {
   const post = await bench.schedule(blind);
   bench.when('publishing/intent', () => {
     bench.clock.time += 6_000;
@@ -111,7 +111,7 @@ it('records an attempt as not started when its account could not be read for the
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('looks for the attempt before again when a repeat was not started', async () => {
+it('looks up the earlier attempt again when a repetition was not started', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -123,7 +123,7 @@ it('looks for the attempt before again when a repeat was not started', async () 
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('counts no try, and adds few events however often it happens', async () => {
+it('counts no try for attempts that were not started, and adds few events however many there are', async () => {
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));

@@ -108,7 +108,7 @@ const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
 
 describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
   it.each(Object.entries(outages))(
-    'tells of six hours in which %s in less than 20 events',
+    'records six hours in which %s with fewer than 20 events',
     async (_name, outage) => {
       bench.platform.weather = outage();
       const end = bench.clock.time + 7 * HOURS;

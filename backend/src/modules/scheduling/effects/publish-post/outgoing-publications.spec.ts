@@ -41,18 +41,18 @@ const FILES =
   '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';
 
 it('keeps the hash of publications that began before options existed', async () => {
-  const { contentHash } = await publications.of(postOf(scheduled()), target(3), false);
+  const { contentHash } = await publications.publicationOf(postOf(scheduled()), target(3), false);
   expect(contentHash).toBe(sha256(`{"title":null,"text":"Hello\\n\\n#launch","files":${FILES}}`));
 });
 it('gives each account its own text and options, and a hash of both', async () => {
   const perTarget = [{ accountId: 3, content: 'Mine', options: { board: 'b' } }];
   const post = postOf(scheduled({ perTarget }));
-  const own = await publications.of(post, target(3), false);
+  const own = await publications.publicationOf(post, target(3), false);
   expect(own).toMatchObject({ text: 'Mine\n\n#launch', options: { board: 'b' } });
   expect(own.contentHash).toBe(
     sha256(`{"title":null,"text":"Mine\\n\\n#launch","files":${FILES},"options":{"board":"b"}}`),
   );
-  expect(await publications.of(post, target(4), false)).toMatchObject({
+  expect(await publications.publicationOf(post, target(4), false)).toMatchObject({
     text: 'Hello\n\n#launch',
     options: {},
   });
@@ -64,7 +64,7 @@ it('gives each account its own selection of files in its own order, and a hash o
     { accountId: 4, content: null, options: {}, mediaUrls: [] },
   ];
   const post = postOf(scheduled({ media: shots, perTarget }), started);
-  const sent = await Promise.all([3, 4, 5].map((id) => publications.of(post, target(id), false)));
+  const sent = await Promise.all([3, 4, 5].map((id) => publications.publicationOf(post, target(id), false)));
   expect(sent.map(({ media }) => media.map(({ mediaUrl }) => mediaUrl))).toEqual([
     ['/media/three', '/media/one'],
     [],
@@ -78,20 +78,20 @@ it('looks up a sent post without its files when one of them is deleted', async (
   const post = postOf(scheduled({ perTarget }), started);
   const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);
   expect(media).toEqual([]);
-  expect(contentHash).toBe((await publications.of(post, target(4), false)).contentHash);
+  expect(contentHash).toBe((await publications.publicationOf(post, target(4), false)).contentHash);
 });
 it("contains only the mark of erasure where the owner's text is erased", async () => {
   const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });
-  const { text, title } = await publications.of(postOf(gone, started), target(4), true);
+  const { text, title } = await publications.publicationOf(postOf(gone, started), target(4), true);
   expect({ text, title }).toEqual({ text: ERASED, title: ERASED });
   const named = scheduled({ content: `Every field reads ${ERASED} now.` });
-  const { text: quoting } = await publications.of(postOf(named), target(4), false);
+  const { text: quoting } = await publications.publicationOf(postOf(named), target(4), false);
   expect(quoting).toBe(`Every field reads ${ERASED} now.\n\n#launch`);
 });
 it('uses the recorded decision about the suffix once publishing has begun', async () => {
-  const before = await publications.of(postOf(scheduled()), target(4), true);
+  const before = await publications.publicationOf(postOf(scheduled()), target(4), true);
   expect(before.text).not.toContain(FREE_SUFFIX);
-  const begun = await publications.of(postOf(scheduled(), started), target(4), false);
+  const begun = await publications.publicationOf(postOf(scheduled(), started), target(4), false);
   expect(begun.text).toContain(FREE_SUFFIX);
   expect(await publications.suffixOn(postOf(scheduled()), true)).toEqual([3]);
   expect(await publications.suffixOn(postOf(scheduled()), false)).toEqual([]);

@@ -25,7 +25,7 @@ export class OutgoingPublications {
   ) {}
 
   /** `withSuffix` follows the owner's plan. A started post uses the recorded decision. */
-  async of(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
+  async publicationOf(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { draft } = post;
     const { accountId } = target;
     const isFrozen = post.startedAt !== null;
@@ -51,7 +51,7 @@ export class OutgoingPublications {
   /** The content for a look-up on the platform. A deleted file does not prevent the look-up: the hash of what was sent stands for it. */
   async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<OutgoingPublication> {
     try {
-      return await this.of(post, target, post.withSuffix);
+      return await this.publicationOf(post, target, post.withSuffix);
     } catch (error) {
       if (contentHash === null || mediaFor(post.draft, target.accountId).length === 0) throw error;
       this.#logger.warn({
@@ -61,7 +61,7 @@ export class OutgoingPublications {
         err: error,
       });
       const bare = { ...post, draft: { ...post.draft, media: [] } };
-      return { ...(await this.of(bare, target, post.withSuffix)), contentHash };
+      return { ...(await this.publicationOf(bare, target, post.withSuffix)), contentHash };
     }
   }
 

@@ -58,7 +58,7 @@ export class Preparation {
     before: Publication,
     seen?: Loaded<Publication>,
   ): Promise<Prepared<Ready>> {
-    const outgoing = await this.outgoing.of(post, lease.row, post.withSuffix);
+    const outgoing = await this.outgoing.publicationOf(post, lease.row, post.withSuffix);
     const { server } = lease.row;
     const shutUntil = await this.buckets.shutUntil({ ...outgoing, server });
     if (shutUntil !== null) return postponed(RATE_LIMIT, shutUntil);
@@ -111,8 +111,8 @@ export class Preparation {
     outgoing: OutgoingPublication,
     before: Publication,
   ): Promise<Postponement | null> {
-    const rest = await this.rests.restOf(outgoing);
-    const c = await this.contexts.of(row, post);
+    const rest = await this.rests.remainingCooldown(outgoing);
+    const c = await this.contexts.contextOf(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
     // A token after the time limit for attempts is useless.
     const caller = { ...outgoing, server: row.server };
@@ -130,7 +130,7 @@ export class Preparation {
   ): Promise<Kept> {
     if (isSameJson(refs, keptRefs)) return { keptRefs, seen };
     await this.#confirmLease(lease);
-    const c = await this.contexts.of(lease.row, post);
+    const c = await this.contexts.contextOf(lease.row, post);
     const decided = await this.writer.decide(
       publicationStream,
       publicationId(postId, accountId),

@@ -84,7 +84,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const [{ state: post, seen }, { state, seen: publication }, plan] = await Promise.all([
       this.reader.load(postStream, target.postId),
       this.reader.load(publicationStream, idOf(target)),
-      this.plans.of(target.ownerId),
+      this.plans.entitlementsOf(target.ownerId),
     ]);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
     if (!(isShown && isIn(post, target)) && !isToBeFoundOut(state)) return null;
@@ -114,7 +114,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     decision: (effect: Effect) => readonly Move<Copied>[],
     { repeatable = true, ready, refsUpdate }: DecideOptions<Ready> = {},
   ): Promise<DecidedEffect<TargetTask>> {
-    const c = await this.contexts.of(row, post);
+    const c = await this.contexts.contextOf(row, post);
     const sent = ready && sentOf(ready);
     const decide = (publication: Publication): PublicationEvent[] =>
       eventsOf(publication, decision(effectOf(publication)), c, sent);
@@ -132,12 +132,12 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   context(row: Target, { post }: TargetTask): Promise<PublishingContext> {
-    return this.contexts.of(row, post);
+    return this.contexts.contextOf(row, post);
   }
 
   async freeze(row: Target, task: TargetTask): Promise<Readonly<{ task: TargetTask } | { until: string }>> {
     const { post, seen, plan } = task;
-    const { now, times } = await this.contexts.of(row, post);
+    const { now, times } = await this.contexts.contextOf(row, post);
     const later = new Date(now.getTime() + times.firstRetry).toISOString();
     try {
       const frozen = await this.frozen.freeze(row, post, now, { seen: seen?.post, plan });

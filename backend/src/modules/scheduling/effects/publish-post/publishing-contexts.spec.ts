@@ -8,7 +8,7 @@ import { PublishingContexts } from './publishing-contexts.ts';
 const repetition: Repetition = {
   rule: 'never',
   callBytes: 10_000_000,
-  visibility: 0,
+  visibleAfterMs: 0,
   isHarmlessWhenLate: false,
   listsPosts: false,
   actions: [],
@@ -23,7 +23,7 @@ it('gives the call of an account the time that its own files need', async () => 
   const post = postStream.evolve(postStream.initial, scheduled({ media, perTarget }));
   const seconds = async (accountId: number) => {
     const target = { postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' } as const;
-    return (await contexts.of(target, post)).times.callWithin / 1000;
+    return (await contexts.contextOf(target, post)).times.callWithin / 1000;
   };
   expect([await seconds(3), await seconds(4)]).toEqual([30, 70]);
 });

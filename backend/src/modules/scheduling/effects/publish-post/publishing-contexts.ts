@@ -21,7 +21,7 @@ export class PublishingContexts {
   ) {}
 
   /** The context now. @throws errors of the database, because it uses the database's clock */
-  async of(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
+  async contextOf(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
     const { callBytes, actions, ...rules } = await this.rulesOf(target);
     const files = mediaFor(draft, target.accountId);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

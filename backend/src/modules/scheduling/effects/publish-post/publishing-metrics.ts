@@ -29,19 +29,19 @@ export class PublishingMetrics {
     const registers = [metrics.registry];
     this.#lateness = new Histogram({
       name: 'publish_lateness_seconds',
-      help: 'From the due time of a target to its first call',
+      help: 'Time from the due time of a target to its first call',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 30, 60, 300],
       registers,
     });
     this.#attempts = new Counter({
       name: 'publish_attempts_total',
-      help: 'Attempts to publish by what came of the call',
+      help: 'Attempts to publish, by the outcome of the call',
       labelNames: ['platform', 'outcome'],
       registers,
     });
     this.#lookUps = new Counter({
       name: 'publish_look_ups_total',
-      help: 'Questions to platforms about unknown or accepted posts by answer',
+      help: 'Look-ups of unknown or accepted posts at platforms, by answer',
       labelNames: ['platform', 'result'],
       registers,
     });
@@ -53,7 +53,7 @@ export class PublishingMetrics {
     });
     this.#duplicates = new Counter({
       name: 'publish_duplicates_total',
-      help: 'Posts that turned out to be on their platform a second time',
+      help: 'Posts of which a second copy was found on their platform',
       labelNames: ['platform'],
       registers,
     });

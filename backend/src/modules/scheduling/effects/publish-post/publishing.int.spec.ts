@@ -84,7 +84,7 @@ it('waits for an account that has to be connected again, and publishes once when
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('notices at once that the account came back while the post was being postponed', async () => {
+it('notices at once that the account was connected again while the post was being postponed', async () => {
   bench.platform.preparations.push(revoked);
   const post = await bench.schedule(mastodon);
   for (let turn = 0; turn < 3; turn += 1) await bench.turn();
@@ -92,7 +92,7 @@ it('notices at once that the account came back while the post was being postpone
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('says "reconnect" when the account did not come back in time', async () => {
+it('fails with "reconnect" when the account was not connected again in time', async () => {
   bench.platform.preparations.push(revoked);
   bench.platform.connection = 'needs-reconnect';
   const post = await bench.schedule(mastodon);
@@ -250,7 +250,7 @@ it('makes no call while the event log cannot store the intent, and makes it once
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('is due again after a tick when its post could not be frozen because of a conflict that no read shows', async () => {
+it('makes a target due again after a tick when its post could not be frozen because of a conflict that no read shows', async () => {
   const post = await bench.schedule(mastodon);
   const append = bench.store.append.bind(bench.store);
   let conflicts = 0;
@@ -334,7 +334,7 @@ describe('when the accounts change at the due moment', () => {
     const post = await bench.schedule(mastodon, bluesky);
     const claimed = await bench.claim();
     const first = claimed.find(({ row }) => row.accountId === mastodon.accountId);
-    const plans = jest.spyOn(bench.module.get(PlanOf), 'of').mockResolvedValue(ENTITLEMENTS.free);
+    const plans = jest.spyOn(bench.module.get(PlanOf), 'entitlementsOf').mockResolvedValue(ENTITLEMENTS.free);
     const append = bench.store.append.bind(bench.store);
     bench.store.append = async (...freeze) => {
       bench.store.append = append;

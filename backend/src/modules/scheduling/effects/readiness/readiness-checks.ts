@@ -35,7 +35,7 @@ export class CheckReadiness {
   ) {}
 
   /** @returns milliseconds until the next check; null: the check is done */
-  async of(due: DueCheck): Promise<number | null> {
+  async check(due: DueCheck): Promise<number | null> {
     const { state: post, revision } = await this.reader.load(postStream, due.postId);
     const isWhole = post.status !== 'scheduled' || (await this.#look(due, post, Number(revision)));
     if (!isWhole) return this.times.readinessAgain;
@@ -55,7 +55,7 @@ export class CheckReadiness {
   /** @returns false when a platform could not be asked; problems on the others are recorded */
   async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const { scheduledFor } = post;
-    const { suffix: withSuffix } = await this.plans.of(ownerId);
+    const { suffix: withSuffix } = await this.plans.entitlementsOf(ownerId);
     let isWhole = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();
@@ -78,7 +78,7 @@ export class CheckReadiness {
     target: Target,
     withSuffix: boolean,
   ): Promise<Readonly<{ problems: readonly ReadinessProblem[]; asked: boolean }>> {
-    const outgoing = await this.outgoing.of(post, target, withSuffix);
+    const outgoing = await this.outgoing.publicationOf(post, target, withSuffix);
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
     const unfit = await this.rules.precheck(outgoing);
     return { problems: [...problems, ...unfit], asked };
@@ -108,5 +108,5 @@ export const ReadinessChecks = defineLeasedWork({
   // One owner gets half of them. Checks are not urgent, and platforms count each question.
   slots: 8,
   times: ({ times }) => ({ ...times, tick: times.readinessTick }),
-  run: (row, { check }) => check.of(row),
+  run: (row, { check }) => check.check(row),
 });

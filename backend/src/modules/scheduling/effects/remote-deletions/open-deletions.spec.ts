@@ -27,18 +27,18 @@ const waits = eventAbout({ target }, 'RemoteDeletionPostponed', {
   until: at(9999),
 });
 
-it('is due when it is requested, after an attempt without an outcome, and at its next try', () => {
+it('makes a deletion due when it is requested, after an attempt without an outcome, and at its next try', () => {
   expect(dueOf(...asked)).toBe(at(10));
   expect(dueOf(...asked, deletionAttempted(10))).toBe(at(40));
   expect(dueOf(...asked, deletionAttempted(10), deletionFailed('network', 60))).toBe(at(60));
 });
 
-it('is checked now and then while its account must be reconnected, and at once afterwards', () => {
+it('makes a deletion due now and then while its account must be reconnected, and at once afterwards', () => {
   expect(dueOf(...asked, waits)).toBe(at(900));
   expect(dueOf(...asked, waits, resumedAt(50, false))).toBe(at(50));
 });
 
-it('ends when the post is deleted or its deletion has failed, and ignores other events', () => {
+it('removes the row when the post is deleted or its deletion has failed, and ignores other events', () => {
   expect(dueOf(...asked, eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
   expect(dueOf(...asked, deletionFailed('rejected'))).toBeUndefined();
   expect(dueOf(published('answer', 1), resumedAt(5))).toBeUndefined();

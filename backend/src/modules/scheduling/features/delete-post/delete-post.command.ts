@@ -41,7 +41,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
    * then stay cancelled, because the owner wants them removed. "Retry" or an undo sends them again.
    */
   async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
-    const progress = await this.progress.of(postId);
+    const progress = await this.progress.load(postId);
     const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
     const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
     const settled = progress.settled || (mayStop && waits && (await this.#stop(progress)));

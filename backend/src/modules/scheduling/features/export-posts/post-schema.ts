@@ -27,36 +27,36 @@ const TARGET_STATUSES = {
 } satisfies Record<TargetStatus, true>;
 
 const MEDIA = record('A file of the post.', {
-  file: text('Where this archive has it.'),
-  originalName: text('What it was called when you uploaded it.'),
+  file: text('Its path in this archive.'),
+  originalName: text('Its file name when you uploaded it.'),
   mimeType: text('Its type.'),
   altText: orNull(text('Your description of it.')),
 });
 
-const PROBLEM = record('What is or was in the way.', {
-  code: text('A word for it that does not change.'),
-  message: text('A sentence for it.'),
-  words: orNull(text("The platform's own words.")),
+const PROBLEM = record('Why it is or was not published.', {
+  code: text('A stable code of the problem.'),
+  message: text('The problem in a sentence.'),
+  words: orNull(text('The error message of the platform.')),
 });
 
 const TARGET = record('An account that the post goes to.', {
   accountId: number('Its id in accounts.json.'),
   platform: text('Its platform.'),
-  accountName: text('What it is called there.'),
-  content: orNull(text('Its own text; null where it gets the text of the post.')),
-  options: anyObject('What its platform wanted to know besides.'),
-  media: orNull(list('Its own choice of the files; null where it gets all.', text('A file of the post.'))),
-  status: text('How far it has come.', Object.keys(TARGET_STATUSES)),
+  accountName: text('Its name on the platform.'),
+  content: orNull(text('Its own text; null: the text of the post.')),
+  options: anyObject('The options that you chose for its platform.'),
+  media: orNull(list('Its own selection of the files; null: all files.', text('A file of the post.'))),
+  status: text('Its state.', Object.keys(TARGET_STATUSES)),
   publishedAt: orNull(instant('When it was published.')),
-  remoteId: orNull(text('What the platform calls it.')),
-  permalink: orNull(text('Where it is.')),
-  attempts: number('How often it was tried.'),
+  remoteId: orNull(text('Its id on the platform.')),
+  permalink: orNull(text('Its address on the platform.')),
+  attempts: number('The number of attempts.'),
   problem: orNull(PROBLEM),
   duplicates: list(
     'Further copies of it on the platform.',
     record('A copy.', {
-      remoteId: text('What the platform calls it.'),
-      permalink: orNull(text('Where it is.')),
+      remoteId: text('Its id on the platform.'),
+      permalink: orNull(text('Its address on the platform.')),
     }),
   ),
 });
@@ -67,21 +67,21 @@ const STEP = record('One event.', {
   by: text('Who caused it: yourself, an API token of yours, a rule of yours or the system.', [
     ...['user', 'apiToken', 'rule', 'system'],
   ]),
-  summary: text('The same in a sentence.'),
-  data: anyObject('What is recorded of it, in plain words.'),
+  summary: text('The event in a sentence.'),
+  data: anyObject('The recorded data of the event, in plain text.'),
 });
 
 export const EXPORTED_POST = record('A post.', {
-  id: number('Its id here.'),
-  state: text('Whether it is still there.', Object.keys(STATES)),
-  status: text('What lists call it.', POST_STATUSES),
+  id: number('Its id in Posthorn.'),
+  state: text('Its state: scheduled, being published, deleted or archived.', Object.keys(STATES)),
+  status: text('Its status in lists.', POST_STATUSES),
   createdAt: instant('When you wrote it.'),
-  content: text('Its words.'),
+  content: text('Its text.'),
   ...eachOptionalWord((name) => orNull(text(OPTIONAL_WORDS[name].inExport))),
-  scheduledFor: instant('When it goes out, or was to go out.'),
+  scheduledFor: instant('The time for which it is or was scheduled.'),
   timezone: orNull(text('The zone in which you chose the time.')),
   automaticReplies: flag('Whether comments under it are answered automatically.'),
   media: list('Its files.', MEDIA),
-  targets: list('Where it goes.', TARGET),
-  history: list('All that happened to it, the oldest first.', STEP),
+  targets: list('The accounts of the post.', TARGET),
+  history: list('All events of the post, the oldest first.', STEP),
 });

@@ -29,10 +29,10 @@ export class SchedulingPart implements ExportPart {
     this.files = [
       {
         name: 'posts.json',
-        about: 'Your posts, each with the accounts it went to and all that happened to it.',
+        about: 'Your posts, each with its accounts and its history.',
         sections: {
           posts: {
-            about: 'All of them, deleted and archived ones too, the oldest first.',
+            about: 'All posts, also deleted and archived ones, the oldest first.',
             schema: EXPORTED_POST,
             rows: (userId) => this.#posts(userId),
           },
@@ -49,7 +49,7 @@ export class SchedulingPart implements ExportPart {
 
   async *#posts(userId: string) {
     for (const postId of await this.#ids(userId)) {
-      const events = await this.story.of(userId, postId);
+      const events = await this.story.eventsOf(userId, postId);
       const row = events.reduce<PostRow | undefined>(foldPost, undefined);
       if (row) yield exportedPost(row, events, await this.names.in([row]));
     }

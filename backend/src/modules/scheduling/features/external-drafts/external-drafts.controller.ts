@@ -55,7 +55,7 @@ export class ExternalDraftsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
     const { userId, scopes } = holder;
-    const [device, own] = await Promise.all([this.#deviceOf(holder), this.accounts.of(userId)]);
+    const [device, own] = await Promise.all([this.#deviceOf(holder), this.accounts.accountsOf(userId)]);
     const request = {
       ...requestedDraft(body),
       selectedAccountIds: chosenOf(own, body.platforms, body.accountIds),

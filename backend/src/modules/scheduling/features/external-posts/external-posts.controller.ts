@@ -44,7 +44,7 @@ import {
 } from './queries.dto.ts';
 import { withoutUnreadDraft } from './draft-in-answer.ts';
 import { requestedPost } from './requested-post.ts';
-import { withoutWords } from './without-words.ts';
+import { withoutTexts } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
 /** AI replies answer comments in the name of the user. */
@@ -111,7 +111,7 @@ export class ExternalPostsController {
   }
 
   async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
-    return requestedPost(body, await this.accounts.of(userId));
+    return requestedPost(body, await this.accounts.accountsOf(userId));
   }
 
   @Get(listExternalPosts.path)
@@ -162,7 +162,7 @@ export class ExternalPostsController {
     if (body.aiRepliesEnabled) requireScope(holder, AI_REPLIES);
     const { userId, scopes } = holder;
     const post = await this.commands.execute(new EditPost(userId, postId, body));
-    return scopes.includes('posts:read') ? post : withoutWords(post);
+    return scopes.includes('posts:read') ? post : withoutTexts(post);
   }
 
   @Delete(deleteExternalPost.path)

@@ -117,7 +117,7 @@ it('turns on automatic replies only for tokens that may answer comments', async 
 });
 
 it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://example.com/a.jpg' }] }])(
-  'fetches %j for nobody who may not add files',
+  'fetches %j only for tokens that may add files',
   async (files) => {
     for (const path of ['/posts', '/posts?dry_run=true'])
       expect(await send(['posts:write'], 'post', path, { ...BODY, ...files })).toMatchObject(

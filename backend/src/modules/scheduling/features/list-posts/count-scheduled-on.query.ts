@@ -27,7 +27,7 @@ export class CountScheduledOnHandler implements IQueryHandler<CountScheduledOn> 
   ) {}
 
   async execute({ userId, accountId }: CountScheduledOn): Promise<number> {
-    const accounts = await this.accounts.of(userId);
+    const accounts = await this.accounts.accountsOf(userId);
     if (!accounts.some(({ id }) => id === accountId)) throw new AskedAccountIsMissing();
     await this.gate.waitFor([postList.name]);
     return this.rows.openOn(userId, accountId);

@@ -83,7 +83,7 @@ export class DraftsController {
     @Param('id', DraftIdPipe) id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const { drafts: most } = await this.plans.of(userId);
+    const { drafts: most } = await this.plans.entitlementsOf(userId);
     const draft = await this.drafts.restore(userId, id, most);
     response.set('etag', etagOf(draft));
     return draft;

@@ -38,8 +38,8 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
     await this.gate.waitFor([postList.name]);
     const [post, connected, entitled] = await Promise.all([
       this.rows.oneOf(userId, postId),
-      this.accounts.of(userId),
-      this.plans.of(userId),
+      this.accounts.accountsOf(userId),
+      this.plans.entitlementsOf(userId),
     ]);
     if (!post) throw new PostNotFound();
     const content = contentOf(post, new Set(connected.map(({ id }) => id)), entitled.aiReplies);

@@ -36,7 +36,7 @@ export class SaveDraftHandler implements ICommandHandler<SaveDraft> {
   async execute({ userId, id, request, written }: SaveDraft) {
     const [media, { drafts: most }] = await Promise.all([
       this.media.refs(userId, request.mediaFiles ?? []),
-      this.plans.of(userId),
+      this.plans.entitlementsOf(userId),
       this.requests.settle(userId, id),
     ]);
     return this.drafts.save(userId, id, { ...written, content: contentOf(request, media), most });

@@ -41,7 +41,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
   ) {}
 
   async execute({ userId, postId }: RestorePost): Promise<PostView> {
-    const { post, seen } = await this.progress.of(postId);
+    const { post, seen } = await this.progress.load(postId);
     const events = restore(post, userId, await this.#now());
     if (events.length > 0) await this.written.take(userId, events);
     if (events.length > 0) await this.#restore(userId, post, seen);
@@ -51,7 +51,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
 
   async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
     if (status === 'deleted') {
-      await this.quota.reserve(userId, postId, await this.plans.of(userId));
+      await this.quota.reserve(userId, postId, await this.plans.entitlementsOf(userId));
       await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
     }
     await this.#orGiveBack(userId, postId, async () => {

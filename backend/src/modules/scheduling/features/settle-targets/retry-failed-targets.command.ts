@@ -26,7 +26,7 @@ export class RetryFailedTargetsHandler implements ICommandHandler<RetryFailedTar
   ) {}
 
   async execute({ userId, postId }: RetryFailedTargets): Promise<void> {
-    const { post, publications } = await this.progress.of(postId);
+    const { post, publications } = await this.progress.load(postId);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
     if (post.ownerId !== userId || !isShown) throw new PostNotFound();
     const failed = post.targets.filter((_, index) => mayRetry(publications[index]));

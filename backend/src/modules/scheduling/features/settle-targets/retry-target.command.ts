@@ -44,7 +44,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
-    const c = await this.contexts.of(target, post);
+    const c = await this.contexts.contextOf(target, post);
     // First refuses a target that cannot be retried for another reason.
     if (found.publication.status !== 'unknown')
       requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, c);
@@ -58,7 +58,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
       if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
       isLookedUp = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
-    const now = await this.contexts.of(target, post);
+    const now = await this.contexts.contextOf(target, post);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>
       requestRetry(publication, { atOwnRisk, isLookedUp }, now),
     );

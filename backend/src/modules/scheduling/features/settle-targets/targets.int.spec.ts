@@ -121,7 +121,7 @@ const show = async (path: string): Promise<HistoryView> => {
 };
 const onTarget = (what: string, user?: string) => api('post', `/targets/3/${what}`, user);
 
-it('is posted when the platform is asked about an unknown target and has it', async () => {
+it('marks an unknown target as posted when a requested look-up finds the post', async () => {
   await happened(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('check')) as Answer<PostView>;
@@ -180,7 +180,7 @@ it('sends an unknown post again when the platform does not have it', async () =>
   expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
 });
 
-it('says how long it looks when a call may still arrive, and changes nothing until then', async () => {
+it('reports how long it looks up a post when a call may still arrive, and changes nothing until then', async () => {
   await happened(prepared(), started(), unknown());
   platform.received.length = 0;
   const { body } = (await onTarget('retry')) as Answer<PostView>;
@@ -258,7 +258,7 @@ it('answers a stranger, and a guess of ids, that the target does not exist', asy
     expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
 });
 
-it('shows what an attempt taught separately from what was prepared before it', async () => {
+it('shows the references that an attempt returned separately from those prepared before it', async () => {
   await happened(prepared(), started(), prepared(), failed());
   const { events } = await show('/history');
   expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
@@ -335,7 +335,7 @@ it('reads one stream of an export at a time', async () => {
 });
 
 const trouble = (ownerId = 'ana') =>
-  booted.app.get(TargetFailures).of({ postId: post, accountId: 3, ownerId });
+  booted.app.get(TargetFailures).failureOf({ postId: post, accountId: 3, ownerId });
 
 it('reports to other modules what needs its owner, and only for that owner', async () => {
   expect(await trouble()).toBeNull();
@@ -345,7 +345,7 @@ it('reports to other modules what needs its owner, and only for that owner', asy
   await onTarget('retry');
   expect(await trouble()).toBeNull();
 });
-it('reports to them what only a person can decide, until that person has decided or the post is deleted', async () => {
+it('reports to other modules what only a person can decide, until that person has decided or the post is deleted', async () => {
   await happened(prepared(), started(), unknown());
   expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
   await record(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));

@@ -39,7 +39,7 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
   }
 
   async #history({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
-    const events = await this.story.of(userId, postId);
+    const events = await this.story.eventsOf(userId, postId);
     const until = at === null ? events : events.filter(({ meta }) => Date.parse(meta.at) <= at.getTime());
     const row = until.reduce<PostRow | undefined>(foldPost, undefined);
     const names = await this.names.in(row ? [row] : []);

@@ -21,7 +21,7 @@ export class PostStory {
    * In log order, without comments.
    * @throws PostNotFound for every user but the owner
    */
-  async of(userId: string, postId: number): Promise<StoryEvent[]> {
+  async eventsOf(userId: string, postId: number): Promise<StoryEvent[]> {
     const streams = await this.streams(userId, postId);
     const events = await Promise.all(streams.map((name) => all(this.reader.stream(name))));
     return (events.flat() as StoryEvent[]).sort(byPosition);
@@ -44,7 +44,7 @@ export class PostStory {
    * @throws PostNotFound for every user but the owner
    */
   async stored(userId: string, postId: number): Promise<AsyncIterable<StoredEvent>> {
-    const posts = publishedIn(await this.of(userId, postId));
+    const posts = publishedIn(await this.eventsOf(userId, postId));
     const ofComments = posts.length === 0 ? [] : await this.comments.streamsUnder(userId, posts);
     return this.#stored([...(await this.streams(userId, postId)), ...ofComments]);
   }

@@ -7,7 +7,7 @@ import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { at, target } from '../../domain/publication/testing/publication-samples.ts';
 import { publicationParts } from './publication-sentences.ts';
 
-const of = { target };
+const key = { target };
 const publicationSentence = (...[event, on, attempt]: Parameters<typeof publicationParts>) =>
   textOf(HISTORY_SENTENCES, publicationParts(event, on, attempt));
 const prepared = (refs: JsonObject) =>
@@ -27,9 +27,9 @@ it('says nothing about cards when the post has one, or wanted none', () => {
 it('says in sentences, not codes, why a post was not published or not deleted', () => {
   const failed = { attemptId: 'a', reason: 'network', words: null } as const;
   const lines = [
-    eventAbout(of, 'PublishPostponed', { attemptId: 'a', reason: 'rate-limit', words: null, until: at(9) }),
-    eventAbout(of, 'PlatformPublishFailed', { ...failed, retryable: true, retryAt: at(9) }),
-    eventAbout(of, 'PlatformPublishFailed', { ...failed, retryable: false, retryAt: null }),
+    eventAbout(key, 'PublishPostponed', { attemptId: 'a', reason: 'rate-limit', words: null, until: at(9) }),
+    eventAbout(key, 'PlatformPublishFailed', { ...failed, retryable: true, retryAt: at(9) }),
+    eventAbout(key, 'PlatformPublishFailed', { ...failed, retryable: false, retryAt: null }),
   ].map((event) => publicationSentence(event, 'ana', 1));
   expect(lines).toEqual([
     'Publishing on ana was postponed. The platform asks to wait. It does not count as an attempt.',
@@ -40,13 +40,13 @@ it('says in sentences, not codes, why a post was not published or not deleted', 
 
 it('describes an action in the words of its declaration', () => {
   const lines = [
-    eventAbout(of, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
-    eventAbout(of, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),
-    eventAbout(of, 'CoverPostponed', { attemptId: 'a', reason: 'reconnect', words: null, until: at(9) }),
-    eventAbout(of, 'CoverPostponed', { attemptId: 'a', reason: 'breaker', words: 'Later.', until: at(9) }),
-    eventAbout(of, 'CoverFailed', { attemptId: 'a', reason: 'timeout', words: null, retryAt: at(9) }),
-    eventAbout(of, 'CoverFailed', { attemptId: 'a', reason: 'rejected', words: 'No.', retryAt: null }),
-    eventAbout(of, 'CoverSet', { attemptId: 'a', setAt: at(3) }),
+    eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
+    eventAbout(key, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),
+    eventAbout(key, 'CoverPostponed', { attemptId: 'a', reason: 'reconnect', words: null, until: at(9) }),
+    eventAbout(key, 'CoverPostponed', { attemptId: 'a', reason: 'breaker', words: 'Later.', until: at(9) }),
+    eventAbout(key, 'CoverFailed', { attemptId: 'a', reason: 'timeout', words: null, retryAt: at(9) }),
+    eventAbout(key, 'CoverFailed', { attemptId: 'a', reason: 'rejected', words: 'No.', retryAt: null }),
+    eventAbout(key, 'CoverSet', { attemptId: 'a', setAt: at(3) }),
   ].map((event) => publicationSentence(event, 'ana', null));
   expect(lines).toEqual([
     'The video is out on ana. Its cover is set next.',

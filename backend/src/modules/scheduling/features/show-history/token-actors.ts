@@ -13,7 +13,7 @@ export class NamesOfTokens {
     const actors = steps.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];
     if (ids.length === 0) return new Map();
-    const tokens = await this.names.of(ids);
+    const tokens = await this.names.namesOf(ids);
     return new Map(
       tokens.map(({ id, name, isRevoked }) => [id, isRevoked ? `${name} (revoked)` : name] as const),
     );

@@ -39,13 +39,15 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     const { content, targets, postId = 0 } = request;
     const at = new Date(request.scheduledFor).toISOString();
     const texts = new Map(targets.map((target) => [target.accountId, target.content ?? '']));
-    const own = (await this.accounts.of(userId)).filter(({ id }) => texts.has(id));
+    const own = (await this.accounts.accountsOf(userId)).filter(({ id }) => texts.has(id));
     await this.gate.waitFor([postList.name]);
     const sent = own.map(({ id: accountId }) => ({
       accountId,
       content: (texts.get(accountId) ?? '') || content.trim(),
     }));
-    const neighbours = await this.reads.oneAtATime(userId, () => this.rows.of(userId, at, sent, postId));
+    const neighbours = await this.reads.oneAtATime(userId, () =>
+      this.rows.neighboursOf(userId, at, sent, postId),
+    );
     const accounts = await Promise.all(
       own.map(async ({ id, platform }) => ({ id, perDay: await this.#perDay(platform) })),
     );

@@ -30,7 +30,7 @@ export class DryRunHandler implements IQueryHandler<DryRun> {
   ) {}
 
   async execute({ userId: ownerId, request }: DryRun): Promise<DryRunView> {
-    const { entitled, accounts: chosen, draft } = await this.planned.of(ownerId, request);
+    const { entitled, accounts: chosen, draft } = await this.planned.resolve(ownerId, request);
     const targets = chosen.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId: 0, ownerId, ...draft, ...this.times.read(request), targets };
     schedule(postStream.initial, data, await this.times.moment());

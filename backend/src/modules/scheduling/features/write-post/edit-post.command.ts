@@ -76,13 +76,16 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
    * @throws ConcurrencyError when another change came between. Both together may not fit an account.
    */
   async #edit({ userId, postId, request }: EditPost, isExact: boolean): Promise<void> {
-    const { post, settled, seen } = await this.progress.of(postId);
+    const { post, settled, seen } = await this.progress.load(postId);
     const checked = seen.last?.revision;
     // Refuses a stranger before it judges anything else of the request.
     const unchanged = { draft: shownDraft(post), targets: post.targets, timing: post };
     const nothing = { actorId: userId, ...unchanged, settled, isOutdated: false };
     edit(post, nothing, await this.times.moment());
-    const [entitled, own] = await Promise.all([this.plans.of(userId), this.accounts.of(userId)]);
+    const [entitled, own] = await Promise.all([
+      this.plans.entitlementsOf(userId),
+      this.accounts.accountsOf(userId),
+    ]);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
     // Uses the post as the decision reads it, so that fields that the request leaves out stay unchanged.
     const changeOf = (current: Post, revision: bigint | null): Change => {

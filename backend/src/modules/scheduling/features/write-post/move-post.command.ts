@@ -34,8 +34,8 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
   ) {}
 
   async execute({ userId, postId, by, from }: MovePost): Promise<void> {
-    const { post, settled, seen } = await this.progress.of(postId);
-    const zone = await this.timezones.of(userId);
+    const { post, settled, seen } = await this.progress.load(postId);
+    const zone = await this.timezones.zoneOf(userId);
     const moment = await this.times.moment();
     const move = (current: Post) => {
       const isOutdated = from !== null && Date.parse(from) !== Date.parse(current.scheduledFor);

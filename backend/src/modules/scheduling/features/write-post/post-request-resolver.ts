@@ -29,12 +29,12 @@ export class PostRequestResolver {
   ) {}
 
   /** @throws AiNeedsPremium, AccountIsUnknown, MediaIsUnknown, TargetMediaIsUnknown, TargetMediaIsTwice */
-  async of(ownerId: string, request: PrecheckRequest): Promise<ResolvedPostRequest> {
+  async resolve(ownerId: string, request: PrecheckRequest): Promise<ResolvedPostRequest> {
     const media = startEarly(this.media.refs(ownerId, request.mediaFiles ?? []));
     const [entitled, own, hashtags] = await Promise.all([
-      this.plans.of(ownerId),
-      this.accounts.of(ownerId),
-      request.hashtags ?? this.defaultHashtags.of(ownerId),
+      this.plans.entitlementsOf(ownerId),
+      this.accounts.accountsOf(ownerId),
+      request.hashtags ?? this.defaultHashtags.hashtagsOf(ownerId),
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;

@@ -23,7 +23,7 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
 
   /** @throws what scheduling throws about accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
-    const { entitled, accounts, draft } = await this.planned.of(ownerId, request);
+    const { entitled, accounts, draft } = await this.planned.resolve(ownerId, request);
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);
     return fits.map(({ account, text, problems }) => {
       const { used, max } = textFit(text, account.limits);

@@ -67,18 +67,18 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
   }
 
   async #execute({ userId, request, key, asked }: SchedulePost, keys: RequestKeys): Promise<Scheduled> {
-    const planning = startEarly(this.planned.of(userId, request));
+    const planning = startEarly(this.planned.resolve(userId, request));
     const ask = () => keys.postFor(userId, key, asked);
     const post = await ask();
     const { postId } = post;
-    const known = post.seen ? null : await this.replays.of(postId, ask);
+    const known = post.seen ? null : await this.replays.replayOf(postId, ask);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
     const claim = key === null ? null : { keys, keyed: { userId, key, postId, request: asked } };
     const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-    const faster = await this.replays.of(postId, ask);
+    const faster = await this.replays.replayOf(postId, ask);
     if (!faster) throw new PostNotFound();
     return { post: faster, isReplay: true };
   }

@@ -17,7 +17,7 @@ export class TimeCheck {
   ) {
     this.#mismatches = new Counter({
       name: 'tz_mismatch_total',
-      help: 'Requests whose instant did not fit their local time and zone',
+      help: 'Requests whose instant did not match their local time and zone',
       registers: [registry],
     });
   }

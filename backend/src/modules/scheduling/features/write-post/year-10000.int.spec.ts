@@ -65,7 +65,7 @@ it('shows a post of the year 10000 at its time, and does not block other posts',
   expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
 });
 
-it('lists it after earlier posts, and continues from there', async () => {
+it('lists a post of the year 10000 after earlier posts, and continues the list behind it', async () => {
   const [first, last] = [await far(), await far()];
   const near = await scheduled('2030-01-03T12:00:00.000Z');
   expect((await product.as(user).list()).map(({ id }) => id)).toEqual([last, first, near]);
@@ -83,7 +83,7 @@ it('lists it after earlier posts, and continues from there', async () => {
   expect(ids).toEqual([near, first, last]);
 });
 
-it('shows what happens to it', async () => {
+it('shows the history of a post of the year 10000', async () => {
   const id = await far();
   await shown(id);
   await product.as(user).edit(id, { content: 'Later', scheduledFor: FAR }).expect(200);

@@ -33,7 +33,7 @@ export class NeighbourRows {
   constructor(private readonly pool: Pool) {}
 
   /** Posts of the day before and after; with the same text, those of more days. @param except this post; 0: none */
-  async of(
+  async neighboursOf(
     ownerId: string,
     at: string,
     texts: readonly TextOnAccount[],

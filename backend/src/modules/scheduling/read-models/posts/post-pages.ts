@@ -47,14 +47,15 @@ export class PostPages {
         values: [ownerId],
       },
     );
-    const of = (part: (typeof rows)[number]['part']) => rows.find((row) => row.part === part)?.count ?? 0;
-    const [scheduled, posted] = [of('scheduled'), of('posted')];
+    const countOf = (part: (typeof rows)[number]['part']) =>
+      rows.find((row) => row.part === part)?.count ?? 0;
+    const [scheduled, posted] = [countOf('scheduled'), countOf('posted')];
     return {
-      all: scheduled + posted + of('failed'),
+      all: scheduled + posted + countOf('failed'),
       scheduled,
       posted,
-      failed: of('has_failed'),
-      attention: of('needs_owner') + of('lost'),
+      failed: countOf('has_failed'),
+      attention: countOf('needs_owner') + countOf('lost'),
     };
   }
 

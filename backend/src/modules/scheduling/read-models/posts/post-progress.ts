@@ -25,7 +25,7 @@ export type PostWithPublications = Readonly<{
 export class PostProgress {
   constructor(private readonly reader: EventReader) {}
 
-  async of(postId: number): Promise<PostWithPublications> {
+  async load(postId: number): Promise<PostWithPublications> {
     const { state: post, seen } = await this.reader.load(postStream, postId);
     const started = post.startedAt !== null;
     const publications = started ? await this.#publications(post) : [];

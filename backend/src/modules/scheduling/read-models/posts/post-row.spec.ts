@@ -132,7 +132,7 @@ it('shows before the first attempt that publishing has begun, and nothing else',
   });
 });
 
-it('counts attempts', () => {
+it('counts the attempts of a target', () => {
   expect(first(sample.started(1), sample.retrying(60), sample.started(2))).toMatchObject({
     status: 'publishing',
     attempts: 2,
@@ -162,7 +162,7 @@ it('shows why a try failed and when the next one is made', () => {
   });
 });
 
-it("shows why it failed for good, with the platform's own words", () => {
+it("shows why a target failed for good, with the platform's own words", () => {
   expect(first(sample.started(), sample.failed('rejected'))).toMatchObject({
     status: 'failed',
     nextAttemptAt: null,
@@ -170,11 +170,11 @@ it("shows why it failed for good, with the platform's own words", () => {
   });
 });
 
-it('has a sentence for a reason that it does not know', () => {
+it('shows a sentence for an unknown reason', () => {
   expect(first(sample.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
 });
 
-it('needs attention when a person has to settle an unknown outcome, and keeps waiting', () => {
+it('marks a post as needing attention when a person must settle an unknown outcome, and keeps it scheduled', () => {
   const post = view(scheduled(), started, sample.started(), sample.unknown(null), sample.absent(40, null));
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -184,7 +184,7 @@ it('needs attention when a person has to settle an unknown outcome, and keeps wa
   });
 });
 
-it('needs no one while it looks for a post of unknown outcome by itself', () => {
+it('does not need the owner while the product itself looks up an unknown outcome', () => {
   const searches = [sample.started(), sample.unknown(sample.at(40), 'timeout', sample.at(300))];
   const after = (...events: PostListEvent[]) => {
     const { attention, targets } = view(scheduled(), started, ...searches, ...events);
@@ -198,7 +198,7 @@ it('needs no one while it looks for a post of unknown outcome by itself', () => 
   expect(after(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
 });
 
-it('needs its owner while a target failed, waits for its account or is unknown', () => {
+it('marks a post as needing its owner while a target failed, waits for its account or is unknown', () => {
   const [posted, failed] = [sample.published('answer', 2), onBluesky(sample.failed())];
   const needs = (...events: PostListEvent[]) => {
     const row = fold(scheduled(), started, ...events);
@@ -216,7 +216,7 @@ it('needs its owner while a target failed, waits for its account or is unknown',
   ).toEqual([false, false]);
 });
 
-it('needs its owner while its deletion on a platform waits for the account, or failed', () => {
+it('marks a post as needing its owner while its deletion on a platform waits for the account, or failed', () => {
   const asked = [sample.published('answer', 2), sample.deletionRequested(60)];
   const needs = (...events: PostListEvent[]) =>
     view(scheduled(), started, ...asked, onBluesky(sample.published('answer', 2)), ...events).attention;
@@ -260,7 +260,7 @@ it('counts a cancelled target as failed', () => {
   expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
 });
 
-it('is posted when one target is posted, failed when none is, and scheduled until all have ended', () => {
+it('shows a post as posted when one target is posted, failed when none is, and scheduled until all have ended', () => {
   const posted = sample.published('answer', 2);
   const failed = onBluesky(sample.failed());
   expect(view(scheduled(), started, posted).status).toBe('scheduled');
@@ -285,7 +285,7 @@ it('makes no row from events about a post that was never scheduled', () => {
   expect(fold(sample.started(), cancelled)).toBeUndefined();
 });
 
-it('warns until the target is published, edited, moved or its account is back', () => {
+it('shows a warning until the target is published, edited, moved or its account is connected again', () => {
   const warning = { code: 'reconnect', message: 'Look.' };
   const moved = postEvent('PostRescheduled', { ...key, ...timing });
   const target = (...events: PostListEvent[]) =>

@@ -15,7 +15,7 @@ it('says that the post may exist only while the outcome is unknown', () => {
   }
 });
 
-it('has a sentence for a code that it does not know', () => {
+it('shows a sentence for an unknown code', () => {
   expect(problemText('new', 'failed')).toBe('The post could not be published here.');
   expect(problemText('new', 'waiting')).toBe('Publishing here waits.');
 });

@@ -20,7 +20,7 @@ export class OwnTargetFailures extends TargetFailures {
   }
 
   /** Reads the streams, not the read model, because the answer decides whether the owner gets a mail. */
-  async of({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetFailure | null> {
+  async failureOf({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetFailure | null> {
     const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
       if (error instanceof TargetIsMissing) return null;
       throw error;

@@ -22,7 +22,7 @@ export class Replays {
    * @throws PostNotFound when the post was deleted since: the client wants a post, and not an old answer
    * @throws DomainError when the earlier request had other content
    */
-  async of(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {
+  async replayOf(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {
     const { state } = await this.writer.decide(postStream, postId, () => []);
     if (state.status === 'new') return null;
     const asked = await ask();
@@ -33,11 +33,11 @@ export class Replays {
 
   /**
    * The same before the request is validated, because what it names may be deleted by now.
-   * @throws as `of`
+   * @throws as `replayOf`
    */
   async known(userId: string, key: string, asked: unknown): Promise<PostView | null> {
     const ask = () => this.requests.known(userId, key, asked);
     const post = await ask();
-    return post && this.of(post.postId, ask);
+    return post && this.replayOf(post.postId, ask);
   }
 }

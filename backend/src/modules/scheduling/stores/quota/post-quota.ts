@@ -64,7 +64,7 @@ export class PostQuota {
     const { state, seen } = await this.reader.load(quotaStream, userId);
     const hasSlot = state.slots.some((slot) => slot.postId === postId);
     if (!hasSlot && !reopened) return;
-    const { open } = await this.progress.of(postId);
+    const { open } = await this.progress.load(postId);
     if (hasSlot && !open) await this.release(userId, postId, seen);
     // A retry that the owner requested is not refused afterwards: the post counts, even above the limit.
     if (!hasSlot && open && (await this.#isLimited(userId))) {
@@ -76,7 +76,7 @@ export class PostQuota {
   }
 
   async #isLimited(userId: string): Promise<boolean> {
-    const { scheduledPosts } = await this.plans.of(userId);
+    const { scheduledPosts } = await this.plans.entitlementsOf(userId);
     return scheduledPosts !== null;
   }
 
@@ -128,7 +128,7 @@ export class PostQuota {
     }
     let [counted, page] = [0, first];
     for (;;) {
-      const progress = await Promise.all(page.others.map((other) => this.progress.of(other)));
+      const progress = await Promise.all(page.others.map((other) => this.progress.load(other)));
       counted += progress.filter(({ open }) => open).length;
       if (page.last === undefined || counted >= max) return counted;
       page = await this.#openWithoutSlot(userId, postId, quota, max, page.last);
@@ -137,7 +137,7 @@ export class PostQuota {
 
   /** A slot without a post belongs to a request that is running, or to one that died. */
   async isInUse(postId: number, reservedAt: string): Promise<boolean> {
-    const { post, open } = await this.progress.of(postId);
+    const { post, open } = await this.progress.load(postId);
     return post.status === 'new'
       ? (await this.clock.now()).getTime() - Date.parse(reservedAt) < FORGOTTEN_AFTER_MS
       : open;

@@ -163,7 +163,7 @@ export class ScriptedPlatform
     return Promise.resolve({
       rule,
       callBytes: 0,
-      visibility: 30_000,
+      visibleAfterMs: 30_000,
       isHarmlessWhenLate,
       listsPosts,
       actions: this.actions,
@@ -174,7 +174,7 @@ export class ScriptedPlatform
     return Promise.resolve(this.connection);
   }
 
-  restOf(): Promise<number> {
+  remainingCooldown(): Promise<number> {
     return Promise.resolve(this.weather.rest?.() ?? 0);
   }
 
@@ -216,7 +216,7 @@ class AccountsThere extends ConnectedAccounts {
     super();
   }
 
-  of(): Promise<readonly AccountView[]> {
+  accountsOf(): Promise<readonly AccountView[]> {
     return Promise.resolve([]);
   }
 
@@ -241,11 +241,11 @@ class AccountsThere extends ConnectedAccounts {
   }
 }
 class Plan extends PlanOf {
-  override of = () => Promise.resolve(ENTITLEMENTS.premium);
-  override shown = this.of;
+  override entitlementsOf = () => Promise.resolve(ENTITLEMENTS.premium);
+  override shown = this.entitlementsOf;
 }
 class NoHashtags extends DefaultHashtags {
-  override of = () => Promise.resolve('');
+  override hashtagsOf = () => Promise.resolve('');
 }
 
 /** The ports of the modules that Scheduling calls. */

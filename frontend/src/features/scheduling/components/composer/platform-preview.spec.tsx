@@ -99,7 +99,7 @@ it.each([
   ['threads', 'ana.lima'],
   ['facebook', 'Ana Lima'],
   ['twitter', 'Ana Lima @ana.lima'],
-] as const)('says on %s whose post it is, as there', (platform, author) => {
+] as const)('names the author on %s as the platform does', (platform, author) => {
   expect(show(platform).textContent).toContain(`${author}Words`);
 });
 

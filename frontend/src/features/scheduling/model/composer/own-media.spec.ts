@@ -39,7 +39,7 @@ it('gives an account its own files in its own order, without those that were rem
   expect(own.map(({ id }) => id)).toEqual([3, 1]);
   expect(itemsFor(items, { mediaUrls: [] })).toEqual([]);
 });
-it('is linked again once all files are selected', () => {
+it('gives an account the files of the post again once all of them are selected', () => {
   const items = [file(1), file(2)] as const;
   expect(toggled(items, items, items[0])).toEqual(['/media/2']);
   expect(toggled(items, [items[1]], items[0])).toBe(null);

@@ -22,24 +22,24 @@ it('knows the request whose answer was lost, for "now" whatever its time', () =>
   expect(sentBefore(DRAFT, later, false)).toBeNull();
 });
 
-it('does not know other content', () => {
+it('does not recognize a request with other content', () => {
   noteUnanswered(DRAFT, bread);
   expect(sentBefore(DRAFT, cake, true)).toBeNull();
 });
 
-it('keeps it while another window sends its own text from the same draft', () => {
+it('keeps the request while another window sends its own text from the same draft', () => {
   noteUnanswered(DRAFT, bread);
   otherWindowSends(cake);
   expect(sentBefore(DRAFT, later, true)).toEqual(bread);
 });
 
-it('knows it after the page was reloaded', () => {
+it('recognizes the request after a reload of the page', () => {
   otherWindowSends(bread);
   expect(isUnanswered(DRAFT)).toBe(true);
   expect(sentBefore(DRAFT, later, true)).toEqual(bread);
 });
 
-it('forgets it once the answer has arrived', () => {
+it('forgets the request once its answer has arrived', () => {
   noteUnanswered(DRAFT, bread);
   noteAnswer(DRAFT);
   expect(isUnanswered(DRAFT)).toBe(false);

@@ -67,7 +67,7 @@ export const requested =
 
 const platform = {
   rule: 'after-negative-look-up',
-  visibility: 30_000,
+  visibleAfterMs: 30_000,
   isHarmlessWhenLate: false,
 } as const;
 /** The engine's decision about the current reply. */

@@ -5,7 +5,7 @@ import type { CommentConnector } from '#connectors/contract/comments.ts';
 import type { Refused } from '#connectors/contract/outcome.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
-import { AccountSession } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/account-session.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import type { CommentAccount } from '../../../ports/comments-of-accounts.ts';
 

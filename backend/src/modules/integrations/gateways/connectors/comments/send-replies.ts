@@ -4,7 +4,7 @@ import type { OutgoingReply } from '#connectors/contract/comments.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import { FinalCalls } from '../publish/final-calls.ts';
 import { storableRefs } from '../publish/storable-outcome.ts';
-import { AccountSession } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/account-session.ts';
 import type {
   CallOutcome,
   LookUpOutcome,
@@ -32,7 +32,7 @@ export class SendReplies extends RepliesOnPlatforms {
     const connector = this.comments.connectorOf(platform);
     return {
       rule: connector?.replyRule ?? 'never',
-      visibility: 1000 * (connector?.replyVisibilitySeconds ?? 0),
+      visibleAfterMs: 1000 * (connector?.replyVisibilitySeconds ?? 0),
       isHarmlessWhenLate: connector?.lateReplyIsHarmless ?? false,
     };
   }

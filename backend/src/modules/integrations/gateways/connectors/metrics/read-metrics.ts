@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { refused } from '#connectors/kit/outcomes.ts';
 import type { MetricsConnector } from '#connectors/contract/metrics.ts';
-import { AccountSession } from '../publish/usable-accounts.ts';
+import { AccountSession } from '../publish/account-session.ts';
 import { SimulatedAccounts } from '../../../read-models/accounts/simulated-accounts.ts';
 import {
   MetricsOfPosts,
@@ -90,7 +90,7 @@ export class ReadMetrics extends MetricsOfPosts {
     return answer.kind === 'read' ? { ...answer, snapshots: new Map(answer.snapshots) } : answer;
   }
 
-  override seen(
+  override cachedMetrics(
     accountId: number,
     posts: readonly Readonly<{ remoteId: string; since: string }>[],
   ): readonly CachedMetrics[] {

@@ -13,12 +13,12 @@ import type { PostAction } from '../../../ports/remote-posts.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { withApplicableOptions } from './applicable-options.ts';
-import { AccountSession, ERASED_REASON } from './usable-accounts.ts';
+import { AccountSession, ERASED_REASON } from './account-session.ts';
 
 const UNDESCRIBED: Repetition = {
   rule: 'never',
   callBytes: 0,
-  visibility: 60_000,
+  visibleAfterMs: 60_000,
   isHarmlessWhenLate: false,
   listsPosts: false,
   actions: [],
@@ -40,7 +40,7 @@ export class ConnectorPublishRules extends PublishRules {
   ): Promise<readonly Problem[]> {
     const limits = known ?? (await this.#recentLimitsOf(publication));
     if (!limits) return [];
-    const { descriptor, precheck } = this.connectors.of(publication.platform);
+    const { descriptor, precheck } = this.connectors.connectorOf(publication.platform);
     if (hasErased(publication))
       return [{ code: ERASED_REASON, message: PRECHECK_TEXT.erased(descriptor.name) }];
     const asked = withApplicableOptions(publication, descriptor);
@@ -65,10 +65,10 @@ export class ConnectorPublishRules extends PublishRules {
     if (!connector) return Promise.resolve(UNDESCRIBED);
     const { lookUp, callBytes = 0 } = connector.descriptor;
     const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
-    const visibility = visibilitySeconds * 1000;
+    const visibleAfterMs = visibilitySeconds * 1000;
     const { repeatRule: rule } = connector;
     const actions = Object.keys(connector.actions ?? {}) as PostAction[];
-    return Promise.resolve({ rule, callBytes, visibility, isHarmlessWhenLate, listsPosts, actions });
+    return Promise.resolve({ rule, callBytes, visibleAfterMs, isHarmlessWhenLate, listsPosts, actions });
   }
 
   async #recentLimitsOf(

@@ -12,7 +12,7 @@ import {
 import { withApplicableOptions } from './applicable-options.ts';
 import { FinalCalls } from './final-calls.ts';
 import { storableRefs } from './storable-outcome.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 @Injectable()
 export class ConnectorPublishing extends Publishing {
@@ -30,7 +30,7 @@ export class ConnectorPublishing extends Publishing {
     save: (refs: PublishRefs) => Promise<void>,
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
-    const connector = this.connectors.of(publication.platform);
+    const connector = this.connectors.connectorOf(publication.platform);
     const asked = withApplicableOptions(publication, connector.descriptor);
     const saveStorable = (made: PublishRefs) => save(storableRefs(made));
     return this.accounts.withAccount(
@@ -45,7 +45,7 @@ export class ConnectorPublishing extends Publishing {
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome & Unsent> {
-    const connector = this.connectors.of(publication.platform);
+    const connector = this.connectors.connectorOf(publication.platform);
     const asked = withApplicableOptions(publication, connector.descriptor);
     return this.calls.make(publication, [publication, refs], (access) =>
       connector.call(access, asked, refs, signal),

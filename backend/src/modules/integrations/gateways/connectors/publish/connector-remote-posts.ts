@@ -13,7 +13,7 @@ import {
   type RemotePost,
 } from '../../../ports/remote-posts.ts';
 import { DeletionRights } from '../../../stores/credentials/deletion-rights.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 @Injectable()
 export class ConnectorRemotePosts extends RemotePosts {
@@ -26,11 +26,11 @@ export class ConnectorRemotePosts extends RemotePosts {
   }
 
   deletionRight(platform: Platform, accountId: number): Promise<DeletionRight> {
-    return this.rights.of(platform, accountId);
+    return this.rights.rightOf(platform, accountId);
   }
 
   async delete(target: AccountOfPost, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome> {
-    const connector = this.connectors.of(target.platform);
+    const connector = this.connectors.connectorOf(target.platform);
     return this.accounts.withAccount<DeleteOutcome>(
       target,
       (access) =>
@@ -47,7 +47,7 @@ export class ConnectorRemotePosts extends RemotePosts {
     needs: ActionNeeds[Action],
     signal: AbortSignal,
   ): Promise<ActionOutcome> {
-    const act = this.connectors.of(target.platform).actions?.[action];
+    const act = this.connectors.connectorOf(target.platform).actions?.[action];
     return this.accounts.withAccount<ActionOutcome>(
       target,
       (access) => act?.(access, needs, signal) ?? Promise.resolve(refused('not-allowed', null, false)),

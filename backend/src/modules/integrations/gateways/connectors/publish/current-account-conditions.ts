@@ -15,7 +15,7 @@ import type { AccountConnections, ConnectionState } from '../../../ports/account
 import type { AccountReadiness, Readiness } from '../../../ports/account-readiness.ts';
 import type { AccountOfPost } from '../../../ports/remote-posts.ts';
 import type { ServerCooldowns } from '../../../ports/server-cooldowns.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 /** In milliseconds. A token that ends sooner after the due time might not last for the uploads. */
 const SPARE_MS = 10 * 60_000;
@@ -38,14 +38,14 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     return state === null || state.status === 'new' ? 'disconnected' : state.status;
   }
 
-  async restOf(target: Omit<AccountOfPost, 'postId'>): Promise<number> {
+  async remainingCooldown(target: Omit<AccountOfPost, 'postId'>): Promise<number> {
     const state = await this.accounts.recentStateOf(target);
     if (!state || state.status === 'new') return 0;
     const { server } = state.connection;
     const address = server ?? this.#addressOf(target.platform);
     if (address === null) return 0;
     try {
-      return this.http.restOf(target.platform, address, { userChosen: server !== null });
+      return this.http.remainingCooldown(target.platform, address, { userChosen: server !== null });
     } catch (error) {
       // The call itself reports a blocked address.
       if (error instanceof OutgoingError) return 0;
@@ -64,7 +64,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
   }
 
   async #ask(target: AccountOfPost, scheduledFor: string): Promise<Answer> {
-    const connector = this.connectors.of(target.platform);
+    const connector = this.connectors.connectorOf(target.platform);
     try {
       const ask = async (access: AccountAccess): Promise<Answer> => ({
         kind: 'asked',

@@ -8,7 +8,7 @@ import type { CallOutcome, LookUpOutcome, Unsent } from '../../../ports/publishi
 import { CredentialsAreMissing } from '../../../stores/credentials/credentials.ts';
 import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';
-import { AccountSession } from './usable-accounts.ts';
+import { AccountSession } from './account-session.ts';
 
 /** The publication or reply that makes an irreversible call, on an account of its owner. */
 type Caller = Claimant & Readonly<{ ownerId: string }>;
@@ -71,7 +71,7 @@ export class FinalCalls {
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return { kind: 'cannot-tell' };
-      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.words) };
+      if (error instanceof ReconnectNeeded) return { kind: 'failed', words: wordsOf(error.platformMessage) };
       throw error;
     }
   }

@@ -16,7 +16,7 @@ export const contextAt = (seconds: number, changes: Partial<PublishingContext> =
   firstDueAt: scheduledFor,
   now: new Date(at(seconds)),
   rule: 'after-negative-look-up',
-  visibility: 30_000,
+  visibleAfterMs: 30_000,
   isHarmlessWhenLate: false,
   listsPosts: true,
   pace: 'limited',
@@ -25,12 +25,12 @@ export const contextAt = (seconds: number, changes: Partial<PublishingContext> =
   ...changes,
 });
 
-const of = { target };
+const key = { target };
 
 export const prepared = (contentHash = 'hash') =>
-  eventAbout(of, 'PublishPrepared', { contentHash, refs: { key: 'k1' } });
+  eventAbout(key, 'PublishPrepared', { contentHash, refs: { key: 'k1' } });
 export const started = (number = 1, seconds = 0) =>
-  eventAbout(of, 'PublishAttemptStarted', {
+  eventAbout(key, 'PublishAttemptStarted', {
     attemptId: `attempt-${String(number)}`,
     number,
     contentHash: 'hash',
@@ -44,7 +44,7 @@ export const unknown = (
   cause: 'timeout' | 'lost-worker' | 'duplicate' | 'no-answer' = 'timeout',
   lookUntil?: string,
 ) =>
-  eventAbout(of, 'PlatformPublishUnknown', {
+  eventAbout(key, 'PlatformPublishUnknown', {
     attemptId: 'attempt-1',
     cause,
     words: null,
@@ -52,7 +52,7 @@ export const unknown = (
     ...(lookUntil !== undefined && { lookUntil }),
   });
 export const absent = (seconds: number, nextAt: string | null) =>
-  eventAbout(of, 'PublishLookedUp', {
+  eventAbout(key, 'PublishLookedUp', {
     attemptId: 'attempt-1',
     result: 'absent',
     words: null,
@@ -60,7 +60,7 @@ export const absent = (seconds: number, nextAt: string | null) =>
     nextAt,
   });
 export const failed = (reason = 'rejected', attemptId: string | null = 'attempt-1') =>
-  eventAbout(of, 'PlatformPublishFailed', {
+  eventAbout(key, 'PlatformPublishFailed', {
     attemptId,
     reason,
     words: 'No.',
@@ -68,7 +68,7 @@ export const failed = (reason = 'rejected', attemptId: string | null = 'attempt-
     retryAt: null,
   });
 export const retrying = (seconds: number, attemptId: string | null = 'attempt-1') =>
-  eventAbout(of, 'PlatformPublishFailed', {
+  eventAbout(key, 'PlatformPublishFailed', {
     attemptId,
     reason: 'network',
     words: null,
@@ -76,7 +76,7 @@ export const retrying = (seconds: number, attemptId: string | null = 'attempt-1'
     retryAt: at(seconds),
   });
 export const published = (evidence: 'answer' | 'status' | 'look-up' | 'person', seconds: number) =>
-  eventAbout(of, 'PlatformPublished', {
+  eventAbout(key, 'PlatformPublished', {
     attemptId: 'attempt-1',
     remoteId: evidence === 'person' ? null : '42',
     permalink: 'https://social.test/42',
@@ -90,7 +90,7 @@ export const duplicated = (
   evidence: 'answer' | 'look-up' = 'look-up',
   attemptId: string | null = null,
 ) =>
-  eventAbout(of, 'DuplicateDetected', {
+  eventAbout(key, 'DuplicateDetected', {
     attemptId,
     remoteId,
     permalink: `https://social.test/${remoteId}`,
@@ -98,25 +98,25 @@ export const duplicated = (
     evidence,
   });
 export const accepted = (seconds: number) =>
-  eventAbout(of, 'PublishAccepted', {
+  eventAbout(key, 'PublishAccepted', {
     attemptId: 'attempt-1',
     handle: 'h1',
     acceptedAt: at(seconds),
     nextAt: at(seconds + 5),
   });
 export const notStarted = (seconds: number, number = 1) =>
-  eventAbout(of, 'PublishAttemptNotStarted', {
+  eventAbout(key, 'PublishAttemptNotStarted', {
     attemptId: `attempt-${String(number)}`,
     reason: 'too-late',
     nextAt: at(seconds),
   });
 /** Waits until its account is connected again. */
 export const waiting = (attemptId: string | null = null) =>
-  eventAbout(of, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
+  eventAbout(key, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
 export const resumedAt = (seconds: number, publishes = true) =>
-  eventAbout(of, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
+  eventAbout(key, 'PublicationResumed', { resumedAt: at(seconds), nextAt: publishes ? at(seconds) : null });
 export const warned = (code = 'reconnect', postRevision = 0) =>
-  eventAbout(of, 'PublicationWarned', {
+  eventAbout(key, 'PublicationWarned', {
     code,
     words: 'Look.',
     checkedAt: at(-900),
@@ -124,14 +124,14 @@ export const warned = (code = 'reconnect', postRevision = 0) =>
     postRevision,
   });
 export const deletionRequested = (seconds: number, remoteId?: string) =>
-  eventAbout(of, 'RemoteDeletionRequested', {
+  eventAbout(key, 'RemoteDeletionRequested', {
     requestedAt: at(seconds),
     ...(remoteId !== undefined && { remoteId }),
   });
 export const deletionAttempted = (seconds: number, number = 1) =>
-  eventAbout(of, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
+  eventAbout(key, 'RemoteDeletionAttempted', { number, startedAt: at(seconds), deadline: at(seconds + 30) });
 export const deletionFailed = (reason: string, retrySeconds: number | null = null) =>
-  eventAbout(of, 'RemoteDeletionFailed', {
+  eventAbout(key, 'RemoteDeletionFailed', {
     reason,
     words: null,
     retryable: retrySeconds !== null,

@@ -8,15 +8,15 @@ import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';
 
 /**
- * How long to wait for the outcome of a call that was made. No other call is made, see `owner-leaving`. After this time the outcome stays unknown. In
- * milliseconds.
+ * How long the erasure waits for outcomes of running calls, in milliseconds. After this time they stay unknown. Workers begin no new call for an
+ * owner who leaves: they record the attempt as not started, with the reason `owner-leaving`.
  */
 const WAIT_AT_MOST = 15 * 60_000;
-const LOOK_AGAIN = 10_000;
+const RETRY_AFTER_MS = 10_000;
 
-/** Removes every post of an owner who leaves, so that nothing more is published. */
+/** Deletes every open post of an owner who leaves, so that nothing more is published. */
 @Injectable()
-export class EndPosts {
+export class DeleteOwnedPosts {
   constructor(
     private readonly pool: Pool,
     private readonly gate: ReadGate,
@@ -27,26 +27,26 @@ export class EndPosts {
   readonly step: ErasureStep = {
     name: 'scheduling.posts',
     phase: 'stop',
-    run: (person) => this.#end(person),
+    run: (person) => this.#deleteAll(person),
   };
 
-  async #end({ userId, requestedAt }: UserBeingErased): Promise<StepResult> {
+  async #deleteAll({ userId, requestedAt }: UserBeingErased): Promise<StepResult> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(
       `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open order by 1`,
       [userId],
     );
-    let ended = 0;
-    for (const { id } of rows) if (await this.#tryToEnd(userId, id)) ended += 1;
+    let deleted = 0;
+    for (const { id } of rows) if (await this.#tryToDelete(userId, id)) deleted += 1;
     const now = (await this.clock.now()).getTime();
-    const underWay = rows.length - ended;
+    const underWay = rows.length - deleted;
     if (underWay > 0 && now - Date.parse(requestedAt) < WAIT_AT_MOST)
-      return { againIn: LOOK_AGAIN, waitsFor: `${String(underWay)} posts that are going out` };
-    return { counts: { posts: ended, leftUnknown: underWay } };
+      return { againIn: RETRY_AFTER_MS, waitsFor: `${String(underWay)} posts that are going out` };
+    return { counts: { posts: deleted, leftUnknown: underWay } };
   }
 
-  /** False: part of it is being published. */
-  async #tryToEnd(userId: string, postId: number): Promise<boolean> {
+  /** @returns false while a target of the post is being published */
+  async #tryToDelete(userId: string, postId: number): Promise<boolean> {
     try {
       await this.deletePost.execute(new DeletePost(userId, postId));
       return true;

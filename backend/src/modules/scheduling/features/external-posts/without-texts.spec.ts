@@ -1,6 +1,6 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
-import { withoutWords } from './without-words.ts';
+import { withoutTexts } from './without-texts.ts';
 
 const WORDS = 'Words of a person';
 const target = {
@@ -26,7 +26,7 @@ const view = {
 } as unknown as PostView;
 
 it('keeps the state of a post, and none of its texts in any field', () => {
-  const shown = withoutWords(view);
+  const shown = withoutTexts(view);
   expect(shown).toMatchObject({ id: 7, brief: true, targets: [{ accountId: 3, status: 'posted' }] });
   expect(JSON.stringify(shown)).not.toContain(WORDS);
 });

@@ -11,7 +11,7 @@ import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from '../src/app.module.ts';
 
-export type InsideOptions = Readonly<{
+export type BenchContextOptions = Readonly<{
   dataDir: string;
   /** With `projector`, read models follow the log after `startReaders` was called. */
   roles?: readonly 'projector'[];
@@ -21,19 +21,19 @@ export type InsideOptions = Readonly<{
 }>;
 
 /** The parts of the product that the benchmarks use directly, wired as in production, without its pages. */
-export type Inside = Readonly<{
+export type BenchContext = Readonly<{
   app: INestApplicationContext;
   pool: Pool;
   startReaders(): void;
   close(): Promise<void>;
 }>;
 
-export async function openInside({
+export async function openBenchContext({
   dataDir,
   roles = [],
   attach = false,
   env = {},
-}: InsideOptions): Promise<Inside> {
+}: BenchContextOptions): Promise<BenchContext> {
   const read = readConfiguration({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env });
   const configuration = Object.assign(read, { roles: new Set(roles) });
   const context = await openAppContext(configuration, { attach });

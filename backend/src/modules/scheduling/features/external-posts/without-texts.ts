@@ -41,7 +41,7 @@ const OF_TARGET = [
 ] as const satisfies readonly (keyof TargetView)[];
 
 /** For a token that may write posts and not read them: leaves out what others wrote into the post. */
-export const withoutWords = (post: PostView): PostView => ({
+export const withoutTexts = (post: PostView): PostView => ({
   ...only(post, OF_POST),
   ...NO_OPTIONAL_WORDS,
   content: '',

@@ -8,8 +8,8 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
 
 class Plan extends PlanOf {
-  override of = () => Promise.resolve(ENTITLEMENTS.free);
-  override shown = this.of;
+  override entitlementsOf = () => Promise.resolve(ENTITLEMENTS.free);
+  override shown = this.entitlementsOf;
 }
 @Global()
 @Module({ providers: [{ provide: PlanOf, useClass: Plan }], exports: [PlanOf] })
@@ -68,7 +68,7 @@ it("omits comments that look like spam or are rude, unless the owner's settings 
   expect(await postOf('b', TEXTS.spam)).toBe(await postOf('a'));
   expect(await postOf('c', TEXTS.rude)).toBe(await postOf('a'));
 });
-it('counts under many posts at once, in the order of the question', async () => {
+it('counts the comments of many posts at once, in the requested order', async () => {
   const [first, other] = [await postOf('a'), await postOf('e')];
   const since = Math.min(...ids);
   const none = Math.max(...ids) + 1;
@@ -94,7 +94,7 @@ it('counts only new comments, without those that are read or whose author is blo
   expect(await postOf('d')).toBeNull();
   expect(await count(post, since)).toBe(2);
 });
-it('quotes the newest of them, cut to a length', async () => {
+it('quotes the newest new comment, cut to a length', async () => {
   const newest = async (name: string) =>
     (await newUnder([[await postOf(name), Math.min(...ids)]]))[0]?.newest;
   expect(await newest('e')).toEqual({ text: TEXTS.nice, author: 'Bo' });

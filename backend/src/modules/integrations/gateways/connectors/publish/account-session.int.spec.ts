@@ -105,10 +105,10 @@ it('passes a connector only values of fields that apply to the files of the post
   expect(seenOptions).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
 });
 
-describe('a question asked again within a second', () => {
+describe('a check that is repeated within a second', () => {
   const questions = async () => {
     await accounts.booted.app.get(PublishRules).precheck(publication());
-    await accounts.booted.app.get(ServerCooldowns).restOf(publication());
+    await accounts.booted.app.get(ServerCooldowns).remainingCooldown(publication());
   };
 
   it('does not read the account again, and a call does', async () => {
@@ -238,7 +238,7 @@ describe('a call', () => {
   });
 });
 
-describe('words of somebody who has been erased', () => {
+describe('words of an erased user', () => {
   const refused = { kind: 'refused', reason: 'erased', words: null, retryable: false };
   const text = { text: ERASED };
   const media: MediaItem = {
@@ -300,7 +300,7 @@ describe('credentials that were exchanged with those of another account', () => 
   });
   const refused = { kind: 'refused', reason: 'reconnect', words: null, retryable: false };
 
-  it('send nothing, and the account says that it has to be connected again', async () => {
+  it('send nothing, and mark the account as one that must be connected again', async () => {
     expect(await prepare()).toEqual(refused);
     const conditions = accounts.booted.app.get(AccountConnections);
     expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-it('shows pictures from the host of the files, and lets the browser load them', async () => {
+it('shows pictures from the media host, and lets the browser load them', async () => {
   const media = [picture('e'.repeat(22))];
   await product.published('ana', {
     postId: 1,
@@ -30,7 +30,7 @@ it('shows pictures from the host of the files, and lets the browser load them', 
 it('lists in the sitemap only pages whose owners allow it', async () => {
   await product.person('ben', { handle: 'ben' });
   await product.person('cleo', { handle: 'cleo' });
-  await product.person('nobody', { names: ['No', 'Handle'] });
+  await product.person('dora', { names: ['No', 'Handle'] });
   await product.as('ben').changePage({ listed: false }).expect(204);
   await product.booted.catchUp();
   expect((await product.get('/sitemap.xml').expect(200)).text).toContain('/sitemap/pages-1.xml</loc>');
@@ -47,7 +47,7 @@ it('lists each of many pages once in the sitemap, in files of 10,000', async () 
      select 'many-' || lpad(n::text, 6, '0'), 'many' || n, '[]', '{"listed":true}', '' from generate_series(1, 20001) n`,
   );
   const files = [];
-  // The last file first: the files before it were not requested yet.
+  // The last file first: each file must not depend on earlier requests.
   for (const number of [3, 1, 2])
     files.push((await product.get(`/sitemap/pages-${String(number)}.xml`).expect(200)).text);
   const places = files.map((text) => text.match(/<loc>[^<]*<\/loc>/gu) ?? []);

@@ -124,7 +124,7 @@ export class AccountSession {
       return await step();
     } catch (error) {
       if (error instanceof CredentialsAreMissing) return refused('reconnect', null, false);
-      if (error instanceof ReconnectNeeded) return refused('reconnect', error.words, false);
+      if (error instanceof ReconnectNeeded) return refused('reconnect', error.platformMessage, false);
       throw error;
     }
   }

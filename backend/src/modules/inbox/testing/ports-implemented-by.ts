@@ -6,23 +6,28 @@ import { PlatformWebhooks } from '#modules/integrations/ports/platform-webhooks.
 import { RepliesOnPlatforms } from '#modules/integrations/ports/replies-on-platforms.ts';
 import { WebhookSubscriptions } from '#modules/integrations/ports/webhook-subscriptions.ts';
 
-/** The ports that other modules fill for the inbox. */
+/** The ports that other modules implement for the inbox. */
 const PORTS = [
   ...[CommentRules, CommentsOfAccounts, ModerationOnPlatforms],
   ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
 ];
 
-/** Fills ports with the doubles that extend them. `boot` checks for ports without a double. */
-export function portsFilledBy(...doubles: readonly object[]): DynamicModule {
+/** Provides each port by the double that extends it. `boot` reports calls of ports without a double. */
+export function portsImplementedBy(...doubles: readonly object[]): DynamicModule {
   const providers = PORTS.flatMap((provide) => {
     const useValue = doubles.find((double) => double instanceof provide);
     return useValue ? [{ provide, useValue }] : [];
   });
-  return { module: FilledPorts, global: true, providers, exports: providers.map(({ provide }) => provide) };
+  return {
+    module: ImplementedPorts,
+    global: true,
+    providers,
+    exports: providers.map(({ provide }) => provide),
+  };
 }
 
 @Module({})
-class FilledPorts {}
+class ImplementedPorts {}
 
 /** Accounts without news. A spec replaces what it needs. */
 export class QuietAccounts extends CommentsOfAccounts {

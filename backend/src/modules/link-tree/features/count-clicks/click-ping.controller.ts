@@ -16,7 +16,7 @@ const PINGS_PER_MINUTE = 60;
 @Public()
 @FromAnySite()
 @Controller()
-export class SeenController {
+export class ClickPingController {
   readonly #limit = new NetworkLimit(PINGS_PER_MINUTE);
 
   constructor(private readonly tally: ClickTally) {}

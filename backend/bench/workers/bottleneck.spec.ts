@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { wallOf, type Load } from './wall.ts';
+import { bottleneckOf, type Load } from './bottleneck.ts';
 
 const calm: Load = {
   cores: 2,
@@ -9,33 +9,33 @@ const calm: Load = {
   waits: { 'Lock:advisory': 0.1 },
 };
 
-it('names the machine before anything that is slow because of it', () => {
-  expect(wallOf({ ...calm, machine: 1.9, threads: { worker: 0.95 } })).toBe(
+it('names a busy machine before the parts that are slow because of it', () => {
+  expect(bottleneckOf({ ...calm, machine: 1.9, threads: { worker: 0.95 } })).toBe(
     'the cores of this machine (1.9 of 2)',
   );
 });
 
 it('names the process whose one thread is always busy', () => {
-  expect(wallOf({ ...calm, threads: { worker: 0.4, 'event log': 0.97 } })).toBe(
+  expect(bottleneckOf({ ...calm, threads: { worker: 0.4, 'event log': 0.97 } })).toBe(
     'one thread of event log (1.0 of a core)',
   );
 });
 
 it('names the platform whose slots are all taken', () => {
-  expect(wallOf({ ...calm, held: { platform: 'threads', rows: 31, of: 32 } })).toBe(
+  expect(bottleneckOf({ ...calm, held: { platform: 'threads', rows: 31, of: 32 } })).toBe(
     'slots of threads (31.0 of 32)',
   );
 });
 
 it('names what database sessions wait for, in plain words where possible', () => {
-  expect(wallOf({ ...calm, waits: { 'Lock:advisory': 2.2, 'IO:WalSync': 1 } })).toBe(
+  expect(bottleneckOf({ ...calm, waits: { 'Lock:advisory': 2.2, 'IO:WalSync': 1 } })).toBe(
     'the lock of appends (2.2 sessions wait)',
   );
-  expect(wallOf({ ...calm, waits: { 'LWLock:LockManager': 3 } })).toBe(
+  expect(bottleneckOf({ ...calm, waits: { 'LWLock:LockManager': 3 } })).toBe(
     'LWLock:LockManager (3.0 sessions wait)',
   );
 });
 
 it('reports when nothing is used up', () => {
-  expect(wallOf(calm)).toBe('nothing is used up (0.6 of 2 cores): each target waits for its own steps');
+  expect(bottleneckOf(calm)).toBe('nothing is used up (0.6 of 2 cores): each target waits for its own steps');
 });

@@ -3,7 +3,7 @@ import type { Counts } from './counted-server.ts';
 import type { RunningProduct } from './running-product.ts';
 
 /** Consumption of a product between two moments. `processorMs` covers its own processes, without the database. */
-export type Spent = Counts & Readonly<{ processorMs: number }>;
+export type ResourceUse = Counts & Readonly<{ processorMs: number }>;
 
 type Counted = Readonly<{ counts: () => Promise<Counts> }>;
 
@@ -11,7 +11,7 @@ type Counted = Readonly<{ counts: () => Promise<Counts> }>;
 export async function startMeasuring(
   product: RunningProduct,
   database: Counted,
-): Promise<() => Promise<Spent>> {
+): Promise<() => Promise<ResourceUse>> {
   const read = async () => ({
     ...(await database.counts()),
     processorMs: (await processorSeconds(await familyOf(product.pid))) * 1000,

@@ -6,34 +6,37 @@ import { accountOn } from '../../test/all-platforms.ts';
 import { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
-import type { Inside } from '../inside.ts';
+import type { BenchContext } from '../bench-context.ts';
 import { publishedOnAll, stored } from '../post-stories.ts';
 import { postIds } from './full-figures.ts';
 
 /** This platform needs a separate call for each post. */
 export const PLATFORM = 'threads';
-const LOOKERS = 16;
+const USERS = 16;
 const POSTS_EACH = 125;
 /** Between two scheduled measurements, so that one is due now and the next is not due soon. */
 const DAYS_AGO = 3.5;
 
-export const lookerEmails = Array.from(
-  { length: LOOKERS },
+export const measuredEmails = Array.from(
+  { length: USERS },
   (_, index) => `looker${String(index)}@example.com`,
 );
 
 /** A user's account, and its publication. */
-export type Looker = Readonly<{
+export type MeasuredUser = Readonly<{
   account: MeasuredAccount;
   post: MeasuredPost;
   postIds: readonly number[];
 }>;
 
 /** Users with one account and one post each in the sandbox. */
-export async function lookers(product: Product, { pool }: Inside): Promise<readonly Looker[]> {
+export async function measuredUsers(
+  product: Product,
+  { pool }: BenchContext,
+): Promise<readonly MeasuredUser[]> {
   const publishedAt = new Date(Date.now() - DAYS_AGO * 86_400_000).toISOString();
-  const all: Looker[] = [];
-  await inParallel(lookerEmails, 4, async (email) => {
+  const all: MeasuredUser[] = [];
+  await inParallel(measuredEmails, 4, async (email) => {
     const creator = await Creator.signedIn(product, email);
     const connected = await creator.connect(`/api/auth/${PLATFORM}`, email.split('@')[0]);
     const view = accountOn(connected, PLATFORM);
@@ -50,9 +53,9 @@ export async function lookers(product: Product, { pool }: Inside): Promise<reado
 }
 
 /** Writes many posts for them to the log; all of them are the same post in the sandbox. */
-export async function publishMany(all: readonly Looker[], { app }: Inside): Promise<void> {
+export async function publishMany(all: readonly MeasuredUser[], { app }: BenchContext): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
-  await inParallel(all, LOOKERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {
+  await inParallel(all, USERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {
     for (const id of ids)
       for (const story of publishedOnAll(id, account.ownerId, [account], {
         at: new Date(publishedAt),

@@ -26,7 +26,7 @@ const WAITS: Readonly<Record<string, string>> = {
 };
 
 /** Names what is used up, the narrowest first; a few words with the figure. */
-export function wallOf({ cores, machine, threads, held, waits }: Load): string {
+export function bottleneckOf({ cores, machine, threads, held, waits }: Load): string {
   if (machine >= FULL * cores) return `the cores of this machine (${fixed(machine)} of ${String(cores)})`;
   const [busiest] = Object.entries(threads).sort(([, one], [, other]) => other - one);
   if (busiest && busiest[1] >= FULL) return `one thread of ${busiest[0]} (${fixed(busiest[1])} of a core)`;
