@@ -130,11 +130,7 @@ it.each([
   ['a long description', { description: 'x'.repeat(801) }, 400],
   ['a long alt text', { alt_text: 'x'.repeat(501) }, 400],
   ['a link that is none', { link: 'example' }, 400],
-  [
-    'an unreachable picture',
-    { media_source: { source_type: 'image_url', url: 'http://127.0.0.1:9/' } },
-    400,
-  ],
+  ['an unreachable picture', { media_source: { source_type: 'image_url', url: 'http://127.0.0.1:9/' } }, 400],
   ['a video that it does not know', { media_source: { source_type: 'video_id', media_id: '1' } }, 404],
 ])('refuses %s', async (_what, more, status) => {
   expect((await pin(more)).status).toBe(status);

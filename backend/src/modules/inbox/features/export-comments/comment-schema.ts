@@ -36,7 +36,9 @@ export const EXPORTED_COMMENT = record('A comment.', {
   accountId: number('Your account, in accounts.json.'),
   postId: orNull(number('Your post, in posts.json; null: you did not write it in Posthorn.')),
   author: orNull(text('The public name of its author; null after it was deleted.')),
-  text: orNull(text("Its text; null after it was deleted, or when the platform's terms allow to keep it no longer.")),
+  text: orNull(
+    text("Its text; null after it was deleted, or when the platform's terms allow to keep it no longer."),
+  ),
   createdAt: instant('When it was written.'),
   status: text('Its status in your inbox.', COMMENT_STATUSES),
   isHidden: flag('Whether it is hidden.'),

@@ -76,6 +76,6 @@ it.each([
   [null, 'Words of an older release.'],
 ])('says by the code %s why a comment cannot be answered here', (whyNotCode, whyNot) => {
   const cannot = { ...abilities, reply: 'no', whyNot } as const;
-  const view = commentView(of(story(seen())), { ...around, abilities: cannot });
+  const view = commentView(shownComment(story(seen())), { ...around, abilities: cannot });
   expect(view).toMatchObject({ whyNot, whyNotCode });
 });

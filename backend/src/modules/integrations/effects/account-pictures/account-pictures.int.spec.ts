@@ -57,7 +57,7 @@ const fetchDue = () => product.booted.app.get(AccountPictureLoop).round();
 const waiting = async () =>
   (await product.pool.query<{ tries: number }>('select tries from integrations.picture_fetch')).rows;
 const shown = async (owner = user) =>
-  (await product.booted.app.get(ConnectedAccounts).of(owner)).map(({ pictureUrl }) => pictureUrl);
+  (await product.booted.app.get(ConnectedAccounts).accountsOf(owner)).map(({ pictureUrl }) => pictureUrl);
 const storedIn = (id: number) =>
   product.eventTypesOf(id).filter((type) => type === 'AccountPictureStored').length;
 /** Which of the user's files are in use. No partial download may be left. */

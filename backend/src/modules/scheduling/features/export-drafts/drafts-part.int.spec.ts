@@ -41,11 +41,11 @@ it('exports all drafts of a user with everything in them, and those of no other'
 it('exports each draft once, with what belongs together, although devices save while it is read', async () => {
   const drafts = drafting(product);
   const own = (content: string) => ({ content, targets: [{ accountId: 4, content }] });
-  const ids = [];
+  const ids: string[] = [];
   for (let count = 0; count < 51; count++) ids.push((await drafts.saved(own('old'))).id);
   const rows = (await exported(product.user, () =>
     Promise.all(ids.map((id) => drafts.save(id, own('new'), 1).expect(200))),
-  )) as readonly Readonly<{ id: string; content: string; targets: readonly object[] }>[];
+  )) as unknown as readonly Readonly<{ id: string; content: string; targets: readonly object[] }>[];
   expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
   for (const { content, targets } of rows) expect(targets).toMatchObject([{ content }]);
 });

@@ -113,7 +113,7 @@ export class ExternalDraftsController {
     @Param('id', DraftIdPipe) id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const { drafts: most } = await this.plans.of(userId);
+    const { drafts: most } = await this.plans.entitlementsOf(userId);
     response.set('etag', etagOf(await this.drafts.restore(userId, id, most)));
   }
 
@@ -132,7 +132,7 @@ export class ExternalDraftsController {
   }
 
   async #deviceOf({ tokenId }: TokenHolder): Promise<string> {
-    const [token] = await this.tokens.of([tokenId]);
+    const [token] = await this.tokens.namesOf([tokenId]);
     return token?.name ?? API_TOKEN_TEXT.unnamed;
   }
 }

@@ -26,9 +26,9 @@ function meanwhile(form: RegExp, work: () => Promise<unknown>) {
     this: Client,
     ...args: readonly unknown[]
   ) {
-    if (isDone || !form.test(String(args[0]))) return query.apply(this, args);
+    if (isDone || !form.test(String(args[0]))) return query.apply(this, [...args]);
     isDone = true;
-    return elsewhere(work).then(() => query.apply(this, args));
+    return elsewhere(work).then(() => query.apply(this, [...args]));
   } as never);
 }
 

@@ -11,9 +11,25 @@ it.each([
   ['never for longer than the platform says', 'linkedin', { keepDays: 365 }, 1_000, none, 365, false],
   ['for as long as the operator says where no limit is known', 'mastodon', {}, 90, none, 90, false],
   ['for ever where neither terms nor the operator set a limit', 'mastodon', {}, null, none, null, false],
-  ['for ever after an agreement with the platform, and in sums', 'youtube', YOUTUBE, null, AMENDED, null, false],
+  [
+    'for ever after an agreement with the platform, and in sums',
+    'youtube',
+    YOUTUBE,
+    null,
+    AMENDED,
+    null,
+    false,
+  ],
   ['as the operator says after an agreement with the platform', 'youtube', YOUTUBE, 90, AMENDED, 90, false],
-  ['as the terms say where the agreement is with another platform', 'linkedin', { keepDays: 365 }, null, AMENDED, 365, false],
+  [
+    'as the terms say where the agreement is with another platform',
+    'linkedin',
+    { keepDays: 365 },
+    null,
+    AMENDED,
+    365,
+    false,
+  ],
 ] as const)('keeps figures %s', (_, platform, metrics, metricsKeepDays, amendedTerms, keepDays, apart) => {
   expect(termsOf(platform, metrics, { metricsKeepDays, amendedTerms })).toEqual({
     keepDays,
