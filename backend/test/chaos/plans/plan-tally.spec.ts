@@ -1,7 +1,7 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
 import type { SandboxPost } from '../../sandbox-control.ts';
-import { possibleTimes, tallyPlans, type AskedTime, type Plan } from './plan-tally.ts';
+import { possibleTimes, tallyPlans, type AskedTime, type Plan, type PlanTally } from './plan-tally.ts';
 
 const at = (second: number) => `2026-11-21T12:00:0${String(second)}.000Z`;
 const time = (second: number, sent: number, answered: number | null): AskedTime => ({
@@ -45,7 +45,8 @@ it('reports nothing when each post went out after the last accepted time, and ea
   });
 });
 
-it.each([
+type Case = readonly [string, Partial<Parameters<typeof tallyPlans>[1]>, Partial<PlanTally>];
+const FAULTS: readonly Case[] = [
   ['a time that was given up', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
   ['a time that nothing asked for', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
   ['a copy at the time before the move', { posts: [post(5)], received: [copy(3)] }, { early: 1 }],
@@ -53,7 +54,8 @@ it.each([
   ['a second post of one draft', { posts: [post(5), post(5, 2)] }, { extra: 1 }],
   ['a draft that is gone', { posts: [post(5)], drafts: [] }, { lostDrafts: 1 }],
   ['a draft with old words', { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] }, { lostDrafts: 1 }],
-])('finds %s', (_, found, counted) => {
+];
+it.each(FAULTS)('finds %s', (_, found, counted) => {
   const report = tallyPlans([moved, keptPlan], { drafts: [kept], received: [], ...found });
   expect(report).toMatchObject({ ...counted, problems: { length: 1 } });
 });

@@ -75,7 +75,11 @@ export class RepeatedRequests implements RequestKeys {
     const fingerprint = fingerprintOf(request);
     const { numUpdatedRows } = await this.#db
       .updateTable(KEY)
-      .set({ fingerprint, is_taken: true, claims: sql`case when is_taken then claims + 1 else 1 end` })
+      .set({
+        fingerprint,
+        is_taken: true,
+        claims: sql<number>`case when is_taken then claims + 1 else 1 end`,
+      })
       .where('user_id', '=', userId)
       .where('key', '=', key)
       // After 24 hours another request may have given the key another post.
@@ -88,7 +92,7 @@ export class RepeatedRequests implements RequestKeys {
   async giveBack({ userId, key, postId, request }: KeyedRequest): Promise<void> {
     await this.#db
       .updateTable(KEY)
-      .set({ is_taken: sql`claims > 1`, claims: sql`greatest(claims - 1, 0)` })
+      .set({ is_taken: sql<boolean>`claims > 1`, claims: sql<number>`greatest(claims - 1, 0)` })
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .where('post_id', '=', String(postId))
