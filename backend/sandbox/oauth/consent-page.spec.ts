@@ -57,7 +57,10 @@ describe.each(APPS)('the consent page of %s', (app) => {
     ['a way back that is no page', { redirect_uri: 'javascript:alert(1)' }],
     ['a redirect address on another host', { redirect_uri: `https://evil.example/api/auth/${app}/callback` }],
     ['a redirect address that only begins like the registered one', { redirect_uri: `${backOf(app)}/more` }],
-    ['a redirect address in another spelling', { redirect_uri: backOf(app).replace('localhost', 'LOCALHOST') }],
+    [
+      'a redirect address in another spelling',
+      { redirect_uri: backOf(app).replace('localhost', 'LOCALHOST') },
+    ],
     ['the way back of another app', { redirect_uri: backOf('demo') }],
     ['nothing asked for', { scope: '' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
