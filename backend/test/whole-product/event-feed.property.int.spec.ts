@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { FeedProduct, ofPost } from './testing/feed-product.ts';
 
 // Events of several users are written in any order. Each user's program disconnects and reconnects at any time, and stores only the last
@@ -140,6 +141,6 @@ it('sends each program each of its user’s events once, in the order of each po
         expect(client.events).toEqual(await product.all(client.owner));
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runsOf(15) },
   );
 }, 120_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { at, InboxBench, ownReply, remote } from '../../testing/inbox-bench.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
@@ -106,6 +107,6 @@ it('records one comment with one final state, in whatever order and however ofte
       );
       expect(keys.map(({ id }) => id)).toEqual(made);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 }, 120_000);
