@@ -39,15 +39,14 @@ it.each([
   const calendar = new ZoneCalendar(zone);
   const days = daysFrom('2025-01-01', '2026-12-31');
   const borders = days.map((day) => calendar.beginOf(day));
-  days.forEach((day, index) => {
+  const wrong = days.filter((day, index) => {
     const begin = borders[index] ?? 0;
-    const end = borders[index + 1];
-    expect(calendar.at(begin)).toEqual({ day, hour: expect.any(Number) });
-    expect(calendar.at(begin - 1).day < day).toBe(true);
-    if (end === undefined) return;
-    expect(end).toBeGreaterThan(begin);
-    expect(calendar.at(end - 1).day).toBe(day);
+    const end = borders[index + 1] ?? Infinity;
+    const isFirst = calendar.at(begin).day === day && calendar.at(begin - 1).day < day;
+    const isLast = end === Infinity || calendar.at(end - 1).day === day;
+    return !isFirst || !isLast || end <= begin;
   });
+  expect(wrong).toEqual([]);
 });
 it.each([
   ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
@@ -56,10 +55,12 @@ it.each([
   'in %s finds the days of a year one after the other with few looks at the clock, as each alone',
   (zone) => {
     const days = daysFrom('2011-06-01', '2012-05-31');
-    const alone = days.map((day) => new ZoneCalendar(zone).beginOf(day));
+    // Backwards, no day follows the one before.
+    const backwards = new ZoneCalendar(zone);
+    const alone = days.toReversed().map((day) => backwards.beginOf(day));
     const calendar = new ZoneCalendar(zone);
     const clock = jest.spyOn(calendar, 'at');
-    expect(days.map((day) => calendar.beginOf(day))).toEqual(alone);
+    expect(days.map((day) => calendar.beginOf(day))).toEqual(alone.toReversed());
     expect(clock.mock.calls.length).toBeLessThan(days.length * 3);
   },
 );
