@@ -43,19 +43,19 @@ function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
 }
 
 const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
-  'its breaker is open before the intent': () => ({ rest: () => 30_000 }),
+  'its breaker is open before the intent': () => ({ rest: () => 240_000 }),
   'its breaker is open at the call': () => ({ call: () => paused('breaker', 30) }),
-  'its breaker stops the preparation': () => ({ prepare: () => paused('breaker', 90) }),
+  'its breaker stops the preparation': () => ({ prepare: () => paused('breaker', 360) }),
   'it throttles each call for another time': () => ({
     call: inTurn(...[1, 61, 5, 300, 20, 90].map((seconds) => () => paused('rate-limit', seconds))),
   }),
   'it throttles each preparation for another time': () => ({
-    prepare: inTurn(...[61, 5, 300, 90].map((seconds) => () => paused('rate-limit', seconds))),
+    prepare: inTurn(...[240, 20, 1200, 360].map((seconds) => () => paused('rate-limit', seconds))),
   }),
   'reasons to wait change all the time': () => ({
     prepare: inTurn(
-      () => paused('rate-limit', 61),
-      () => paused('breaker', 61),
+      () => paused('rate-limit', 301),
+      () => paused('breaker', 301),
     ),
   }),
   'it answers with errors and can be asked': () => ({ call: () => unclear('server-error') }),
@@ -120,7 +120,7 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
       expect(story.length).toBeLessThan(20);
       expect(story.length).toBeGreaterThan(0);
     },
-    // Simulating six hours with two questions a minute takes real seconds.
+    // Simulating six hours takes real seconds.
     120_000,
   );
 
