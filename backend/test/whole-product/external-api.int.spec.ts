@@ -13,7 +13,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import type { UploadReply } from '@posthorn/contracts/shared/media.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Express } from 'express';
 import { Pool } from 'pg';
@@ -141,28 +141,38 @@ it('accepts a file, which a post can use', async () => {
   expect(await refused.json()).toMatchObject({ code: 'scheduling.account-unknown' });
 });
 
-it.each(ROUTES)(
-  'opens %s %s to a token that has its scope, and to nothing else',
-  async (method, path, scope) => {
-    const all = await made();
-    const one = scope === null ? all : await made({ name: 'One', scopes: [scope] });
-    const others = API_SCOPES.filter((each) => each !== scope);
-    const without = await made({ name: 'Others', scopes: others });
+describe.each([...new Set(ROUTES.map(([, , scope]) => scope))])('the calls of the scope %s', (scope) => {
+  const routes = ROUTES.filter(([, , each]) => each === scope);
+  let all: CreatedApiTokenView;
+  let one: CreatedApiTokenView;
+  let without: CreatedApiTokenView;
+  beforeAll(async () => {
     await product.app.get(Pool).query('truncate edge.rate_limit');
-    const statusOf = async (headers: Record<string, string>) => (await call(method, path, headers)).status;
+    all = await made();
+    one = scope === null ? all : await made({ name: 'One', scopes: [scope] });
+    without = await made({ name: 'Others', scopes: API_SCOPES.filter((each) => each !== scope) });
+  });
+  const statusOf = async (method: string, path: string, headers: Record<string, string>) =>
+    (await call(method, path, headers)).status;
+
+  it.each(routes)('opens %s %s to a token that has its scope, and to nothing else', async (method, path) => {
+    const status = (headers: Record<string, string>) => statusOf(method, path, headers);
     const opened = [200, 400, 404];
-    expect(opened).toContain(await statusOf(bearer(all.token)));
-    expect(opened).toContain(await statusOf(bearer(one.token)));
-    expect(opened).toContain(await statusOf({ ...bearer(all.token), ...cookies() }));
-    if (scope !== null) expect(await statusOf(bearer(without.token))).toBe(403);
-    expect(await statusOf({})).toBe(401);
-    expect(await statusOf({ ...cookies(), 'sec-fetch-site': 'same-origin' })).toBe(401);
-    expect(await statusOf({ ...bearer(all.token), origin: 'https://evil.example' })).toBe(403);
+    expect(opened).toContain(await status(bearer(all.token)));
+    expect(opened).toContain(await status(bearer(one.token)));
+    expect(opened).toContain(await status({ ...bearer(all.token), ...cookies() }));
+    if (scope !== null) expect(await status(bearer(without.token))).toBe(403);
+    expect(await status({})).toBe(401);
+    expect(await status({ ...cookies(), 'sec-fetch-site': 'same-origin' })).toBe(401);
+    expect(await status({ ...bearer(all.token), origin: 'https://evil.example' })).toBe(403);
+  });
+  it('are closed to a token that was deleted', async () => {
     for (const { id } of new Set([all, one, without]))
       expect((await ana.send('DELETE', pathOf(deleteApiToken, { id }))).status).toBe(204);
-    expect(await statusOf(bearer(all.token))).toBe(401);
-  },
-);
+    for (const [method, path] of routes)
+      expect([path, await statusOf(method, path, bearer(all.token))]).toEqual([path, 401]);
+  });
+});
 
 it.each([
   ['its owner', ({ id }: CreatedApiTokenView) => ana.send('DELETE', pathOf(deleteApiToken, { id }))],
