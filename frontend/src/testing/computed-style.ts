@@ -26,7 +26,9 @@ const OF_CLASSES: Readonly<Record<string, string>> = { 'pointer-events': '.point
 /** The value from the nearest element that declares the property. */
 function inherited(element: Element, property: string, initial: string): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const own = at instanceof HTMLElement ? at.style.getPropertyValue(property) : '';
+    // Reading `style` would make an object for each element, and few declare one.
+    const own =
+      at instanceof HTMLElement && at.hasAttribute('style') ? at.style.getPropertyValue(property) : '';
     if (own !== '') return own;
     const classes = OF_CLASSES[property];
     if (classes && at.matches(classes)) return 'auto';
