@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
+import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { MILESTONES } from '../../domain/metrics/ladder.ts';
 import type { MetricsEvent } from '../../domain/metrics/metrics-events.ts';
 import {
@@ -199,7 +200,7 @@ it('rebuilds the same rows after keys are destroyed, however events are split in
         await expectEqualWhenRebuilt();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
 }, 240_000);
 
