@@ -1,4 +1,3 @@
-import { DRAFT_TEXT } from '@posthorn/contracts/scheduling/drafts.http';
 import { currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { MEDIA_TEXT, uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/media.http';
@@ -97,17 +96,14 @@ it('sends the same draft again when the answer was lost, also after a reload', a
     expect(draftsKept()).toBe(0);
   });
 });
+const OVERTAKEN = 'Another window schedules this draft, or has scheduled it, with other content.';
 it('keeps other text as a new draft when the first try has arrived after all', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
     if (sent.length === 1) refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
     if (request.draftId === sent[0]?.draftId)
-      refuseWith(409, {
-        message: DRAFT_TEXT.otherScheduled,
-        code: 'scheduling.draft-scheduled',
-        requestId: 'r1',
-      });
+      refuseWith(409, { message: OVERTAKEN, code: 'scheduling.draft-scheduled', requestId: 'r1' });
     return aPost({ content: request.content });
   });
   await open();
@@ -118,7 +114,7 @@ it('keeps other text as a new draft when the first try has arrived after all', a
   await screen.findByText(POST_TEXT.scheduleFailed);
   write('Hello again');
   await submit();
-  await within(screen.getByRole('dialog')).findByText(DRAFT_TEXT.otherScheduled);
+  await within(screen.getByRole('dialog')).findByText(OVERTAKEN);
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent.map(({ content: words }) => words)).toEqual(['Hello', 'Hello again', 'Hello again']);

@@ -241,7 +241,7 @@ it('accepts every IANA zone and nothing else', async () => {
 });
 
 it('shows why a time zone could not be saved', async () => {
-  refuse(setTimezone, 503, { message: TIMEZONE_TEXT.failed });
+  refuse(setTimezone, 503, { message: TIMEZONE_TEXT.failed, code: 'test.refused' });
   renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);

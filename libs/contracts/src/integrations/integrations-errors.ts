@@ -1,24 +1,23 @@
-import { TARGET_PROBLEMS } from '../scheduling/target-problems.ts';
 import type { ErrorSentences } from '../shared/error-sentences.ts';
-import { ACCOUNT_LIST_TEXT } from './account-list-text.ts';
 import { CHOICE_TEXT } from './choices.http.ts';
 import { CONNECT_TEXT } from './connect-text.ts';
-import { CONSENT_TEXT } from './consent-text.ts';
 
-/** Refusals about connected accounts. */
+/** Refusals about connected accounts. Some sentences are repeated here, so that a form for one account does not load Settings. */
 export const INTEGRATIONS_ERRORS = {
   'integrations.platform-missing': 'This platform cannot be connected.',
   'integrations.account-missing': 'This account is not connected.',
   'integrations.choices-gone': CHOICE_TEXT.gone,
   'integrations.grant-of-another-account':
     'This permission belongs to another account than the one that is connected.',
-  'integrations.reconnect': TARGET_PROBLEMS.reconnect,
-  'integrations.account-limit-reached': ACCOUNT_LIST_TEXT.limitReached,
+  'integrations.reconnect': 'Reconnect this account in Settings.',
+  'integrations.account-limit-reached': 'Upgrade to Premium to connect more than 5 accounts',
   'integrations.consent-failed': ({ platform = '' }) => CONNECT_TEXT.consentFailed(String(platform), null),
   'integrations.scopes-missing': ({ platform = '', scopes = '' }) =>
     CONNECT_TEXT.scopesMissing(String(platform), String(scopes)),
-  'integrations.no-account': ({ platform = '' }) => CONSENT_TEXT['no-account'](String(platform)),
-  'integrations.personal-account': ({ platform = '' }) => CONSENT_TEXT['personal-account'](String(platform)),
+  'integrations.no-account': ({ platform = '' }) =>
+    `You gave the permission, but ${String(platform)} has no account, page or channel that you may publish to.`,
+  'integrations.personal-account': ({ platform = '' }) =>
+    `${String(platform)} lets other apps publish only on professional accounts.`,
   'integrations.credentials-refused': 'These credentials were refused. Please check them.',
   'integrations.credentials-refused/bluesky': CONNECT_TEXT.blueskyFailed,
   'integrations.credentials-refused/mastodon': CONNECT_TEXT.mastodonFailed,

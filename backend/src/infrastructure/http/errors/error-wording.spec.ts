@@ -1,12 +1,21 @@
 import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
+import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { problemText } from '@posthorn/contracts/scheduling/target-problems';
 import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { expect, it } from '@jest/globals';
 import { wordingOf } from './error-wording.ts';
 
 it('says nothing more where a code has one sentence', () => {
   expect(wordingOf({ code: 'scheduling.time-is-past', message: POST_TEXT.timePast })).toEqual({});
+});
+
+it('knows the sentences that its table repeats', () => {
+  const { limitReached } = ACCOUNT_LIST_TEXT;
+  expect(wordingOf({ code: 'integrations.account-limit-reached', message: limitReached })).toEqual({});
+  const message = problemText('reconnect', 'failed');
+  expect(wordingOf({ code: 'integrations.reconnect', message })).toEqual({});
 });
 
 it('says which of its sentences a code means', () => {
