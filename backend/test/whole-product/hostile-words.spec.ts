@@ -9,7 +9,6 @@ import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { MemoryPersonalKeys } from '#infrastructure/testing/memory-personal-keys.ts';
 import { testConfiguration } from '#infrastructure/testing/test-configuration.ts';
-import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { productStreams } from './testing/product-streams.ts';
 import {
   storableOutcome,
@@ -172,7 +171,7 @@ describe.each(platforms)('%s', (platform) => {
           await codec.encode('publication-1-7', event);
         }
       }),
-      { numRuns: runsOf(25) },
+      { numRuns: 25 },
     );
   }, 60_000);
 });

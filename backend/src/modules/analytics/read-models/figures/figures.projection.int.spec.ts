@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
-import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { MILESTONES } from '../../domain/metrics/ladder.ts';
 import type { MetricsEvent } from '../../domain/metrics/metrics-events.ts';
 import {
@@ -201,7 +200,7 @@ it('rebuilds the same rows after keys are destroyed, however events are split in
         await expectEqualWhenRebuilt();
       },
     ),
-    { numRuns: runsOf(40) },
+    { numRuns: 40 },
   );
 }, 240_000);
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CheckpointHasMoved } from '#infrastructure/readers/checkpoints.ts';
 import { ProjectionRebuild } from '#infrastructure/readers/projection-rebuild.ts';
-import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { CommentIsGone } from '../../domain/comment/inbox.errors.ts';
 import { eventOf } from '../../domain/comment/comment-shapes.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
@@ -156,6 +155,6 @@ it('gives the same counts as reading each comment, whatever happens and however 
         (sums[STATUSES.indexOf(status)] ?? []).reduce((all, [, those]) => all + those, 0);
       expect([fresh, replied, total]).toEqual([sum('new'), sum('replied'), sum(null)]);
     }),
-    { numRuns: runsOf(25) },
+    { numRuns: 25 },
   );
 }, 120_000);

@@ -4,7 +4,6 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Pool } from 'pg';
-import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { postStream } from '../../domain/post/post.ts';
 import { KeepMedia } from '../../effects/keep-media/keep-media.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
@@ -97,6 +96,6 @@ it('loses no draft and makes one post of each, wherever processes end', async ()
       expect(made).toHaveLength(1);
       expect([...posts]).toEqual(made);
     }),
-    { numRuns: runsOf(40) },
+    { numRuns: 40 },
   );
 }, 120_000);
