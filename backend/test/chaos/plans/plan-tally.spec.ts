@@ -56,7 +56,7 @@ const FAULTS: readonly Case[] = [
   ['a draft with old words', { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] }, { lostDrafts: 1 }],
 ];
 it.each(FAULTS)('finds %s', (_, found, counted) => {
-  const report = tallyPlans([moved, keptPlan], { drafts: [kept], received: [], ...found });
+  const report = tallyPlans([moved, keptPlan], { posts: [], drafts: [kept], received: [], ...found });
   expect(report).toMatchObject({ ...counted, problems: { length: 1 } });
 });
 
