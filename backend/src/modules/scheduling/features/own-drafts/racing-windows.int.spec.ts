@@ -18,8 +18,8 @@ beforeEach(() => {
 const requests = () => product.booted.app.get(DraftRequests);
 
 /** Does this work, of another request, immediately before the first statement of this form. */
-function meanwhile(form: RegExp, work: () => Promise<unknown>) {
-  const query = Client.prototype.query as (...args: readonly unknown[]) => unknown;
+function beforeStatement(form: RegExp, work: () => Promise<unknown>) {
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const elsewhere = AsyncLocalStorage.snapshot();
   let isDone = false;
   return jest.spyOn(Client.prototype, 'query').mockImplementation(function (
@@ -29,7 +29,7 @@ function meanwhile(form: RegExp, work: () => Promise<unknown>) {
     if (isDone || !form.test(String(args[0]))) return query.apply(this, [...args]);
     isDone = true;
     return elsewhere(work).then(() => query.apply(this, [...args]));
-  } as never);
+  });
 }
 
 it('protects a draft until the last of the windows that schedule it has its answer', async () => {
@@ -90,7 +90,7 @@ it('makes no second post when the draft was forgotten while its window asked', a
 it('does not save a new draft that another request has scheduled meanwhile', async () => {
   const draftId = randomUUID();
   const keyed = { userId: product.user, key: draftId, request: { any: 'request' } };
-  const sent = meanwhile(/insert into scheduling\.draft .*planned_for/u, async () => {
+  const sent = beforeStatement(/insert into scheduling\.draft .*planned_for/u, async () => {
     const { postId } = await requests().postFor(product.user, draftId, keyed.request);
     await requests().take({ ...keyed, postId });
   });
@@ -106,7 +106,9 @@ it('takes a draft that the other window gives back while this one asks why it is
   const { postId } = await requests().postFor(product.user, draftId, request);
   const keyed = { userId: product.user, key: draftId, postId, request };
   await requests().take(keyed);
-  const sent = meanwhile(/select claimed_at is not null or/u, () => requests().at(null).giveBack(keyed));
+  const sent = beforeStatement(/select claimed_at is not null or/u, () =>
+    requests().at(null).giveBack(keyed),
+  );
   const made = await me.schedule({ draftId, draftRevision: 1 });
   sent.mockRestore();
   expect([made.status, made.body]).toMatchObject([201, { id: postId }]);
