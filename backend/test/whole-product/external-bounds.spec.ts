@@ -114,6 +114,7 @@ const BORDERS: Readonly<
     taken: ['5b0c2f5e-8f0e-4a8a-9d3f-2f6a1c9e7b40'],
     refused: ['', 'x', '5B0C2F5E-8F0E-4A8A-9D3F-2F6A1C9E7B40', '5b0c2f5e8f0e4a8a9d3f2f6a1c9e7b40', 7],
   },
+  draftRevision: { taken: [0, 7, Number.MAX_SAFE_INTEGER], refused: [-1, 0.5, '1', 2 ** 53] },
   aiReplies: { taken: [true, false], refused: ['true', 1] },
 };
 

@@ -154,7 +154,8 @@ it('handles due work in a round that is requested while the loop pauses after a 
   const claim = rows.claim.bind(rows);
   let claims = 0;
   rows.claim = (slots) => ((claims += 1) === 1 ? Promise.reject(new Error('no table yet')) : claim(slots));
-  const { done } = start(rows, { tick: 20 });
+  // So long that only the requested round can handle the row.
+  const { done } = start(rows, { tick: 600_000 });
   await loop?.round();
   rows.add('ana', 1);
   await loop?.round();

@@ -144,13 +144,18 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   /** Ticks once, after the rest that follows a failed claim, and waits for the end of all running work. */
   async round(): Promise<void> {
-    const rest = this.#restUntil - performance.now();
-    if (rest > 0) await pause(Math.ceil(rest));
+    // A timer may fire a moment early, and a tick before the end of the rest would claim nothing.
+    for (let rest = this.#restLeft(); rest > 0; rest = this.#restLeft()) await pause(Math.ceil(rest));
     this.tick();
     while (this.#claiming ?? this.#working.size > 0) {
       await this.#claiming;
       await this.#done();
     }
+  }
+
+  /** Milliseconds until the rest after a failed claim ends. */
+  #restLeft(): number {
+    return this.#restUntil - performance.now();
   }
 
   async #done(): Promise<void> {

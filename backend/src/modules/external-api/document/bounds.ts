@@ -55,6 +55,7 @@ export const BOUNDS: Readonly<Record<string, Schema>> = {
   'CreatePostRequest.media': { maxItems: POST.filesMax },
   'CreatePostRequest.media[].altText': { maxLength: MEDIA.altTextMax },
   'CreatePostRequest.draftId': { pattern: DRAFT_ID },
+  'CreatePostRequest.draftRevision': { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   ...under('ExternalDraftRequest', DRAFT_FIELDS),
   'ManyPostsRequest.ids': { minItems: 1, maxItems: MANY_POSTS.idsMax, uniqueItems: true },
   'ManyPostsRequest.ids[]': { minimum: 1 },

@@ -1,7 +1,7 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /**
- * The reads that the budget covers now. `taken`: their number. `day`: the UTC day of the budget; `giveBack` needs it. `isUnset`: a read costs
+ * The reads that the budget covers now. `reads`: their number. `day`: the UTC day of the budget; `giveBack` needs it. `isUnset`: a read costs
  * money, and the operator has set no budget. `usedUpUntil`: ISO; null where all reads fit, or where none costs money.
  */
 export type ReservedReads = Readonly<{

@@ -1,5 +1,5 @@
-import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 // @zones
+import { BILLING_TEXT } from '@posthorn/contracts/billing/billing-text';
 import { setTimeout } from 'node:timers/promises';
 import {
   getBilling,

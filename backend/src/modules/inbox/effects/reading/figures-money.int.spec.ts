@@ -50,7 +50,7 @@ it('never exceeds the budget share of metrics, however many take from it at once
     true,
   );
   expect(await take(1)).toMatchObject({
-    taken: 0,
+    reads: 0,
     isUnset: false,
     usedUpUntil: expect.stringMatching(/T00:00:00.000Z$/u),
   });
@@ -60,27 +60,27 @@ it('never exceeds the budget share of metrics, however many take from it at once
 });
 it('takes no more than comments leave of the daily budget, and reports its end to the operator once', async () => {
   await comments(0.985);
-  expect(await take(7)).toMatchObject({ taken: 3, isUnset: false });
-  expect(await take(7)).toMatchObject({ taken: 0 });
+  expect(await take(7)).toMatchObject({ reads: 3, isUnset: false });
+  expect(await take(7)).toMatchObject({ reads: 0 });
   expect(await sums()).toEqual([{ usd: 1, figures: 0.015 }]);
   expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).not.toBeNull();
   expect(alarms()).toBe(1);
 });
 it('returns unused money to the day from which it was taken', async () => {
   const { day } = await take(100);
-  expect(await take(1)).toMatchObject({ taken: 0 });
+  expect(await take(1)).toMatchObject({ reads: 0 });
   await giveBack(day, 2 * USD);
-  expect(await take(3)).toMatchObject({ taken: 2, day });
+  expect(await take(3)).toMatchObject({ reads: 2, day });
   await giveBack('2030-01-01', 1);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
 });
 it('takes nothing where reading may not cost anything, and does not count free calls', async () => {
   const { app } = product;
   expect(await app.get(PaidReadBudget).reserve('mastodon', USD, 4)).toMatchObject({
-    taken: 4,
+    reads: 4,
     isUnset: false,
     usedUpUntil: null,
   });
-  expect(await take(4, 0)).toMatchObject({ taken: 4 });
+  expect(await take(4, 0)).toMatchObject({ reads: 4 });
   expect(await sums()).toEqual([]);
 });
