@@ -38,6 +38,14 @@ async function onServer(url: string): Promise<RecordedEvent[]> {
   }
 }
 
+/** Whether the pictures of all connected accounts are fetched, or wait for another try. Workers fetch them a moment after the connection. */
+export async function picturesAreFetched(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from integrations.picture_fetch where due_at < now() + interval '10 seconds'`,
+  );
+  return rowCount === 0;
+}
+
 /** Every row of every table, keyed by the table's name. */
 export function allRows(product: Product): Promise<Map<string, string[]>> {
   return inDatabase(product, async (client) => {

@@ -7,7 +7,7 @@ import { HAS_REAL_SERVER } from '@posthorn/event-store/testing/test-server';
 import { BrowserlessClient, newestLink, type Answer } from './browserless-client.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { inDatabase, keptState, recordedEvents } from './kept-data.ts';
+import { inDatabase, keptState, picturesAreFetched, recordedEvents } from './kept-data.ts';
 import { postgresProcesses, signal } from './postgres-processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -82,6 +82,9 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
         await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log does not answer', soon))
       ).body.id;
       await ana.post(due);
+      await eventually(async () => {
+        expect(await inDatabase(product, picturesAreFetched)).toBe(true);
+      });
       kept = await keptState(product);
       calls = await sandbox.publishingCalls();
       await product.eventStore?.stop();

@@ -11,7 +11,7 @@ import { BrowserlessClient, newestLink } from './browserless-client.ts';
 import { byProvider } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
-import { keptStateOver } from './kept-data.ts';
+import { keptStateOver, picturesAreFetched } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
@@ -832,6 +832,7 @@ function settledState(quiet = 200) {
       `select from external.delivery where state = 'waiting' and due_at < now() + interval '1 second'`,
     );
     expect(rowCount).toBe(0);
+    expect(await picturesAreFetched(database)).toBe(true);
     const before = await kept();
     await pause(quiet);
     expect(await kept()).toEqual(before);

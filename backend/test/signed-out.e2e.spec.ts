@@ -72,9 +72,15 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /api/email/verify': { ...withToken('/api/email/verify'), status: 403, type: HTML },
   'GET /api/email/not-me': { ...withToken('/api/email/not-me'), type: HTML },
   'GET /api/email/other-account': { ...withToken('/api/email/other-account'), type: HTML },
-  'POST /api/email/verify': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
-  'POST /api/email/not-me': { status: 400, json: [...ERROR_KEYS, 'fields', 'fields.token'].sort() },
-  'POST /api/email/other-account': { status: 401, json: ERROR_KEYS },
+  'POST /api/email/verify': {
+    status: 400,
+    json: [...ERROR_KEYS, 'fields', 'fields.token', 'variant'].sort(),
+  },
+  'POST /api/email/not-me': {
+    status: 400,
+    json: [...ERROR_KEYS, 'fields', 'fields.token', 'variant'].sort(),
+  },
+  'POST /api/email/other-account': { status: 401, json: [...ERROR_KEYS, 'variant'].sort() },
   'GET /api/unsubscribe/:token': { status: 404, type: HTML },
   'POST /api/unsubscribe/:token': { status: 404, type: HTML },
   'POST /api/stripe/webhook': { status: 400, json: ERROR_KEYS },

@@ -98,5 +98,11 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
       await composer.write({ content: 'From the laptop, and more' });
       await composer.dialog.getByText('This draft was changed on another device').waitFor();
     },
+    // An unsolved conflict would be saved once more when the page closes.
+    async last(page) {
+      const { dialog } = new Composer(page);
+      await dialog.getByRole('button', { name: 'Use theirs' }).click();
+      await dialog.getByText('This draft was changed on another device').waitFor({ state: 'hidden' });
+    },
   },
 ];

@@ -37,8 +37,8 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
         <div
           className={classNames(
             'min-w-0 flex-1 basis-32 leading-tight max-sm:group-has-data-continue:basis-16',
-            // A phone has no room beside two buttons for what is no news.
-            isUnlimited && 'max-sm:group-has-data-continue:sr-only',
+            // Only the heading is left in it, for screen readers.
+            isUnlimited && 'max-sm:group-has-data-continue:absolute',
           )}
         >
           <h2
@@ -50,7 +50,14 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
           >
             {CREATE_TEXT.title}
           </h2>
-          <p id="create-note" className="text-xs text-muted">
+          <p
+            id="create-note"
+            className={classNames(
+              'text-xs text-muted',
+              // A phone has no room beside two buttons for what is no news.
+              isUnlimited && 'max-sm:group-has-data-continue:hidden',
+            )}
+          >
             {full ? <UpgradeLink>{POST_TEXT.limitReached}</UpgradeLink> : note(scheduled, max)}
           </p>
         </div>
