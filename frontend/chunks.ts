@@ -28,7 +28,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'scrolling',
     holds:
-      /\/@tanstack\/virtual-core\/|\/src\/features\/analytics\/(api\/(figures|plan-ended)|model\/(as-of|sizes|sums)|messages\/card|components\/(post-figures|beside-sums|figure-(cell|notes)|masked-figures))|\/src\/features\/scheduling\/model\/video-frame|\/contracts\/src\/analytics\/missing-text/,
+      /\/@tanstack\/virtual-core\/|\/src\/features\/analytics\/(api\/(figures|plan-ended)|model\/(as-of|sizes|sums)|messages\/card|components\/(post-figures|beside-sums|figure-(cell|notes)|masked-figures))|\/contracts\/src\/analytics\/missing-text/,
   },
   { name: 'posts', holds: /\/src\/routes\/_signed-in\/(-posts-screen|posts\.index|index)\.tsx/ },
   {

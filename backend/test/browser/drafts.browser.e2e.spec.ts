@@ -100,7 +100,7 @@ it('moves a planned draft in the calendar by keyboard, with all that is in it', 
   await laptop.open('/calendar?day=2031-03-05');
   await page.getByRole('button', { name: '09:00 Bread at nine Draft' }).focus();
   for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-  await page.getByText('It is planned for Wed 12 Mar 2031, 09:00.').waitFor();
+  await page.getByText('It is planned for Wed 12 Mar 2031, 09:00.', { exact: true }).waitFor();
   const moved = await eventually(async () => {
     const { body } = await ana.client.get<DraftView>(path);
     expect(body.plannedFor).toBe('2031-03-12T09:00:00.000Z');
