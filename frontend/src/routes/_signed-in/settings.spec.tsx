@@ -307,11 +307,11 @@ const withProviders = () => {
 it('shows the providers that the user can sign in with, and connects and disconnects them', async () => {
   withProviders();
   renderApp('/settings');
-  const connect = await screen.findByRole('link', { name: 'Connect LinkedIn' });
+  const connect = await screen.findByRole('link', { name: 'Connect LinkedIn for sign-in' });
   expect(connect.getAttribute('href')).toBe(linkSignInPath('linkedin'));
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Disconnect Google' }));
-  await screen.findByRole('link', { name: 'Connect Google' });
+  await screen.findByRole('link', { name: 'Connect Google for sign-in' });
   await screen.findByText(LINKED_TEXT.unlinked('Google'));
 });
 it('keeps a provider connected, and shows the reason, when the server refuses', async () => {

@@ -42,7 +42,7 @@ export const SETTINGS_TEXT = {
     connected: 'Connected',
     notConnected: 'Not connected',
     connect: 'Connect',
-    connectOne: (provider: string) => `Connect ${provider}`,
+    connectOne: (provider: string) => `Connect ${provider} for sign-in`,
     disconnect: 'Disconnect',
     disconnectOne: (provider: string) => `Disconnect ${provider}`,
   },
