@@ -77,14 +77,14 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       newcomer = new BrowserlessClient(product.url);
       await newcomer.post('/api/login', { email: 'newcomer@outage.example' });
       token = new URL(await newestLink(product.dataDir, 'newcomer@outage.example')).searchParams.get('token');
+      await eventually(async () => {
+        expect(await inDatabase(product, picturesAreFetched)).toBe(true);
+      });
       const soon = new Date(Date.now() + 1_500).toISOString();
       due = (
         await ana.client.post<{ id: number }>('/api/posts', draft('Due while the log does not answer', soon))
       ).body.id;
       await ana.post(due);
-      await eventually(async () => {
-        expect(await inDatabase(product, picturesAreFetched)).toBe(true);
-      });
       kept = await keptState(product);
       calls = await sandbox.publishingCalls();
       await product.eventStore?.stop();
