@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('exchanges a code for a token of an hour, this token for one of sixty days, and that one for a new one after a day', async () => {
+it('exchanges a code for a token of an hour, and this for one of sixty days, which can be renewed after a day', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });

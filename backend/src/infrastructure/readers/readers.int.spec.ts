@@ -379,7 +379,7 @@ it('reports a version as not ready while its rows are incomplete, and always as 
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('reports a process as not ready in its first answer when the log has grown while the process was down, or before it has read the log', async () => {
+it('reports a process as not ready until it has read what the log gained while it was down', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);

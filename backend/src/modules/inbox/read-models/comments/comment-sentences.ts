@@ -15,7 +15,7 @@ const plain = (event: CommentEvent): SaidPart[] => [step(event)];
 const problem = (reason: string): SaidPart => ({
   code: Object.hasOwn(REPLY_PROBLEMS, reason) ? `reply-problem.${reason}` : 'reply-problem',
 });
-/** A reason of another release stays as it is. */
+/** The history shows a reason that this release does not know as the log has it. */
 const skipped = (reason: string): SaidPart =>
   Object.hasOwn(AUTO_REPLY_REASONS, reason)
     ? { code: `automatic.${reason}` }
