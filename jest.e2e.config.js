@@ -23,7 +23,8 @@ export default {
   ],
   globalSetup: at('browser/set-up.mjs'),
   globalTeardown: at('browser/tear-down.mjs'),
-  testTimeout: 120_000,
+  // Many times what a test takes on an idle machine.
+  testTimeout: 240_000,
   // Jest replaces a worker that holds more.
   workerIdleMemoryLimit: '1GB',
   testSequencer: `${import.meta.dirname}/libs/toolchain/src/longest-first.mjs`,

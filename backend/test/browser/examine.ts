@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibility.ts';
 
@@ -17,6 +18,9 @@ const LOOKS = [
   ['desk', 'light'],
 ] as const;
 
+/** A step takes at most a few seconds on an idle machine. */
+const STEP_MILLISECONDS = 90_000;
+
 type Options = Readonly<{
   /** An overlay covers the page: the picture shows the window only. */
   over?: boolean | undefined;
@@ -28,23 +32,40 @@ type Options = Readonly<{
  * @returns one line for each fault
  */
 export async function examine(page: Page, name: string, { over }: Options = {}): Promise<readonly string[]> {
-  const faults = [...(await thumbFaults(page))];
-  await page.setViewportSize(NARROW);
-  faults.push(...(await thumbFaults(page)).map((fault) => `${String(NARROW.width)} px wide: ${fault}`));
+  const faults = [...(await inTime('touch targets', thumbFaults(page)))];
+  await inTime('320 px', page.setViewportSize(NARROW));
+  const narrow = await inTime('touch targets at 320 px', thumbFaults(page));
+  faults.push(...narrow.map((fault) => `${String(NARROW.width)} px wide: ${fault}`));
   if (PICTURES !== undefined) await keepPicture(page, `${name}-narrow`, over);
-  await page.setViewportSize(PHONE);
-  await inLargeText(page, async (found) => {
+  await inTime('360 px', page.setViewportSize(PHONE));
+  const largeText = inLargeText(page, async (found) => {
     faults.push(...found.map((fault) => `letters of twice the size: ${fault}`));
     if (PICTURES !== undefined) await keepPicture(page, `${name}-phone-large-text`, over);
   });
+  await inTime('large text', largeText);
   for (const [device, colorScheme] of LOOKS) {
-    await page.setViewportSize(WIDTHS[device]);
-    await changeTheme(page, colorScheme);
-    const found = await axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all');
-    faults.push(...found.map((fault) => `${device}, ${colorScheme}: ${fault}`));
+    const look = `${device}, ${colorScheme}`;
+    await inTime(`size of ${look}`, page.setViewportSize(WIDTHS[device]));
+    await inTime(`theme of ${look}`, changeTheme(page, colorScheme));
+    const found = await inTime(`axe, ${look}`, axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all'));
+    faults.push(...found.map((fault) => `${look}: ${fault}`));
     if (PICTURES !== undefined) await keepPicture(page, `${name}-${device}-${colorScheme}`, over);
   }
   return faults;
+}
+
+/** Playwright waits for these steps without a limit. This error says which of them the browser did not end. */
+async function inTime<Result>(step: string, running: Promise<Result>): Promise<Result> {
+  const limit = new AbortController();
+  const late = pause(STEP_MILLISECONDS, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`The browser did not end this step in time: ${step}`);
+  });
+  try {
+    return await Promise.race([running, late]);
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
 }
 
 async function keepPicture(page: Page, name: string, windowOnly = false): Promise<void> {

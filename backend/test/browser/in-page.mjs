@@ -8,17 +8,34 @@ const TARGET =
   'a[href], button, input, textarea, select, summary, [role=menuitem], [role=tab], [role=option]';
 const THUMB = 44;
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** On a busy machine a browser may draw no frame for a long time. A page without a change is then at rest all the same. */
+const nextFrame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), after(2_000)]);
+const LONGEST_ANIMATION = 20_000;
 
-/** Resolves when all movements and colour changes have finished. */
+/**
+ * Resolves when all movements and colour changes have finished.
+ * @throws Error with the names of the animations that do not finish
+ */
 globalThis.atRest = async () => {
-  do {
+  const started = performance.now();
+  for (;;) {
     await nextFrame();
     await nextFrame();
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await Promise.race([
+      Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
+      after(LONGEST_ANIMATION),
+    ]);
     // Animations in a collapsed element are not drawn; they are already finished.
-  } while (document.getAnimations().some(({ playState }) => playState !== 'finished'));
+    const running = document.getAnimations().filter(({ playState }) => playState !== 'finished');
+    if (running.length === 0) return;
+    if (performance.now() - started > LONGEST_ANIMATION)
+      throw new Error(`Still moving: ${running.map(describeAnimation).join(', ')}`);
+  }
 };
+
+const describeAnimation = ({ playState, effect, animationName, transitionProperty }) =>
+  `${animationName ?? transitionProperty ?? 'animation'} (${playState}) of ${effect?.target ? nameOf(effect.target) : 'no element'}`;
 
 /** The faults of a screen for touch: it scrolls sideways, or a target is smaller than 44 px. */
 globalThis.thumbFaults = () => {

@@ -5,7 +5,7 @@ import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
 /** One attempt and no automatic look-up, so that only the person's actions have an effect. */
-const times = { tick: 250, tries: 1, callWithin: 4_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
+const times = { tick: 250, tries: 1, callWithin: 8_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
 const stage = Stage.ofItsOwn({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
 
 let ana: Creator;
