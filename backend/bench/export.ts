@@ -66,6 +66,7 @@ async function keepFilms(product: Product, films: number): Promise<void> {
   await client.connect();
   await client
     .query(`delete from media.file where name like 'film%' and substr(name, 5, 18)::bigint > $1`, [films])
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
     .finally(() => client.end());
 }
 

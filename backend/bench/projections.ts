@@ -66,6 +66,7 @@ async function onEventStoreDb(dataDir: string, select: Baseline, report: Report)
   await withEventStore(dataDir, async ({ url, hold }) => {
     // Personal words are encrypted with keys of the database that the read models will be in.
     const first = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
     const stories = await published(first).finally(() => first.close());
     await hold(stories);
     const count = countOf(stories);

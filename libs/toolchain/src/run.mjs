@@ -1,5 +1,6 @@
 import { build } from './build.mjs';
 import { install } from './install.mjs';
+import { LINTED_FOLDERS, lint } from './lint/lint.mjs';
 import { bin } from './paths.mjs';
 import { runNode } from './run-command.mjs';
 
@@ -21,18 +22,6 @@ const typescript = ['--no-warnings'];
 /** Runs a program of the build; its stack traces name the lines of the sources. */
 const built = (cli) => ['--enable-source-maps', `backend/dist/src/cli/${cli}.js`];
 
-const eslint = (name, ...folders) =>
-  runNode([
-    '--max-old-space-size=6144',
-    bin('eslint'),
-    ...folders,
-    '--max-warnings',
-    '0',
-    '--cache',
-    '--cache-location',
-    `node_modules/.cache/eslint-${name}`,
-  ]);
-
 const tasks = {
   async types() {
     await (await import('./client-types.mjs')).makeClientTypes();
@@ -42,14 +31,9 @@ const tasks = {
     }
     return 0;
   },
-  // Both run at the same time, because neither imports the other.
-  lint: async () => {
+  async lint() {
     await (await import('./client-types.mjs')).makeClientTypes();
-    const codes = await Promise.all([
-      eslint('backend', 'backend', 'libs', 'docs/examples'),
-      eslint('frontend', 'frontend'),
-    ]);
-    return codes.find((code) => code !== 0) ?? 0;
+    return lint(LINTED_FOLDERS);
   },
   format: () => runNode([bin('prettier'), '--check', '--log-level', 'warn', '.']),
   async deps() {

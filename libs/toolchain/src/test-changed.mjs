@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
+import { LINTED_FOLDERS, lint } from './lint/lint.mjs';
 import { bin, root } from './paths.mjs';
 import { outputOf, runNode } from './run-command.mjs';
 import { relatedSpecs } from './test-run/related-specs.mjs';
@@ -8,7 +9,7 @@ import { relatedSpecs } from './test-run/related-specs.mjs';
 // `npm run test:changed [REV]`: types, and lint, format and nearby specs of what differs from REV, by default from HEAD.
 
 const FORMATTED = /\.(tsx?|[cm]?js|json|css|html|md|yml)$/;
-const LINTED = /\.tsx?$/;
+const LINTED = new RegExp(`^(${LINTED_FOLDERS.join('|')})/.*\\.tsx?$`);
 
 const toolchain = (...args) => runNode(['libs/toolchain/src/run.mjs', ...args]);
 
@@ -51,10 +52,7 @@ try {
   const steps = [
     () => toolchain('types'),
     () => only(files, FORMATTED, (own) => runNode([bin('prettier'), '--check', '--ignore-unknown', ...own])),
-    () =>
-      only(files, LINTED, (own) =>
-        runNode([bin('eslint'), '--max-warnings', '0', '--no-warn-ignored', ...own]),
-      ),
+    () => only(files, LINTED, lint),
     () => specs(files),
   ];
   for (const step of steps) {

@@ -16,6 +16,7 @@ async function read(bytes: Buffer) {
   const path = join(folder, 'film');
   await writeFile(path, bytes);
   const file = await open(path);
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
   return readMp4(file, bytes.length).finally(() => file.close());
 }
 

@@ -61,6 +61,7 @@ async function prepareVideo(
 ): Promise<PreparedFile> {
   const { size } = await stat(file.path);
   const handle = await open(file.path, 'r+');
+  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
   const video = await judged(handle, size, file, found !== mimeType).finally(() => handle.close());
   const object = { sha256: await digest(file.path), mimeType };
   const row: MediaRow = {

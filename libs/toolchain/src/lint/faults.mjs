@@ -1,0 +1,109 @@
+// A fault for each rule of the two linters. The spec beside it runs the linters on them.
+
+const enumOf = 'enum Size { S = 1, L = 2 }\nenum Tone { Low = 1, High = 2 }\n';
+const promised = 'declare function send(): Promise<string>;\n';
+
+/** For each rule of oxlint.config.ts that holds everywhere: code that breaks it. */
+export const FAULTS = {
+  'no-array-constructor': 'export const list = new Array(1, 2, 3);',
+  'no-unused-expressions': 'export function run(on: boolean, go: () => string) { on && go(); }',
+  'no-unused-vars': "import { _Gone } from './other.ts';\nexport const one = 1;",
+  'no-useless-constructor': 'export class Door { shut = true; constructor() {} }',
+  'no-var': 'export var one = 1;',
+  'prefer-const': 'let one = 1;\nexport { one };',
+  'prefer-rest-params': 'export function count() { return arguments.length; }',
+  'prefer-spread': 'export const most = (of: number[]) => Math.max.apply(Math, of);',
+  'typescript/await-thenable': 'export async function run() { await 1; }',
+  'typescript/ban-ts-comment': '// @ts-expect-error short\nexport const one: string = 1;',
+  'typescript/consistent-type-imports':
+    "import { Other } from './other.ts';\nexport const none: Other | undefined = undefined;",
+  'typescript/no-array-delete': 'export function drop(list: string[]) { delete list[0]; }',
+  'typescript/no-base-to-string': 'export const text = (of: object) => of.toString();',
+  'typescript/no-confusing-void-expression': 'export const run = (go: () => void) => go();',
+  'typescript/no-deprecated':
+    '/** @deprecated */\nfunction old(): string { return "a"; }\nexport const text = old();',
+  'typescript/no-duplicate-enum-values': 'export enum Twice { A = 1, B = 1 }',
+  'typescript/no-duplicate-type-constituents': 'export type Twice = string | string;',
+  'typescript/no-dynamic-delete':
+    'export function drop(of: Record<string, string>, key: string) { delete of[key]; }',
+  'typescript/no-empty-object-type': 'export type Empty = {};',
+  'typescript/no-explicit-any': 'export type Whatever = any;',
+  'typescript/no-extra-non-null-assertion':
+    'export const size = (of: { name?: string } | null) => of!!.name;',
+  'typescript/no-extraneous-class': 'export class Tools { static one() { return 1; } }',
+  'typescript/no-floating-promises': `${promised}export function run() { send(); }`,
+  'typescript/no-for-in-array':
+    'export function run(list: string[]) { for (const each in list) console.log(each); }',
+  'typescript/no-generated-empty-object-type':
+    'export type Rest = Omit<{ name: string }, "name">;\nexport const rest: Rest = 1;',
+  'typescript/no-implied-eval': 'setTimeout("run()", 1);\nexport {};',
+  'typescript/no-invalid-void-type': 'export type Odd = string | void;',
+  'typescript/no-meaningless-void-operator': 'export function run(go: () => void) { void go(); }',
+  'typescript/no-misused-new': 'export interface Door { new (): Door }',
+  'typescript/no-misused-promises': `${promised}export const run = () => { if (send()) console.log("sent"); };`,
+  'typescript/no-misused-spread': 'export const letters = (of: Map<string, string>) => ({ ...of });',
+  'typescript/no-mixed-enums': 'export enum Mixed { A = 1, B = "b" }',
+  'typescript/no-namespace': 'export namespace Inner { export const one = 1; }',
+  'typescript/no-non-null-asserted-nullish-coalescing':
+    'export const name = (of: string | undefined) => of! ?? "nobody";',
+  'typescript/no-non-null-asserted-optional-chain':
+    'export const name = (of?: { name: string }) => of?.name!;',
+  'typescript/no-non-null-assertion': 'export const size = (of: string | undefined) => of!.length;',
+  'typescript/no-redundant-type-constituents': 'export type Any = unknown | string;',
+  'typescript/no-require-imports': 'export const fs = require("node:fs");',
+  'typescript/no-this-alias':
+    'export class Door { shut = true; open() { const self = this; return () => self.shut; } }',
+  'typescript/no-unnecessary-boolean-literal-compare': 'export const not = (on: boolean) => on === false;',
+  'typescript/no-unnecessary-condition':
+    'export const size = (of: { name: string }) => (of ? of.name : "");',
+  'typescript/no-unnecessary-template-expression': 'export const same = (of: string) => `${of}`;',
+  'typescript/no-unnecessary-type-arguments':
+    'function wrap<T = string>(of?: T) { return of; }\nexport const wrapped = wrap<string>();',
+  'typescript/no-unnecessary-type-assertion': 'export const same = (of: string) => of as string;',
+  'typescript/no-unnecessary-type-constraint': 'export const same = <T extends unknown>(of: T): T => of;',
+  'typescript/no-unnecessary-type-conversion': 'export const same = (of: string) => String(of);',
+  'typescript/no-unnecessary-type-parameters': 'export function log<T>(of: T) { console.log(of); }',
+  'typescript/no-unsafe-argument':
+    'declare const odd: ReturnType<typeof JSON.parse>;\nexport const n = parseInt(odd);',
+  'typescript/no-unsafe-assignment': 'export const odd = JSON.parse("1");',
+  'typescript/no-unsafe-call':
+    'declare const odd: ReturnType<typeof JSON.parse>;\nexport function run() { odd(); }',
+  'typescript/no-unsafe-declaration-merging':
+    'export interface Door { shut: boolean }\nexport class Door { wide = true; }',
+  'typescript/no-unsafe-enum-assignment': `${enumOf}export const size: Size = Tone.Low as number;`,
+  'typescript/no-unsafe-enum-comparison': `${enumOf}export const same = (of: Size) => of === 1;`,
+  'typescript/no-unsafe-function-type': 'export type Call = Function;',
+  'typescript/no-unsafe-member-access':
+    'declare const odd: ReturnType<typeof JSON.parse>;\nexport function run() { console.log(odd.name); }',
+  'typescript/no-unsafe-return': 'export function parsed(): string { return JSON.parse("1"); }',
+  'typescript/no-unsafe-unary-minus': 'export const less = (of: string) => -of;',
+  'typescript/no-useless-default-assignment': 'export const run = ({ a = "" }: { a: string }) => a;',
+  'typescript/no-wrapper-object-types': 'export type Text = String;',
+  'typescript/only-throw-error': 'export function run() { throw "no"; }',
+  'typescript/prefer-as-const': 'export const one = "one" as "one";',
+  'typescript/prefer-literal-enum-member': 'const one = "one";\nexport enum Size { One = one.length }',
+  'typescript/prefer-namespace-keyword': 'export declare module Inner { const one: number; }',
+  'typescript/prefer-promise-reject-errors': 'export const none = () => Promise.reject("no");',
+  'typescript/prefer-reduce-type-parameter':
+    'export const copy = (of: string[]) => of.reduce((all, each) => [...all, each], [] as string[]);',
+  'typescript/prefer-return-this-type': 'export class Door { open(): Door { return this; } }',
+  'typescript/related-getter-setter-pairs':
+    'export interface Door { get width(): string; set width(to: number); }',
+  'typescript/require-await': 'export async function run() { console.log("run"); }',
+  'typescript/restrict-plus-operands': 'export const sum = (a: number, b: string) => a + b;',
+  'typescript/restrict-template-expressions': 'export const text = (of: number) => `${of} posts`;',
+  'typescript/return-await':
+    `${promised}export async function run() { try { return send(); } catch { return ""; } }`,
+  'typescript/switch-exhaustiveness-check':
+    'export function run(of: "a" | "b") { switch (of) { case "a": console.log(of); } }',
+  'typescript/triple-slash-reference': '/// <reference path="./other.ts" />\nexport const one = 1;',
+  'typescript/unbound-method':
+    'class Door { shut = true; open() { return this.shut; } }\nexport const { open } = new Door();',
+  'typescript/unified-signatures':
+    'export declare function run(of: string): void;\nexport declare function run(of: number): void;',
+  'typescript/use-unknown-in-catch-callback-variable':
+    `${promised}export const run = () => send().catch((error) => { console.log(error); });`,
+  'no-restricted-imports': "import axios from 'axios';\nexport { axios };",
+  'posthorn/no-restricted-syntax':
+    'export const both = (a: object) => ({ ...{ name: "a" }, a });',
+};
