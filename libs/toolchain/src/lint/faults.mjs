@@ -11,7 +11,7 @@ export const FAULTS = {
   'no-useless-constructor': 'export class Door { shut = true; constructor() {} }',
   'no-var': 'export var one = 1;',
   'prefer-const': 'let one = 1;\nexport { one };',
-  'prefer-rest-params': 'export function count() { return arguments.length; }',
+  'prefer-rest-params': 'export function count() { return arguments[0] as string; }',
   'prefer-spread': 'export const most = (of: number[]) => Math.max.apply(Math, of);',
   'typescript/await-thenable': 'export async function run() { await 1; }',
   'typescript/ban-ts-comment': '// @ts-expect-error short\nexport const one: string = 1;',
@@ -45,7 +45,7 @@ export const FAULTS = {
   'typescript/no-mixed-enums': 'export enum Mixed { A = 1, B = "b" }',
   'typescript/no-namespace': 'export namespace Inner { export const one = 1; }',
   'typescript/no-non-null-asserted-nullish-coalescing':
-    'export const name = (of: string | undefined) => of! ?? "nobody";',
+    'export const name = (of: { name?: string }) => of.name! ?? "nobody";',
   'typescript/no-non-null-asserted-optional-chain':
     'export const name = (of?: { name: string }) => of?.name!;',
   'typescript/no-non-null-assertion': 'export const size = (of: string | undefined) => of!.length;',
@@ -54,8 +54,7 @@ export const FAULTS = {
   'typescript/no-this-alias':
     'export class Door { shut = true; open() { const self = this; return () => self.shut; } }',
   'typescript/no-unnecessary-boolean-literal-compare': 'export const not = (on: boolean) => on === false;',
-  'typescript/no-unnecessary-condition':
-    'export const size = (of: { name: string }) => (of ? of.name : "");',
+  'typescript/no-unnecessary-condition': 'export const size = (of: { name: string }) => (of ? of.name : "");',
   'typescript/no-unnecessary-template-expression': 'export const same = (of: string) => `${of}`;',
   'typescript/no-unnecessary-type-arguments':
     'function wrap<T = string>(of?: T) { return of; }\nexport const wrapped = wrap<string>();',
@@ -92,8 +91,7 @@ export const FAULTS = {
   'typescript/require-await': 'export async function run() { console.log("run"); }',
   'typescript/restrict-plus-operands': 'export const sum = (a: number, b: string) => a + b;',
   'typescript/restrict-template-expressions': 'export const text = (of: number) => `${of} posts`;',
-  'typescript/return-await':
-    `${promised}export async function run() { try { return send(); } catch { return ""; } }`,
+  'typescript/return-await': `${promised}export async function run() { try { return send(); } catch { return ""; } }`,
   'typescript/switch-exhaustiveness-check':
     'export function run(of: "a" | "b") { switch (of) { case "a": console.log(of); } }',
   'typescript/triple-slash-reference': '/// <reference path="./other.ts" />\nexport const one = 1;',
@@ -101,9 +99,84 @@ export const FAULTS = {
     'class Door { shut = true; open() { return this.shut; } }\nexport const { open } = new Door();',
   'typescript/unified-signatures':
     'export declare function run(of: string): void;\nexport declare function run(of: number): void;',
-  'typescript/use-unknown-in-catch-callback-variable':
-    `${promised}export const run = () => send().catch((error) => { console.log(error); });`,
+  'typescript/use-unknown-in-catch-callback-variable': `${promised}export const run = () => send().catch((error) => { console.log(error); });`,
   'no-restricted-imports': "import axios from 'axios';\nexport { axios };",
-  'posthorn/no-restricted-syntax':
-    'export const both = (a: object) => ({ ...{ name: "a" }, a });',
+  'posthorn/no-restricted-syntax': 'export const both = (a: object) => ({ ...{ name: "a" }, a });',
+};
+
+/** For rules of some folders: the path, the rule, and code that breaks it. */
+export const IN_FOLDERS = {
+  'backend/src/fetches.ts': {
+    rule: 'no-restricted-globals',
+    code: 'export const run = () => fetch("http://a");',
+  },
+  'backend/src/requests.ts': {
+    rule: 'no-restricted-properties',
+    code: 'import http from "node:http";\nexport const run = () => http.request("http://a");',
+  },
+  'backend/src/begins.ts': {
+    rule: 'posthorn/no-restricted-syntax',
+    code: 'export const run = (of: { query: (text: string) => string }) => of.query("begin");',
+  },
+  'backend/src/connectors/one/remembers.ts': {
+    rule: 'posthorn/no-restricted-syntax',
+    code: 'export class Memory { readonly kept = new Map<string, string>(); }',
+  },
+  'backend/src/mocks.spec.ts': {
+    rule: 'no-restricted-properties',
+    code: 'import { jest } from "@jest/globals";\njest.mock("a");',
+  },
+  'frontend/src/random.ts': { rule: 'no-restricted-properties', code: 'export const n = Math.random();' },
+  'frontend/src/mutates.ts': {
+    rule: 'no-restricted-imports',
+    code: 'export { useMutation } from "@tanstack/react-query";',
+  },
+  'frontend/src/text.tsx': {
+    rule: 'posthorn/no-restricted-syntax',
+    code: 'export const Title = () => <h1>Hello</h1>;',
+  },
+  'frontend/src/hooks.tsx': {
+    rule: 'react/rules-of-hooks',
+    code: 'import { useState } from "react";\nexport function View({ on }: { on: boolean }) { if (on) useState(1); return null; }',
+  },
+  'frontend/src/deps.tsx': {
+    rule: 'react/exhaustive-deps',
+    code: 'import { useEffect } from "react";\nexport function View({ of }: { of: string }) { useEffect(() => { console.log(of); }, []); return null; }',
+  },
+  'frontend/src/sets-in-effect.tsx': {
+    rule: 'react/set-state-in-effect',
+    code: 'import { useEffect, useState } from "react";\nexport function View() { const [n, setN] = useState(0); useEffect(() => { setN(1); }, []); return <b>{n}</b>; }',
+  },
+  'frontend/src/sets-in-render.tsx': {
+    rule: 'react/set-state-in-render',
+    code: 'import { useState } from "react";\nexport function View() { const [n, setN] = useState(0); setN(1); return <b>{n}</b>; }',
+  },
+  'frontend/src/impure.tsx': {
+    rule: 'react/purity',
+    code: 'export function View() { const n = Date.now(); return <b>{n}</b>; }',
+  },
+  'frontend/src/refs.tsx': {
+    rule: 'react/refs',
+    code: 'import { useRef } from "react";\nexport function View() { const at = useRef(0); return <b>{at.current}</b>; }',
+  },
+  'frontend/src/immutable.tsx': {
+    rule: 'react/immutability',
+    code: 'export function View(props: { of: { n: number } }) { props.of.n = 1; return <b>{props.of.n}</b>; }',
+  },
+  'frontend/src/globals.tsx': {
+    rule: 'react/globals',
+    code: 'let n = 0;\nexport function View() { n = 1; return <b>{n}</b>; }',
+  },
+  'frontend/src/static.tsx': {
+    rule: 'react/static-components',
+    code: 'export function View() { const Inner = () => <b />; return <Inner />; }',
+  },
+  'frontend/src/boundaries.tsx': {
+    rule: 'react/error-boundaries',
+    code: 'export function View() { try { return <b />; } catch { return null; } }',
+  },
+  'frontend/src/use-memo.tsx': {
+    rule: 'react/use-memo',
+    code: 'import { useMemo } from "react";\nexport function View({ of }: { of: string }) { const n = useMemo((a: string) => of + a, [of]); return <b>{n}</b>; }',
+  },
 };
