@@ -104,7 +104,7 @@ export const FAULTS = {
   'posthorn/no-restricted-syntax': 'export const both = (a: object) => ({ ...{ name: "a" }, a });',
 };
 
-/** For rules of some folders: the path, the rule, and code that breaks it. */
+/** For rules of some folders: the path, the rule, and code that breaks it. No code is known that breaks `react/preserve-manual-memoization`. */
 export const IN_FOLDERS = {
   'backend/src/fetches.ts': {
     rule: 'no-restricted-globals',
@@ -179,4 +179,30 @@ export const IN_FOLDERS = {
     rule: 'react/use-memo',
     code: 'import { useMemo } from "react";\nexport function View({ of }: { of: string }) { const n = useMemo((a: string) => of + a, [of]); return <b>{n}</b>; }',
   },
+  'frontend/src/unsupported.tsx': {
+    rule: 'react/unsupported-syntax',
+    code: 'export function View() { const n = eval("1") as number; return <b>{n}</b>; }',
+  },
+  'frontend/src/incompatible.tsx': {
+    rule: 'react/incompatible-library',
+    code: 'import { useForm } from "react-hook-form";\nexport function View() { const { watch } = useForm(); return <b>{watch("a")}</b>; }',
+  },
+};
+
+/** For each rule of ESLint: a component that breaks it. */
+export const QUERY_FAULTS = {
+  'exhaustive-deps':
+    'import { useQuery } from "@tanstack/react-query";\nexport const useOne = (id: string) => useQuery({ queryKey: ["one"], queryFn: () => Promise.resolve(id) });',
+  'infinite-query-property-order':
+    'import { useInfiniteQuery } from "@tanstack/react-query";\nexport const useAll = () => useInfiniteQuery({ queryKey: ["all"], getNextPageParam: () => 1, initialPageParam: 0, queryFn: () => Promise.resolve(1) });',
+  'mutation-property-order':
+    'import { useMutation } from "@tanstack/react-query";\nexport const useIt = () => useMutation({ mutationFn: () => Promise.resolve(1), onError: () => 1, onMutate: () => 1 });',
+  'no-rest-destructuring':
+    'import { useQuery } from "@tanstack/react-query";\nexport function useRest() { const { data, ...rest } = useQuery({ queryKey: ["a"], queryFn: () => Promise.resolve(1) }); return [data, rest]; }',
+  'no-unstable-deps':
+    'import { useCallback } from "react";\nimport { useMutation } from "@tanstack/react-query";\nexport function useIt() { const it = useMutation({ mutationFn: () => Promise.resolve(1) }); return useCallback(() => { it.mutate(); }, [it]); }',
+  'no-void-query-fn':
+    'import { useQuery } from "@tanstack/react-query";\nexport const useNone = () => useQuery({ queryKey: ["none"], queryFn: async () => { await Promise.resolve(1); } });',
+  'stable-query-client':
+    'import { QueryClient } from "@tanstack/react-query";\nexport function View() { const client = new QueryClient(); return client.isFetching(); }',
 };

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { bin, nodeBinary, root } from '../paths.mjs';
 import { temporaryFolder } from '../temporary-folder.mjs';
-import { FAULTS, IN_FOLDERS } from './faults.mjs';
+import { FAULTS, IN_FOLDERS, QUERY_FAULTS } from './faults.mjs';
 
 let folder;
 let reported;
@@ -30,6 +30,7 @@ function write(path, text) {
 beforeAll(async () => {
   folder = temporaryFolder();
   for (const path of [
+    'eslint.config.js',
     'oxlint.config.ts',
     'tsconfig.json',
     'backend/tsconfig.json',
@@ -39,10 +40,12 @@ beforeAll(async () => {
     cpSync(join(root, path), join(folder, path));
   for (const path of ['package.json', 'backend/package.json', 'frontend/package.json'])
     cpSync(join(root, path), join(folder, path));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const path of ['node_modules', 'frontend/node_modules'])
+    symlinkSync(join(root, path), join(folder, path));
   write('backend/src/other.ts', 'export class Other { name = "other"; }\nexport const _Gone = 1;\n');
   for (const [rule, code] of Object.entries(FAULTS)) write(`backend/src/${nameOf(rule)}.ts`, code);
   for (const [path, { code }] of Object.entries(IN_FOLDERS)) write(path, code);
+  for (const [rule, code] of Object.entries(QUERY_FAULTS)) write(`frontend/src/query/${rule}.ts`, code);
   const { diagnostics } = JSON.parse(
     await output([bin('oxlint'), '--format', 'json', 'backend', 'frontend', 'libs']),
   );
@@ -63,3 +66,12 @@ it('knows a fault of each rule that holds everywhere', async () => {
   const on = Object.keys(rules).map((rule) => rule.replace(/^@typescript-eslint\//, 'typescript/'));
   expect(on.filter((rule) => !(rule in FAULTS))).toEqual([]);
 });
+
+it('reports a fault of each rule of TanStack Query', async () => {
+  const files = JSON.parse(await output([bin('eslint'), '--format', 'json', 'frontend/src/query']));
+  const found = files.flatMap(({ filePath, messages }) =>
+    messages.map(({ ruleId }) => `${basename(filePath, '.ts')} ${ruleId}`),
+  );
+  const wanted = Object.keys(QUERY_FAULTS).map((rule) => `${rule} @tanstack/query/${rule}`);
+  expect(wanted.filter((each) => !found.includes(each))).toEqual([]);
+}, 60_000);
