@@ -9,6 +9,11 @@ export default defineConfig(
     files: ['frontend/**/*.{ts,tsx}'],
     extends: [query.configs['flat/recommended']],
     languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true } },
+    // ESLint has to know the names of rules in comments for oxlint.
+    plugins: {
+      '@typescript-eslint': tseslint.plugin,
+      'react-hooks': { rules: { 'exhaustive-deps': { create: () => ({}) } } },
+    },
     // oxlint reports each comment that disables no rule of its own.
     linterOptions: { reportUnusedDisableDirectives: 'off' },
   },
