@@ -16,8 +16,8 @@ const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30
 /** The number of polls of each publication. */
 export const POLLS = AGES.length;
 /** The metrics of a platform that reports many. */
-const TOLD = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
-/** As connectors declare; the other platforms set no limit. */
+const REPORTED = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
+/** Days for which figures may be kept. A platform that is not listed sets no limit here. */
 const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
 
 type Measured = MeasuredPublicationKey & Readonly<{ platform: Platform; publishedAt: string }>;
@@ -62,9 +62,9 @@ const answerAt = (of: Measured, age: number): MetricsAnswer => ({
   via: 'schedule',
   missing: [],
   keepDays: KEEP_DAYS[of.platform] ?? null,
-  values: TOLD.map((metric, place) => ({
+  values: REPORTED.map((metric, index) => ({
     metric,
     source: `${metric}_count`,
-    value: (of.postId % 97) * (place + 1) + age,
+    value: (of.postId % 97) * (index + 1) + age,
   })),
 });

@@ -25,7 +25,7 @@ export type PlannedPoll = MeasuredPublication &
     goneAt: string | null;
   }>;
 /**
- * The plan of a publication after a poll, or after only its plan was computed. `dueAt`: ISO; null: no further poll. `checkedAt`: null before
+ * The new plan of a publication, after a poll or without a poll. `dueAt`: ISO; null: no further poll. `checkedAt`: null before
  * the first poll.
  */
 export type NextPoll = Pick<PlannedPoll, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
@@ -38,7 +38,7 @@ const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "pos
   remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "dueAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
-/** Publications that are about to be changed, in the order of their keys, so that transactions cannot deadlock. */
+/** SQL: locks publications in the order of their keys before a change, so that transactions cannot deadlock. */
 const locked = (which: string): string => `mine as materialized (
   select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
 const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
@@ -48,7 +48,7 @@ const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 export class MeasuredPublications {
   constructor(private readonly pool: Pool) {}
 
-  /** Adds publications that are due at once; then the loop plans them. A known publication does not change. */
+  /** Adds publications and makes them due now, so that the loop plans them. A known publication does not change. */
   async add(publications: readonly MeasuredPublication[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-publication-add',
@@ -151,7 +151,7 @@ export class MeasuredPublications {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns the publications of an account without a further poll */
+  /** @returns the publications of an account that have no planned poll */
   async endedOf(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
@@ -160,7 +160,7 @@ export class MeasuredPublications {
     return rows;
   }
 
-  /** Ends the polls of an account. @returns its publications */
+  /** Ends the polls of all publications of an account. @returns these publications */
   async endAll(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `with ${locked('account_id = $1')}, ended as (

@@ -11,12 +11,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-const begun = () =>
+const beginExport = () =>
   new Promise<Readonly<{ call: ClientRequest; answer: IncomingMessage }>>((resolve, reject) => {
     const headers = { 'x-test-user': 'ana' };
     const call = get(new URL(PATH, bench.booted.url), { headers }, (answer) => {
       answer.on('error', () => undefined);
-      // The header is sent, and the first page of figures is being read.
+      // The server has sent the header, and waits for the first page of figures.
       answer.once('data', () => {
         resolve({ call, answer });
       });
@@ -30,7 +30,7 @@ it('starts the next export when a client disconnects midway', async () => {
   try {
     await lock.query('begin');
     await lock.query(`lock table ${PUBLICATIONS_VIEW} in access exclusive mode`);
-    const { call, answer } = await begun();
+    const { call, answer } = await beginExport();
     expect(answer.statusCode).toBe(200);
     expect(await status()).toBe(409);
     call.destroy();
