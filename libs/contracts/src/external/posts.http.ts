@@ -12,7 +12,7 @@ import type { Call } from '../shared/call.ts';
 import type { Metric } from '../shared/metrics.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** A call that an API token with this scope may make; null: any token. */
+/** A call that an API token with this scope may make; null: every token may make it. */
 export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
 
 export const EXTERNAL_POSTS = {
@@ -21,7 +21,7 @@ export const EXTERNAL_POSTS = {
   pageLimitMax: 100,
   orders: ['turn', 'newest'],
 } as const;
-/** Header `true` in the answer to a request that repeats an earlier Idempotency-Key. */
+/** This header is `true` in the response to a request that repeats an earlier Idempotency-Key. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const EXTERNAL_POST_TEXT = {

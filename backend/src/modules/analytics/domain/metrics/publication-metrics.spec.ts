@@ -95,7 +95,11 @@ function expectSound(facts: readonly MetricsCaptured[], answers: readonly Metric
 }
 
 /** Two workers on one stream. Each decides on the events that it has read, and decides again after a conflict. */
-function eventsOfRace(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], turns: readonly boolean[]) {
+function eventsOfRace(
+  one: readonly MetricsAnswer[],
+  two: readonly MetricsAnswer[],
+  turns: readonly boolean[],
+) {
   const facts: MetricsCaptured[] = [];
   const left: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
   const decided: [number, MetricsCaptured[]][] = [

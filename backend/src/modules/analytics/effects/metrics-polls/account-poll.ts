@@ -98,7 +98,11 @@ export class AccountMetricsPoll {
     const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
     if (calls) {
       const every = (DAY / calls.perDay) * calls.each;
-      buckets.push({ name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ACCOUNT : every, span: DAY });
+      buckets.push({
+        name: caller,
+        every: calls.scope === 'app' ? every / SHARE_OF_ACCOUNT : every,
+        span: DAY,
+      });
       if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY });
     }
     if (buckets.length > 0) {
@@ -110,7 +114,12 @@ export class AccountMetricsPoll {
   }
 
   /** Runs before the product takes calls from the platform's limit, so that a poll without money takes none. */
-  async #reserveMoney(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | LimitReached> {
+  async #reserveMoney(
+    platform: Platform,
+    costUsd: number,
+    wanted: number,
+    now: Date,
+  ): Promise<PollCost | LimitReached> {
     const paid = await this.budget.take(platform, costUsd, wanted);
     const { reads, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };

@@ -72,7 +72,8 @@ export class DuePolls {
       const found = step === null ? undefined : byId.get(post.remoteId);
       // If the inbox received only some of the metrics, the platform is asked for all.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
-      else polled.push({ post, snapshot: found.look, info: { capturedAt: found.seenAt, step, via: 'inbox' } });
+      else
+        polled.push({ post, snapshot: found.look, info: { capturedAt: found.seenAt, step, via: 'inbox' } });
     }
     await this.records.record(polled, settings);
     return open;

@@ -19,7 +19,11 @@ import { analyticsFigures } from '../../read-models/figures/figures.projection.t
 import { analyticsReplies } from '../../read-models/replies/replies.projection.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 import { bestHours } from './best-hours.ts';
-import { OverviewRows, type ReplyTimes, type PublicationFilter } from '../../read-models/figures/overview-rows.ts';
+import {
+  OverviewRows,
+  type ReplyTimes,
+  type PublicationFilter,
+} from '../../read-models/figures/overview-rows.ts';
 import { daysBefore, periodOf, STEP_OF, type Period } from '../../read-models/figures/period.ts';
 import { engagementOf, publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
 
@@ -116,7 +120,11 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   }
 
   /** Newest figures are not compared: older posts had more time to collect them. */
-  async #before(filter: PublicationFilter, period: Period, step: number | null): Promise<OverviewView['before']> {
+  async #before(
+    filter: PublicationFilter,
+    period: Period,
+    step: number | null,
+  ): Promise<OverviewView['before']> {
     const [from, to] = daysBefore(period.days);
     const earlier = step === null ? null : periodOf(period.zone, from, to);
     if (!earlier) return null;
@@ -125,7 +133,11 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     return Object.keys(totals).length === 0 ? null : { from, to, totals };
   }
 
-  async #bestHours(filter: PublicationFilter, { calendar }: Period, now: Date): Promise<OverviewView['bestHours']> {
+  async #bestHours(
+    filter: PublicationFilter,
+    { calendar }: Period,
+    now: Date,
+  ): Promise<OverviewView['bestHours']> {
     const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY).toISOString();
     const engagements = await this.rows.engagementSince(filter, since);
     const apart = this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
@@ -135,7 +147,10 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     );
   }
 
-  async #replyTime({ ownerId, platform }: PublicationFilter, { borders }: Period): Promise<OverviewView['replyTime']> {
+  async #replyTime(
+    { ownerId, platform }: PublicationFilter,
+    { borders }: Period,
+  ): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
     // When the terms of a platform forbid mixing its figures with others, it is shown only alone.
     const without = platform === null ? [...this.#apart(platforms)] : [];

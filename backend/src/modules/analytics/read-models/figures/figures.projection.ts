@@ -59,7 +59,10 @@ export const PUBLICATIONS_VIEW = readViewOf(analyticsFigures, 'analytics_publica
 export const POLLS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
 export const MILESTONES_VIEW = readViewOf(analyticsFigures, 'analytics_milestone');
 
-async function applyPublications(tx: PoolClient, events: readonly LoggedEvent<MeasuredPublicationEvent>[]): Promise<void> {
+async function applyPublications(
+  tx: PoolClient,
+  events: readonly LoggedEvent<MeasuredPublicationEvent>[],
+): Promise<void> {
   await publications(tx, events);
   await addPolls(tx, events.filter(isCaptured));
 }

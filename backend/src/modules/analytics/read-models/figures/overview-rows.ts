@@ -14,7 +14,11 @@ import { REPLIES_VIEW } from '../replies/replies.projection.ts';
 import { CLICK_HOURS_VIEW } from '../clicks/clicks.projection.ts';
 
 /** Selects publications. Null: any. */
-export type PublicationFilter = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
+export type PublicationFilter = Readonly<{
+  ownerId: string;
+  platform: Platform | null;
+  accountId: number | null;
+}>;
 /** Publications of one day. `day`: its index in the period. */
 type DayGroup = Group & Readonly<{ day: number }>;
 type PlatformGroup = Group & Readonly<{ platform: Platform }>;
