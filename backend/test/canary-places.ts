@@ -6,15 +6,18 @@ import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';
 import type { Canaries } from './whole-life.ts';
 
-/** Sent mails and data of other servers: an erasure in the product cannot reach them. */
-const OF_OTHERS = ['outbox', 'sandbox'];
+/** Folders with sent mails and with data of other servers, which an erasure in the product cannot reach. */
+const OUTSIDE = ['outbox', 'sandbox'];
 /** Files of the database server contain old versions of rows until a vacuum. */
 const DATABASE = 'postgres';
 
 /** One searched place. `name`: a table, a stream with an event type, a file, or `output`. */
 type Place = Readonly<{ name: string; text: string }>;
 
-/** All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the process output. */
+/**
+ * All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the output.
+ * @param isOurs leaves out what an erasure cannot reach
+ */
 async function places(product: Product, isOurs: boolean): Promise<readonly Place[]> {
   const tables = [...(await allRows(product))].map(([name, rows]) => ({ name, text: rows.join('\n') }));
   const streams = (await recordedEvents(product)).map(({ stream, type, text }) => ({
@@ -39,7 +42,7 @@ const withoutLinks = ({ name, text }: Place): Place => ({
 });
 
 async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Place[]> {
-  const left = [DATABASE, ...(isOurs ? OF_OTHERS : [])].map((folder) => join(dataDir, folder));
+  const left = [DATABASE, ...(isOurs ? OUTSIDE : [])].map((folder) => join(dataDir, folder));
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -51,7 +54,7 @@ async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Pl
   );
 }
 
-/** The word itself, URL-encoded and as hexadecimal bytes. */
+/** The forms of a word: as it is, URL-encoded, and as hexadecimal bytes. */
 const formsOf = (word: string): readonly string[] => [
   ...new Set(
     [word, encodeURIComponent(word), Buffer.from(word).toString('hex')].map((form) => form.toLowerCase()),
@@ -61,9 +64,9 @@ const formsOf = (word: string): readonly string[] => [
 const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
   const forms = [...canaries].map(([what, word]) => [what, formsOf(word)] as const);
   return found.flatMap(({ name, text }) => {
-    const said = text.toLowerCase();
+    const lowerCase = text.toLowerCase();
     return forms.flatMap(([what, words]) =>
-      words.some((word) => said.includes(word)) ? [[what, name] as const] : [],
+      words.some((word) => lowerCase.includes(word)) ? [[what, name] as const] : [],
     );
   });
 };
@@ -72,7 +75,7 @@ const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Canaries that appear in no place: not in mails, not on other servers, and not in the export. */
+/** Canaries that appear in no place: not in the product, in mails, on other servers or in `answers`. */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
-/** The columns of leases, in the modules and in the one table of leased work. */
+/** The name of the column for leases in this release, and its name in the next release. */
 const LEASED = ['lease_until', 'held_until'] as const;
 const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
@@ -14,7 +14,7 @@ const raised = (_: string, before: string, version: string) => `${before}${Strin
 
 /**
  * The sources of a product as its next release could be: every read model has another version.
- * Tables with leases have another column name. So neither release can read the other's tables.
+ * Tables with leases have another column name. So neither release can read the tables of the other release.
  * @returns the folder with its `backend`; the caller removes it
  */
 export function nextEdition(): string {

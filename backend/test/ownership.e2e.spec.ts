@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { CALL_TABLE } from '#modules/external-api/document/call-table.ts';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient, newestLink } from './browserless-client.ts';
-import { byProvider } from './by-provider.ts';
+import { signInByProvider } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { keptStateOver, picturesAreFetched } from './kept-data.ts';
@@ -882,7 +882,7 @@ async function askedForExport(): Promise<Call> {
 
 async function linkedGoogle(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
-  const answer = await byProvider(by, 'google', google, { sub: 'ana' }, { link: true });
+  const answer = await signInByProvider(by, 'google', google, { sub: 'ana' }, { link: true });
   expect(answer.headers.get('location')).toBe('/settings?linked=google');
   return { by, path: '/api/auth/linked/google' };
 }

@@ -3,7 +3,7 @@ import { signInProviders, type LinkedSignInView } from '@posthorn/contracts/iden
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CLIENT, OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient } from './browserless-client.ts';
-import { byProvider, wayBack } from './by-provider.ts';
+import { signInByProvider, callbackPath } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
@@ -33,11 +33,11 @@ const locationOf = ({ headers }: { headers: Headers }) => headers.get('location'
 it('signs in with a provider, and with another one that was connected later, also after a restart', async () => {
   const ana = browser();
   expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
-  expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/posts');
+  expect(locationOf(await signInByProvider(ana, 'google', google, ANA))).toBe('/posts');
   const user = await userOf(ana);
   expect(user).toMatchObject({ email: ANA.email, username: 'ana' });
   const atLinkedIn = { sub: 'canary-subject-linkedin' };
-  const linked = await byProvider(ana, 'linkedin', linkedin, atLinkedIn, { link: true });
+  const linked = await signInByProvider(ana, 'linkedin', linkedin, atLinkedIn, { link: true });
   expect(locationOf(linked)).toBe('/settings?linked=linkedin');
   const { body: ways } = await ana.get<readonly LinkedSignInView[]>('/api/auth/linked');
   expect(ways.map(({ provider }) => provider)).toEqual(['google', 'linkedin']);
@@ -48,20 +48,20 @@ it('signs in with a provider, and with another one that was connected later, als
     ['linkedin', linkedin, atLinkedIn],
   ] as const) {
     const again = browser();
-    expect(locationOf(await byProvider(again, name, provider, person))).toBe('/posts');
+    expect(locationOf(await signInByProvider(again, name, provider, person))).toBe('/posts');
     expect((await userOf(again)).id).toBe(user.id);
   }
 }, 120_000);
 it('accepts no provider by its address alone, and adds none to another user’s session', async () => {
   const victim = await Creator.signedIn(product);
   const eve = { sub: 'canary-subject-eve', email: victim.email, email_verified: true };
-  const taken = await byProvider(browser(), 'google', google, eve);
+  const taken = await signInByProvider(browser(), 'google', google, eve);
   expect(locationOf(taken)).toBe('/login?problem=emailKnown&provider=google');
   const unverified = browser();
-  await byProvider(unverified, 'google', google, { ...eve, email_verified: false });
+  await signInByProvider(unverified, 'google', google, { ...eve, email_verified: false });
   expect((await userOf(unverified)).email).toBeNull();
   for (const link of [true, false]) {
-    const path = await wayBack(unverified, 'linkedin', linkedin, { sub: 'canary-subject-2' }, link);
+    const path = await callbackPath(unverified, 'linkedin', linkedin, { sub: 'canary-subject-2' }, link);
     const refused = await victim.client.call('GET', path, undefined, { 'sec-fetch-site': 'cross-site' });
     expect(locationOf(refused)).toBe('/login?problem=expired&provider=linkedin');
   }

@@ -22,7 +22,7 @@ it('leads a new user from the sign-in page to a published post and through its h
   await connectMastodon(page, 'newcomer-token');
 
   await page.getByRole('link', { name: 'Posts' }).click();
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({
     title: 'Opening day',
     content: 'The shop is open',

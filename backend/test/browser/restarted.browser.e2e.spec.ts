@@ -42,7 +42,7 @@ it('shows pictures from another host, and keeps them when the post is edited', a
     const image = document.querySelector(${JSON.stringify(`${within} img[src^="${host}/media/"]`)});
     return image !== null && image.complete && image.naturalWidth > 0;
   })()`;
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content: 'From another host', files: [await photo('hill.jpg')], altText: 'A hill' });
   await composer.send();
   await eventually(async () => {

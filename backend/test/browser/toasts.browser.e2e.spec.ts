@@ -11,7 +11,7 @@ it('reports uploaded files without covering open fields of the composer', async 
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const { dialog } = composer;
   await composer.write({ content: 'Too long for anybody. '.repeat(30), files: [await photo('buns.jpg')] });
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
@@ -26,7 +26,7 @@ it('reports uploaded files above the bottom bar of the composer on a desktop', a
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana);
-  const { dialog } = await Composer.opened(page);
+  const { dialog } = await Composer.open(page);
   await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
   const box = await boxAtRest(toast);
@@ -38,7 +38,7 @@ it('reports uploaded files beside the button that chose them', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const add = composer.dialog.getByLabel('Add media');
   await add.focus();
   await add.setInputFiles([await photo('buns.jpg')]);

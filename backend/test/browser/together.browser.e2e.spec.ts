@@ -13,7 +13,7 @@ it('shows a change in every tab and every browser without a reload', async () =>
   await desk.open('/posts', other);
   const phone = await stage.visitOf(ana, { width: 360, height: 740 });
 
-  const composer = await Composer.opened(desk.page);
+  const composer = await Composer.open(desk.page);
   await composer.write({ content: 'Seen everywhere', time: 'now' });
   await composer.send();
   for (const page of [desk.page, other, phone.page]) {

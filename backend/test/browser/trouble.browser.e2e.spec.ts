@@ -121,7 +121,7 @@ it('believes a person who has seen the post, and keeps the link they give', asyn
 });
 
 async function publish(content: string, beforeSending?: () => Promise<void>): Promise<Locator> {
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content, accounts: ['Bluesky', 'Mastodon'], time: 'now' });
   await beforeSending?.();
   await composer.send();

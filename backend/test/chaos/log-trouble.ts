@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LINKS, STATISTICS } from '@posthorn/event-store/testing/wire-double/double-log';
 import type { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
-/** The share of appends that become visible late, and how late. */
+/** The share of appends that become visible late, and their delay. */
 const LATE = 0.3;
 const LATE_MILLISECONDS = { least: 5, most: 500 };
 const CALM_MILLISECONDS = { least: 1000, most: 8000 };
-/** Shorter than the deadline of an append. With a newly elected leader, a freeze can last longer than that. */
+/** Shorter than the deadline of an append. If the cluster elects a new leader, a freeze may be longer. */
 const FROZEN_MILLISECONDS = { least: 500, most: 2000 };
 const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 
-/** When no process could write, in milliseconds of the clock. An election takes no time, because the new leader is available at once. */
+/** When no process could write, in milliseconds of the clock. An election takes no time, because the new leader is available immediately. */
 export type Absence = Readonly<{ from: number; to: number }>;
 type Span = Readonly<{ least: number; most: number }>;
 
-/** Simulates what happens to an EventStoreDB cluster in use: late appends, system events, freezes, elections, lost writes. */
+/** Simulates trouble of an EventStoreDB cluster: late appends, system events, freezes, elections, lost writes. */
 export class LogTrouble {
   readonly counts = { late: 0, ofTheServer: 0, frozen: 0, elected: 0, deposed: 0 };
-  /** One after the other, without overlap. */
+  /** In order of time, without overlap. */
   readonly absences: Absence[] = [];
 
   constructor(

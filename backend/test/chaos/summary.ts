@@ -43,7 +43,7 @@ export function checkoutSummary(report: CheckoutChaosReport): string {
   const named = Object.values(report.kills.named).reduce((sum, each) => sum + each, 0);
   return [
     `chaos of checkouts on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
-    `${String(report.people)} people asked ${String(counts.asked)} times, were counts ${String(counts.later)} times to come later, paid ${String(counts.paid)} times, ended ${String(counts.ended)}`,
+    `${String(report.people)} people asked ${String(counts.asked)} times, were asked ${String(counts.later)} times to try later, paid ${String(counts.paid)} times, ended ${String(counts.ended)}`,
     `${String(report.subscriptions)} subscriptions at Stripe, ${String(report.paid)} paid, ${String(report.spareCustomers)} spare customers`,
     `${String(report.doubled)} doubled, ${String(report.unpaid)} Premium without a payment, ${String(report.unserved)} paid and Free, ${String(report.unrecorded)} unrecorded, ${String(report.strangers)} strangers, ${String(report.open)} open`,
     `${String(report.premium)} have Premium in the end`,
@@ -52,7 +52,7 @@ export function checkoutSummary(report: CheckoutChaosReport): string {
 }
 
 /** The result about posts that were due while the log was in trouble, in one line. */
-export function inSeconds({ targets, missing, doubled, afterLog, afterDue }: LatenessReport): string {
+export function latenessSummary({ targets, missing, doubled, afterLog, afterDue }: LatenessReport): string {
   const figures = ({ p50, p99, worst }: LatenessReport['afterLog']) =>
     `p50 ${String(p50)} s, p99 ${String(p99)} s, worst ${String(worst)} s`;
   return [

@@ -29,10 +29,10 @@ async function answering(...statuses: readonly number[]): Promise<Subscriber> {
 
 it('asks again when the product does not answer yet, because that does not mean that the subscriptions differ', async () => {
   const ana = await answering(503, 429, 200);
-  expect(await ana.inTheEnd()).toEqual({ userId: 'ana', view: PREMIUM, wasGivenPremium: false });
+  expect(await ana.finalView()).toEqual({ userId: 'ana', view: PREMIUM, wasGivenPremium: false });
 });
 
 it('treats no other refusal as a subscription', async () => {
   const ana = await answering(500);
-  await expect(ana.inTheEnd()).rejects.toThrow('/api/billing answered 500');
+  await expect(ana.finalView()).rejects.toThrow('/api/billing answered 500');
 });

@@ -1,15 +1,15 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
 import type { SandboxPost } from '../../sandbox-control.ts';
-import { possibleTimes, tallyPlans, type AskedTime, type Plan, type PlanTally } from './plan-tally.ts';
+import { possibleTimes, tallyPlans, type RequestedTime, type Plan, type PlanTally } from './plan-tally.ts';
 
 const at = (second: number) => `2026-11-21T12:00:0${String(second)}.000Z`;
-const time = (second: number, sent: number, answered: number | null): AskedTime => ({
+const time = (second: number, sent: number, answered: number | null): RequestedTime => ({
   at: at(second),
   sent,
   answered,
 });
-const plan = (...times: readonly AskedTime[]): Plan => ({ draftId: 'a', postId: 1, words: 'Words', times });
+const plan = (...times: readonly RequestedTime[]): Plan => ({ draftId: 'a', postId: 1, words: 'Words', times });
 const keptPlan: Plan = { draftId: 'b', postId: null, words: 'Kept', times: [] };
 const kept = { id: 'b', content: 'Kept' };
 const post = (second: number, id = 1): PostView =>
@@ -61,7 +61,7 @@ it.each(FAULTS)('finds %s', (_, found, counted) => {
 });
 
 it('accepts each time whose answer was lost, and both of two that were asked for at once', () => {
-  const times = (...asked: readonly AskedTime[]) => [...possibleTimes(asked)];
+  const times = (...asked: readonly RequestedTime[]) => [...possibleTimes(asked)];
   expect(times(time(3, 1, 2))).toEqual([at(3)]);
   expect(times(time(3, 1, 2), time(5, 3, null))).toEqual([at(3), at(5)]);
   expect(times(time(3, 1, 2), time(5, 3, null), time(7, 4, 5))).toEqual([at(5), at(7)]);

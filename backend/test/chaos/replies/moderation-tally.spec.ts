@@ -1,6 +1,6 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { expect, it } from '@jest/globals';
-import { tallyModeration, type There } from './moderation-tally.ts';
+import { tallyModeration, type PlatformState } from './moderation-tally.ts';
 import type { Wish } from './moderator.ts';
 
 type Hidden = CommentView['hidden'];
@@ -11,10 +11,10 @@ const WISH: Wish = {
   platform: 'threads',
   remoteId: '5',
   last: 'hide',
-  isThere: true,
+  isOnPlatform: true,
 };
 
-function mistakes(wish: Partial<Wish>, hidden: Hidden, there: There, state = 'done'): number {
+function mistakes(wish: Partial<Wish>, hidden: Hidden, there: PlatformState, state = 'done'): number {
   const view = { hidden, gone: false, moderation: { state, problem: null } } as unknown as CommentView;
   return tallyModeration([{ ...WISH, ...wish }], new Map([[7, view]]), new Map([[1, there]])).mistaken;
 }
@@ -32,7 +32,7 @@ it('waits for an unfinished action', () => {
   expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
 });
 
-const IN_THE_INBOX = { isThere: false } as const;
+const IN_THE_INBOX = { isOnPlatform: false } as const;
 it('allows a platform to hide replies to a hidden comment', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'hidden')).toBe(0);
   expect(mistakes(IN_THE_INBOX, 'platform', 'hidden')).toBe(0);

@@ -1,15 +1,15 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { Wish } from './moderator.ts';
 
-/** What the platform shows of a comment. */
-export type There = 'shown' | 'hidden' | 'gone';
+/** The state of a comment on its platform. */
+export type PlatformState = 'shown' | 'hidden' | 'gone';
 
 export type ModerationTally = Readonly<{
   wishes: number;
   removals: number;
   /** Reported as failed, with the reason. */
   refused: number;
-  /** Reported as tried again with exponential back-off, with the reason. */
+  /** Reported as waiting for another try, with the reason. */
   waiting: number;
   /** Unfinished actions without a known reason. */
   stuck: number;
@@ -22,7 +22,7 @@ export type ModerationTally = Readonly<{
 export function tallyModeration(
   wishes: readonly Wish[],
   views: ReadonlyMap<number, CommentView>,
-  there: ReadonlyMap<number, There>,
+  there: ReadonlyMap<number, PlatformState>,
 ): ModerationTally {
   const all = wishes.map((wish) => ({
     wish,
@@ -42,23 +42,23 @@ export function tallyModeration(
     mistaken: mistaken.length,
     problems: [...stuck, ...mistaken].map(
       ({ wish, view, there }) =>
-        `comment ${String(wish.number)} on ${wish.platform}: ${wish.last} (${wish.isThere ? 'there' : 'here'}), ` +
+        `comment ${String(wish.number)} on ${wish.platform}: ${wish.last} (${wish.isOnPlatform ? 'there' : 'here'}), ` +
         `the inbox says hidden ${String(view?.hidden)}, gone ${String(view?.gone)}, ${JSON.stringify(view?.moderation)}, it is ${there} there`,
     ),
   };
 }
 
-/** Whether the action may still be completed. Failed actions are tried again long after the end of a run. */
+/** Whether the action is unfinished and has no problem. Actions with a problem may be tried again only after the end of a run. */
 export const isStuck = ({ moderation }: CommentView): boolean =>
   moderation?.state === 'requested' && moderation.problem === null;
 
-function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; there: There }>): boolean {
+function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; there: PlatformState }>): boolean {
   const { view, there, wish } = one;
   if (!view) return false;
   // YouTube keeps comments that are no longer visible.
   if (wish.last === 'remove') return view.gone && (there === 'gone' || wish.platform === 'youtube');
-  if (!wish.isThere) {
-    // Its platform may hide it together with the comment above it.
+  if (!wish.isOnPlatform) {
+    // The platform may hide the comment together with the comment above it.
     const isHiddenAbove = there === 'hidden' && view.hidden === 'platform';
     return isHiddenAbove || view.hidden === (wish.last === 'hide' ? 'here' : false);
   }

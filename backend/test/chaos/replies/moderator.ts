@@ -9,10 +9,10 @@ export type Wish = Readonly<{
   platform: string;
   remoteId: string;
   last: ModerationAction;
-  isThere: boolean;
+  isOnPlatform: boolean;
 }>;
 
-/** Actions in sequence, as of a person who changes their mind; the last one counts. */
+/** Sequences of actions, as of a person who changes their mind. The last action counts. */
 const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide'],
   ['hide'],
@@ -25,13 +25,13 @@ const SLOW = 0.6;
 const TWICE = 0.2;
 /** The share of hidden or shown comments that change again in each round. */
 const AGAIN = 0.02;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Hides, shows and removes comments while workers are killed. */
 export class Moderator {
   /** By the number of the comment. */
   readonly wishes = new Map<number, Wish>();
-  readonly #asking = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   readonly #busy = new Set<number>();
 
   constructor(
@@ -46,7 +46,7 @@ export class Moderator {
   }
 
   /** Changes some comments that were hidden or shown before, so that there is always work. */
-  thinkAgain(): void {
+  changeSome(): void {
     for (const wish of this.wishes.values()) {
       if (wish.last === 'remove' || this.#busy.has(wish.number) || this.random() > AGAIN) continue;
       const last = wish.last === 'hide' ? 'unhide' : 'hide';
@@ -64,47 +64,47 @@ export class Moderator {
     this.#wish(view, made, ['remove'], true);
   }
 
-  /** Waits until every action was answered. */
+  /** Waits until every action has its response. */
   async settled(): Promise<void> {
-    await Promise.all(this.#asking);
+    await Promise.all(this.#running);
   }
 
   #wish(
     { id: commentId, platform }: CommentView,
     { number, remoteId }: Readonly<{ number: number; remoteId: string }>,
     series: readonly ModerationAction[],
-    isThere: boolean,
+    isOnPlatform: boolean,
   ): void {
     const last = series.at(-1) ?? 'hide';
-    this.#begin({ commentId, number, platform, remoteId, last, isThere }, series);
+    this.#begin({ commentId, number, platform, remoteId, last, isOnPlatform }, series);
   }
 
   #begin(wish: Wish, series: readonly ModerationAction[]): void {
     this.wishes.set(wish.number, wish);
     this.#busy.add(wish.number);
-    const asking = this.#tell(wish.commentId, series).then(() => {
-      this.#asking.delete(asking);
+    const running = this.#request(wish.commentId, series).then(() => {
+      this.#running.delete(running);
       this.#busy.delete(wish.number);
     });
-    this.#asking.add(asking);
-    // The caller that waits for all of them receives the error.
-    asking.catch(() => undefined);
+    this.#running.add(running);
+    // `settled` throws the error.
+    running.catch(() => undefined);
   }
 
-  async #tell(commentId: number, series: readonly ModerationAction[]): Promise<void> {
+  async #request(commentId: number, series: readonly ModerationAction[]): Promise<void> {
     for (const [index, action] of series.entries()) {
       if (index > 0 && this.random() < SLOW) await pause(this.random() * 1500);
       const times = this.random() < TWICE ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, () => this.#sent(commentId, action)));
+      await Promise.all(Array.from({ length: times }, () => this.#send(commentId, action)));
     }
   }
 
-  async #sent(commentId: number, action: ModerationAction): Promise<void> {
+  async #send(commentId: number, action: ModerationAction): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { status, text } = await this.client.post(`/api/comments/${String(commentId)}/${action}`, {});
-      // The first of two requests has removed it.
+      // The first of two requests has removed the comment.
       if (status < 300 || (action === 'remove' && text.includes('inbox.comment-gone'))) return;
-      if (status !== 503 || tries === MOST_TRIES)
+      if (status !== 503 || tries === MAX_TRIES)
         throw new Error(`"${action}" was answered ${String(status)}: ${text}`);
       await pause(1000);
     }

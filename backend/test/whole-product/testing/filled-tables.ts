@@ -4,7 +4,7 @@ type Column = Readonly<{
   table: string;
   column: string;
   type: string;
-  /** Whether the column is the only one of a unique index, or one of several. */
+  /** Whether the column is the only column of a unique index, or one of several columns. */
   unique: 'alone' | 'among others' | null;
 }>;
 
@@ -51,7 +51,7 @@ function nth({ column, type, unique }: Column): string {
 
 /**
  * Fills each table of the database with the given number of rows.
- * @returns the names of the filled tables; a table for a single row accepts no more
+ * @returns the names of the filled tables; a table for a single row accepts no further rows
  */
 export async function fillTables(pool: Pool, rows: number): Promise<ReadonlySet<string>> {
   const { rows: columns } = await pool.query<Column>(COLUMNS);
