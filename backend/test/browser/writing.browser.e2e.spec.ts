@@ -54,7 +54,7 @@ it('changes a scheduled post', async () => {
   expect(await card('Bread at nine').count()).toBe(0);
 });
 
-it('restores the draft with its file after the page was closed, until it is sent', async () => {
+it('restores the draft with its file after a reload, until the post is sent', async () => {
   const composer = await Composer.open(page);
   await composer.write({
     content: 'Half a thought',
@@ -76,7 +76,7 @@ it('restores the draft with its file after the page was closed, until it is sent
   expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
 });
 
-it('keeps the same instant when the time zone becomes known during writing', async () => {
+it('keeps the instant when the time zone becomes known while the user writes', async () => {
   const traveller = await stage.creator();
   await traveller.connectMastodon();
   const far = await stage.visit({ timezone: 'Asia/Tokyo' });
@@ -86,7 +86,7 @@ it('keeps the same instant when the time zone becomes known during writing', asy
     await route.continue();
   });
   await far.signInAs(traveller);
-  // The dialog can hide the heading of the page at once.
+  // The dialog may hide the heading of the page immediately, so the spec cannot wait for the heading.
   await far.page.goto('/posts?compose=true');
   await composer.dialog.getByText(/\d\d:\d\d Tokyo time \(GMT\+9\), in 1 h$/u).waitFor();
   await composer.write({ content: 'Konnichiwa' });

@@ -29,7 +29,7 @@ const copy = (second: number): SandboxPost => ({
 });
 const moved = plan(time(3, 1, 2), time(5, 3, 4));
 
-it('reports nothing when each post went out after the last accepted time, and each draft is there', () => {
+it('reports nothing when each post was published after its last accepted time and each draft exists', () => {
   const found = { posts: [post(5)], drafts: [kept], received: [copy(6)] };
   expect(tallyPlans([moved, keptPlan], found)).toEqual({
     plans: 2,
@@ -47,20 +47,20 @@ it('reports nothing when each post went out after the last accepted time, and ea
 
 type Case = readonly [string, Partial<Parameters<typeof tallyPlans>[1]>, Partial<PlanTally>];
 const FAULTS: readonly Case[] = [
-  ['a time that was given up', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
-  ['a time that nothing asked for', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
+  ['a time that was replaced', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
+  ['a time that no client requested', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
   ['a copy at the time before the move', { posts: [post(5)], received: [copy(3)] }, { early: 1 }],
-  ['a draft beside its post', { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] }, { ghosts: 1 }],
+  ['a draft that exists together with its post', { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] }, { ghosts: 1 }],
   ['a second post of one draft', { posts: [post(5), post(5, 2)] }, { extra: 1 }],
   ['a draft that is gone', { posts: [post(5)], drafts: [] }, { lostDrafts: 1 }],
-  ['a draft with old words', { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] }, { lostDrafts: 1 }],
+  ['a draft with an old text', { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] }, { lostDrafts: 1 }],
 ];
 it.each(FAULTS)('finds %s', (_, found, counted) => {
   const report = tallyPlans([moved, keptPlan], { posts: [], drafts: [kept], received: [], ...found });
   expect(report).toMatchObject({ ...counted, problems: { length: 1 } });
 });
 
-it('accepts each time whose answer was lost, and both of two that were asked for at once', () => {
+it('accepts each time without a response, and both times of simultaneous requests', () => {
   const times = (...asked: readonly RequestedTime[]) => [...possibleTimes(asked)];
   expect(times(time(3, 1, 2))).toEqual([at(3)]);
   expect(times(time(3, 1, 2), time(5, 3, null))).toEqual([at(3), at(5)]);

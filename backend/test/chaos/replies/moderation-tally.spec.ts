@@ -38,7 +38,7 @@ it('allows a platform to hide replies to a hidden comment', () => {
   expect(mistakes(IN_THE_INBOX, 'platform', 'hidden')).toBe(0);
 });
 
-it('expects the inbox to know when the comment above is shown again', () => {
+it('expects the inbox to show a comment again when its platform shows it again', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'shown')).toBe(1);
   expect(mistakes(IN_THE_INBOX, 'platform', 'shown')).toBe(1);
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, false, 'shown')).toBe(0);

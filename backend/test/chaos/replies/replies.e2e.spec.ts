@@ -19,10 +19,10 @@ beforeAll(
 );
 
 it.each(LOGS)(
-  'receives every comment once and answers it once with the %s log, however often the workers are killed',
+  'receives every comment once and replies once with the %s log while workers are killed',
   (log) => {
     const report = reports.get(log);
-    if (!report) throw new Error('The run came to no end');
+    if (!report) throw new Error('The run has not ended');
     console.log(replySummary(report));
     expect(report.problems).toEqual([]);
     expect(report.moderation).toMatchObject({ problems: [], stuck: 0, mistaken: 0 });
