@@ -71,7 +71,9 @@ export class BrowserlessClient {
   async signIn(email: string, dataDir: string): Promise<void> {
     const requested = await this.post('/api/login', { email });
     if (requested.status !== 202)
-      throw new Error(`The request for a sign-in link got status ${String(requested.status)}: ${requested.text}`);
+      throw new Error(
+        `The request for a sign-in link got status ${String(requested.status)}: ${requested.text}`,
+      );
     const link = await newestLink(dataDir, email);
     const redeemed = await this.post('/api/login/verify', { token: new URL(link).searchParams.get('token') });
     if (redeemed.status >= 400)

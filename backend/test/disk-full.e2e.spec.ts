@@ -91,7 +91,8 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect(accepted.size).toBe(DUE_WHILE_FULL);
     await fill();
     // The product may accept a post that fits into an existing page of the database. It must then publish this post.
-    for (let index = 0; index < POSTS_WHILE_FULL; index++) await schedule(`Asked while full ${String(index)}`);
+    for (let index = 0; index < POSTS_WHILE_FULL; index++)
+      await schedule(`Asked while full ${String(index)}`);
     await untilServerEndsSessions();
     await eventually(async () => {
       await fill();

@@ -98,7 +98,12 @@ describe('on a server with its own client credentials', () => {
       'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
       1,
     ],
-    ['a page instead of a token response', { status: 502, body: {} }, 'unclear  twitter: The platform said:', 0],
+    [
+      'a page instead of a token response',
+      { status: 502, body: {} },
+      'unclear  twitter: The platform said:',
+      0,
+    ],
   ])(
     'reports %s',
     async (_what, reply, line, code) => {

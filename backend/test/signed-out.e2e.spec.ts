@@ -300,7 +300,8 @@ describe('without a session', () => {
   it('no public response contains a private text of Ana', async () => {
     const responses = new Map<string, Answer>();
     for (const route of Object.keys(OPEN)) responses.set(route, await request(route));
-    for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`]) responses.set(path, await visitor().get(path));
+    for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`])
+      responses.set(path, await visitor().get(path));
     const found = [...responses].flatMap(([from, { text, headers }]) => {
       const response = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
       const leaked = Object.entries(canaries).filter(([, word]) => response.includes(word.toLowerCase()));

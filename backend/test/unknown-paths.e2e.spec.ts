@@ -46,5 +46,8 @@ it.each(['/api/nothing', '/api', '/api/posts/7/nothing'])('returns 404 as JSON a
 
 it('returns a description of the product for AI assistants', async () => {
   const response = await get('/llms.txt', '*/*');
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ]);
 });

@@ -87,7 +87,12 @@ it('accepts TikTok’s webhooks for an account only after its owner has allowed 
 
 it('subscribes again at the daily check after a platform silently ended the subscription', async () => {
   await sandbox.endSubscriptions('twitter');
-  const missedComment = await sandbox.comment({ platform: 'twitter', remoteId, author: 'ben', text: 'Anybody?' });
+  const missedComment = await sandbox.comment({
+    platform: 'twitter',
+    remoteId,
+    author: 'ben',
+    text: 'Anybody?',
+  });
   // Makes the daily check due now.
   await database.query('update integrations.webhook_subscription set due_at = now()');
   await untilSubscribed('twitter');

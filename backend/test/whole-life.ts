@@ -134,7 +134,13 @@ class Life {
     await this.#change({ handle: WRITTEN.handle });
     await this.#change({ personalityProfile: WRITTEN.personality });
     await ok(this.#client.call('PUT', '/api/user/timezone', { timezone: WRITTEN.zone }));
-    await signInByProvider(this.#client, 'google', google, { sub: WRITTEN['identity at Google'] }, { link: true });
+    await signInByProvider(
+      this.#client,
+      'google',
+      google,
+      { sub: WRITTEN['identity at Google'] },
+      { link: true },
+    );
   }
 
   async connect(): Promise<void> {

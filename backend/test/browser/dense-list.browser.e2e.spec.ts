@@ -65,23 +65,26 @@ it('shows the first post within 300 px also below a notice about posts and a one
 
 /** The height of two lines of small text, in pixels. */
 const TWO_LINES = 32;
-it.each(['free', 'Premium'])('shows the last draft in the card for new posts without more height (%s)', async (plan) => {
-  const writer = plan === 'Premium' ? ana : await stage.creator();
-  const draft = `/api/drafts/${randomUUID()}`;
-  await writer.client.call('PUT', draft, { content: 'Half a thought' });
-  const { page } = await stage.visitOf(writer, PHONE);
-  const card = page.getByRole('region', { name: 'Create New Post' });
-  const start = card.getByRole('button', { name: 'Start Creating' });
-  const again = card.getByRole('button', { name: 'Continue: Half a thought' });
-  await again.waitFor();
-  await page.evaluate('atRest()');
-  expect((await box(card)).height).toBe(56);
-  expect((await box(start)).y).toBe((await box(again)).y);
-  if (plan === 'Premium') await card.getByText('For all accounts at once.').waitFor({ state: 'hidden' });
-  else expect((await box(card.getByText(/posts? left$/u))).height).toBeLessThanOrEqual(TWO_LINES);
-  expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);
-  await writer.client.call('DELETE', draft);
-});
+it.each(['free', 'Premium'])(
+  'shows the last draft in the card for new posts without more height (%s)',
+  async (plan) => {
+    const writer = plan === 'Premium' ? ana : await stage.creator();
+    const draft = `/api/drafts/${randomUUID()}`;
+    await writer.client.call('PUT', draft, { content: 'Half a thought' });
+    const { page } = await stage.visitOf(writer, PHONE);
+    const card = page.getByRole('region', { name: 'Create New Post' });
+    const start = card.getByRole('button', { name: 'Start Creating' });
+    const again = card.getByRole('button', { name: 'Continue: Half a thought' });
+    await again.waitFor();
+    await page.evaluate('atRest()');
+    expect((await box(card)).height).toBe(56);
+    expect((await box(start)).y).toBe((await box(again)).y);
+    if (plan === 'Premium') await card.getByText('For all accounts at once.').waitFor({ state: 'hidden' });
+    else expect((await box(card.getByText(/posts? left$/u))).height).toBeLessThanOrEqual(TWO_LINES);
+    expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);
+    await writer.client.call('DELETE', draft);
+  },
+);
 
 it('shows a button for a new post after scrolling, and returns the focus to it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);

@@ -53,9 +53,12 @@ it('keeps the texts of two devices that change one draft, and its file', async (
 
   laptop.expects(/status of 412 .*\/api\/drafts\//u);
   await onLaptop.write({ content: 'From the laptop, and more' });
-  await here.dialog.getByText('This draft was changed on another device').waitFor();
-  await here.dialog.getByRole('region', { name: 'The other version' }).getByText('From the phone').waitFor();
-  await here.dialog.getByRole('button', { name: 'Keep both' }).click();
+  await onLaptop.dialog.getByText('This draft was changed on another device').waitFor();
+  await onLaptop.dialog
+    .getByRole('region', { name: 'The other version' })
+    .getByText('From the phone')
+    .waitFor();
+  await onLaptop.dialog.getByRole('button', { name: 'Keep both' }).click();
   await saved(onLaptop);
   expect(await textsOnServer()).toEqual(['From the laptop, and more', 'From the phone']);
 });
@@ -68,7 +71,7 @@ it('stores two drafts from new posts in two windows, and keeps both after a relo
   await saved(onPhone);
   await laptop.page.reload();
   await onLaptop.content.waitFor();
-  expect(await here.content.inputValue()).toBe('One thought');
+  expect(await onLaptop.content.inputValue()).toBe('One thought');
   await saved(onLaptop);
   expect((await textsOnServer()).sort()).toEqual(['Another thought', 'One thought']);
 });

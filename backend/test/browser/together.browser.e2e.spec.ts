@@ -47,7 +47,10 @@ it('uses one live connection for all tabs of a browser, and replaces it when its
   for (const tab of [leader, ...tabs]) await tab.getByRole('article', { name: 'For the leader' }).waitFor();
   expect(connections).toBe(1);
 
-  const nextConnection = visitor.context.waitForEvent('request', (request) => request.resourceType() === 'eventsource');
+  const nextConnection = visitor.context.waitForEvent(
+    'request',
+    (request) => request.resourceType() === 'eventsource',
+  );
   await leader.close();
   await nextConnection;
   await ana.schedule([account], 'For the heir', { scheduledFor: new Date(Date.now() + 3_600_000) });

@@ -39,18 +39,14 @@ const followCallback = async (client: BrowserlessClient, callback: URL) =>
     }),
     product.url,
   );
-const startConsent = async ({ client }: Creator, path: string) => locationOf(await client.get(path), product.url);
+const startConsent = async ({ client }: Creator, path: string) =>
+  locationOf(await client.get(path), product.url);
 
-it.each(Object.entries(CONSENTS))(
-  'connects the accounts of the consent at %s',
-  async (path, opened) => {
-    const accounts = await premium.connect(path, 'ana');
-    for (const platform of opened)
-      expect(accounts).toContainEqual(
-        expect.objectContaining({ platform, isActive: true, status: 'active' }),
-      );
-  },
-);
+it.each(Object.entries(CONSENTS))('connects the accounts of the consent at %s', async (path, opened) => {
+  const accounts = await premium.connect(path, 'ana');
+  for (const platform of opened)
+    expect(accounts).toContainEqual(expect.objectContaining({ platform, isActive: true, status: 'active' }));
+});
 it('reports that an account was already connected', async () => {
   const { location } = await premium.consent('/api/auth/threads', { account: 'ana' });
   expect(`${location.pathname}${location.search}`).toBe('/settings?connected=threads&already=1');
@@ -86,7 +82,10 @@ describe('a callback', () => {
 
   it('works once, and returns the same page when a browser repeats it', async () => {
     const { creator, callback } = await started();
-    const ends = await Promise.all([followCallback(creator.client, callback), followCallback(creator.client, callback)]);
+    const ends = await Promise.all([
+      followCallback(creator.client, callback),
+      followCallback(creator.client, callback),
+    ]);
     ends.push(await followCallback(creator.client, callback));
     for (const { search } of ends) expect(search).toBe('?connected=pinterest');
     const stranger = await Creator.signedIn(product);

@@ -42,17 +42,14 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['AI replies on the free plan', { aiRepliesEnabled: true }, 422, POST_TEXT.aiPremium],
 ];
 
-it.each(refusedPosts)(
-  'refuses a post with %s and stores nothing',
-  async (_what, change, status, message) => {
-    const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ message });
-    expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
-    expect(answer.body.requestId).toBeTruthy();
-    expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
-  },
-);
+it.each(refusedPosts)('refuses a post with %s and stores nothing', async (_what, change, status, message) => {
+  const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ message });
+  expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
+  expect(answer.body.requestId).toBeTruthy();
+  expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
+});
 
 it('refuses a text that does not fit a chosen platform, and names it', async () => {
   const answer = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));

@@ -1,7 +1,10 @@
 import { onlyFirst, platformTime, type ReplyRule, type ReceivedCall, type GivenReply } from './look-alike.ts';
 
 export type Shown = Readonly<{ id: string; words: string; at: string }>;
-const error = (status: number, code: number): GivenReply => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: number): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
 /** Facebook and Instagram on one host. It has no call about tokens, its lists continue at a `next` address, and it closes connections. */
 export function meta(posts: Shown[], media: Shown[]): ReplyRule {
@@ -25,7 +28,12 @@ export function meta(posts: Shown[], media: Shown[]): ReplyRule {
   };
 }
 
-const listOf = (posts: readonly Shown[], words: string, time: string, { query }: ReceivedCall): GivenReply => {
+const listOf = (
+  posts: readonly Shown[],
+  words: string,
+  time: string,
+  { query }: ReceivedCall,
+): GivenReply => {
   const at = Number(query.get('offset') ?? 0);
   const data = posts.slice(at, at + 1).map((post) => ({
     id: post.id,

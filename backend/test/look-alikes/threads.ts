@@ -1,7 +1,10 @@
 import { onlyFirst, platformTime, type ReplyRule, type GivenReply } from './look-alike.ts';
 
 type Post = Readonly<{ id: string; text: string; timestamp: string }>;
-const error = (status: number, code: number): GivenReply => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: number): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
 /** Fails at the first container, processes a container slowly, and closes the connection after its first post. */
 export function threads(posts: Post[]): ReplyRule {

@@ -3,7 +3,10 @@ import { onlyFirst, type ReplyRule, type GivenReply } from './look-alike.ts';
 const ok = (data: string): GivenReply => ({
   text: `{"data":${data},"error":{"code":"ok","message":"","log_id":"1"}}`,
 });
-const error = (status: number, code: string): GivenReply => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: string): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
 /** Has its own error for an expired token, fails at the first query, and uses post ids that are too large for a double. */
 export function tiktok(posts: string[]): ReplyRule {

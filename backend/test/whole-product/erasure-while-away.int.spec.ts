@@ -146,7 +146,8 @@ it('deletes a customer although the response to its creation was lost', async ()
   stripe.faults.push({ call, how: 'drop-after' });
   for (let tries = 0; tries < 30; tries += 1) stripe.faults.push({ call, how: 'drop-before' });
   await startCheckout(ana);
-  const customers = () => [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === ana.id);
+  const customers = () =>
+    [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === ana.id);
   expect(customers()).toHaveLength(1);
   expect(store.historyOf(`subscription-${ana.id}`).map(({ type }) => type)).not.toContain('CustomerLinked');
   expect((await ana.leave()).status).toBe(202);

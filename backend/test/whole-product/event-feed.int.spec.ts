@@ -141,7 +141,10 @@ it('deletes events after 90 days, and a program continues from the last event th
   expect(typesOf(beforeRebuild.events)).toEqual(['post.restored']);
   expect(beforeRebuild.gone).toMatchObject({ status: 410, oldest: beforeRebuild.events[0]?.id });
   await product.rebuild();
-  expect(await feedNow()).toMatchObject({ events: beforeRebuild.events, gone: { oldest: beforeRebuild.events[0]?.id } });
+  expect(await feedNow()).toMatchObject({
+    events: beforeRebuild.events,
+    gone: { oldest: beforeRebuild.events[0]?.id },
+  });
   clock.set(before);
 });
 

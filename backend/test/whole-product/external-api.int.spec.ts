@@ -198,25 +198,22 @@ it.each([
         .get(Pool)
         .query(`update identity.api_token set expires_at = '2000-01-01Z' where token_id = $1`, [id]),
   ],
-])(
-  'ends a stream of events within seconds when its token ends by %s',
-  async (_, end) => {
-    const [token, other] = [await createToken(), await createToken({ name: 'Other' })];
-    const follow = async (of: CreatedApiTokenView) =>
-      new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
-    const [stream, otherStream] = [await follow(token), await follow(other)];
-    await stream.until(() => stream.lastId !== '');
-    await end(token);
-    const from = performance.now();
-    await stream.ended();
-    // The promise is one second. A busy machine may need more, but the next keep-alive comment comes only after 15 s.
-    expect(LOOK_MILLISECONDS).toBeLessThan(1_000);
-    expect(performance.now() - from).toBeLessThan(10_000);
-    const hasEnded = otherStream.ended().then(() => true);
-    expect(await Promise.race([hasEnded, pause(600).then(() => false)])).toBe(false);
-    await otherStream.close();
-  },
-);
+])('ends a stream of events within seconds when its token ends by %s', async (_, end) => {
+  const [token, other] = [await createToken(), await createToken({ name: 'Other' })];
+  const follow = async (of: CreatedApiTokenView) =>
+    new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
+  const [stream, otherStream] = [await follow(token), await follow(other)];
+  await stream.until(() => stream.lastId !== '');
+  await end(token);
+  const from = performance.now();
+  await stream.ended();
+  // The promise is one second. A busy machine may need more, but the next keep-alive comment comes only after 15 s.
+  expect(LOOK_MILLISECONDS).toBeLessThan(1_000);
+  expect(performance.now() - from).toBeLessThan(10_000);
+  const hasEnded = otherStream.ended().then(() => true);
+  expect(await Promise.race([hasEnded, pause(600).then(() => false)])).toBe(false);
+  await otherStream.close();
+});
 
 it('sends a token once: no log line, row, event or later response contains it', async () => {
   const lines: string[] = [];
@@ -243,7 +240,13 @@ it('sends a token once: no log line, row, event or later response contains it', 
   const facts: string[] = [];
   for await (const { stream, data, meta } of store.readAll({}))
     facts.push(JSON.stringify([stream, data, meta]));
-  const texts = [...lines, ...terminalLines, ...facts, ...rows.map(({ text }) => text), JSON.stringify(answers)];
+  const texts = [
+    ...lines,
+    ...terminalLines,
+    ...facts,
+    ...rows.map(({ text }) => text),
+    JSON.stringify(answers),
+  ];
   expect(texts.join('').length).toBeGreaterThan(1_000);
   expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });

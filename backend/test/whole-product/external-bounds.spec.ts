@@ -71,7 +71,11 @@ const BORDERS: Readonly<
   },
   mediaUrl: { accepted: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
   media: {
-    accepted: [[], many(POST.filesMax, { url: '/media/a.jpg' }), [{ url: 'x', altText: x(MEDIA.altTextMax) }]],
+    accepted: [
+      [],
+      many(POST.filesMax, { url: '/media/a.jpg' }),
+      [{ url: 'x', altText: x(MEDIA.altTextMax) }],
+    ],
     refused: [
       ...[many(POST.filesMax + 1, { url: 'x' }), [{ altText: 'x' }], ['x'], [['x']], [null], 'x'],
       ...[[{ url: 7 }], [{ url: 'x', altText: x(MEDIA.altTextMax + 1) }], [{ url: 'x', altText: 7 }]],

@@ -77,10 +77,13 @@ it('has an entry for each file that writes a mail', () => {
   );
   expect(files.sort()).toEqual(Object.keys(LINKS).sort());
 });
-it.each(Object.entries(LINKS))('has in %s only links to pages of the app, or tested links with a token', (_file, links) => {
-  const others = links.filter((link) => ownPathOf(link) !== link);
-  expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
-});
+it.each(Object.entries(LINKS))(
+  'has in %s only links to pages of the app, or tested links with a token',
+  (_file, links) => {
+    const others = links.filter((link) => ownPathOf(link) !== link);
+    expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
+  },
+);
 it('finds no other links in the mails without tokens', () => {
   const observed = { observed: null };
   const billing = (['welcome', 'payment-failed', 'payment-reminder', 'premium-ended'] as const).map(

@@ -211,7 +211,12 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
         },
       });
     const words = `Secret words, in ${revision}`;
-    const args = { comment_id: await receiveComment(words), text: 'Hi!', idempotency_key: 'k2', confirm: true };
+    const args = {
+      comment_id: await receiveComment(words),
+      text: 'Hi!',
+      idempotency_key: 'k2',
+      confirm: true,
+    };
     const answered = resultOf(await own.callTool({ name: 'reply_to_comment', arguments: args }));
     expect(answered).toMatchObject({ isError: false, content: { reply: { text: 'Hi!' } } });
     expect(answered.text).not.toContain(words);

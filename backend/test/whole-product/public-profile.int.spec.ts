@@ -114,7 +114,10 @@ beforeAll(async () => {
   const mastodon = await connect('mastodon', 'ana@mastodon.example');
   accounts = { bluesky, mastodon };
   const lost = await connect('bluesky', CANARIES.account);
-  await createPost({ content: 'Fresh bread' }, { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' });
+  await createPost(
+    { content: 'Fresh bread' },
+    { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' },
+  );
   await createPost(
     { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
     { [mastodon]: 'posted' },

@@ -172,8 +172,7 @@ it('covers more than 650 statements, and misses fewer than 65', () => {
 });
 
 it('reports a statement whose index is missing', async () => {
-  const statement =
-    statements.find(({ where }) => where.includes('publish-post/due-rows.ts'))?.text ?? '';
+  const statement = statements.find(({ where }) => where.includes('publish-post/due-rows.ts'))?.text ?? '';
   await client.query('begin');
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, indexname) as name from pg_indexes where indexname = 'publishing_due_by_account_id'`,

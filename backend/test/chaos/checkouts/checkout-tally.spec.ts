@@ -7,7 +7,11 @@ const ana = (plan: 'free' | 'premium', status: string | null, wasGivenPremium = 
   view: { plan, status },
   wasGivenPremium,
 });
-const subscriptionOf = (id: string, status: string, more: Partial<StripeSubscription> = {}): StripeSubscription => ({
+const subscriptionOf = (
+  id: string,
+  status: string,
+  more: Partial<StripeSubscription> = {},
+): StripeSubscription => ({
   id,
   customer: 'cus_1',
   status,
@@ -25,15 +29,17 @@ const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly str
 });
 
 it('reports nothing when exactly the paying people have Premium', () => {
-  expect(tallyCheckouts([ana('premium', 'active')], stripe([subscriptionOf('a', 'active')], ['a']), 0)).toMatchObject({
+  expect(
+    tallyCheckouts([ana('premium', 'active')], stripe([subscriptionOf('a', 'active')], ['a']), 0),
+  ).toMatchObject({
     paid: 1,
     premium: 1,
     spareCustomers: 1,
     problems: [],
   });
-  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'incomplete')]), 0).problems).toEqual(
-    [],
-  );
+  expect(
+    tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'incomplete')]), 0).problems,
+  ).toEqual([]);
   expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
 });
 it('does not count two consecutive subscriptions as doubled', () => {
@@ -43,8 +49,16 @@ it('does not count two consecutive subscriptions as doubled', () => {
 });
 it.each([
   ['two open subscriptions', [subscriptionOf('a', 'active'), subscriptionOf('b', 'incomplete')], ['a']],
-  ['the subscriptions of two customers', [subscriptionOf('a', 'active'), subscriptionOf('b', 'active', { customer: 'cus_2' })], ['a', 'b']],
-  ['two subscriptions that were paid at the same time', [subscriptionOf('a', 'active'), subscriptionOf('b', 'canceled')], ['a', 'b']],
+  [
+    'the subscriptions of two customers',
+    [subscriptionOf('a', 'active'), subscriptionOf('b', 'active', { customer: 'cus_2' })],
+    ['a', 'b'],
+  ],
+  [
+    'two subscriptions that were paid at the same time',
+    [subscriptionOf('a', 'active'), subscriptionOf('b', 'canceled')],
+    ['a', 'b'],
+  ],
 ])('counts %s as doubled', (_what, subscriptions, paid) => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe(subscriptions, paid), 0)).toMatchObject({
     doubled: 1,
@@ -57,7 +71,9 @@ it('counts Premium without a payment, during and at the end of the run', () => {
     expect(tallyCheckouts([person], stripe([subscriptionOf('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
 });
 it('counts payers without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
-  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'active')], ['a']), 2)).toMatchObject({
+  expect(
+    tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'active')], ['a']), 2),
+  ).toMatchObject({
     unserved: 1,
     unrecorded: 1,
     open: 2,

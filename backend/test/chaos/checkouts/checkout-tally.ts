@@ -46,7 +46,10 @@ export function tallyCheckouts(people: readonly Person[], stripe: StripeState, o
       .map(({ parent }) => parent?.subscription_details?.subscription),
   );
   const owners = new Map(stripe.customers.map(({ id, metadata }) => [id, metadata?.['userId'] ?? '']));
-  const owned = stripe.subscriptions.map((each): OwnedSubscription => ({ ...each, isPaid: paid.has(each.id) }));
+  const owned = stripe.subscriptions.map((each): OwnedSubscription => ({
+    ...each,
+    isPaid: paid.has(each.id),
+  }));
   const all = people.map((person): Counted => {
     const isTheirs = (customer: string): boolean => owners.get(customer) === person.userId;
     return {
@@ -88,7 +91,8 @@ function isDoubled({ owned }: Counted): boolean {
   });
 }
 
-const hasPaidSubscription = ({ owned }: Counted): boolean => owned.some((each) => each.status === 'active' && each.isPaid);
+const hasPaidSubscription = ({ owned }: Counted): boolean =>
+  owned.some((each) => each.status === 'active' && each.isPaid);
 const isUnpaid = (each: Counted): boolean =>
   each.wasGivenPremium || (each.view.plan === 'premium' && !hasPaidSubscription(each));
 const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && hasPaidSubscription(each);

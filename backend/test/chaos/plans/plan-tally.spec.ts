@@ -9,7 +9,12 @@ const time = (second: number, sent: number, answered: number | null): RequestedT
   sent,
   answered,
 });
-const plan = (...times: readonly RequestedTime[]): Plan => ({ draftId: 'a', postId: 1, words: 'Words', times });
+const plan = (...times: readonly RequestedTime[]): Plan => ({
+  draftId: 'a',
+  postId: 1,
+  words: 'Words',
+  times,
+});
 const keptPlan: Plan = { draftId: 'b', postId: null, words: 'Kept', times: [] };
 const kept = { id: 'b', content: 'Kept' };
 const post = (second: number, id = 1): PostView =>
@@ -50,10 +55,18 @@ const FAULTS: readonly Case[] = [
   ['a time that was replaced', { posts: [post(3)], received: [copy(4)] }, { unchosen: 1 }],
   ['a time that no client requested', { posts: [post(7)], received: [copy(8)] }, { unchosen: 1 }],
   ['a copy at the time before the move', { posts: [post(5)], received: [copy(3)] }, { early: 1 }],
-  ['a draft that exists together with its post', { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] }, { ghosts: 1 }],
+  [
+    'a draft that exists together with its post',
+    { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] },
+    { ghosts: 1 },
+  ],
   ['a second post of one draft', { posts: [post(5), post(5, 2)] }, { extra: 1 }],
   ['a draft that is gone', { posts: [post(5)], drafts: [] }, { lostDrafts: 1 }],
-  ['a draft with an old text', { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] }, { lostDrafts: 1 }],
+  [
+    'a draft with an old text',
+    { posts: [post(5)], drafts: [{ id: 'b', content: 'Old' }] },
+    { lostDrafts: 1 },
+  ],
 ];
 it.each(FAULTS)('finds %s', (_, found, counted) => {
   const report = tallyPlans([moved, keptPlan], { posts: [], drafts: [kept], received: [], ...found });

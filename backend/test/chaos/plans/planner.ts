@@ -165,7 +165,10 @@ export class Planner {
       [unit]: distance,
       times: movable.map(({ knownTime }) => knownTime),
     };
-    const goals = movable.map(({ plan, knownTime }) => ({ plan, at: isoAfter(knownTime, distance * length) }));
+    const goals = movable.map(({ plan, knownTime }) => ({
+      plan,
+      at: isoAfter(knownTime, distance * length),
+    }));
     const sent = ++this.#clock;
     const answer = await this.#client()
       .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)

@@ -67,7 +67,13 @@ export class AutoWriter {
         const { body } = await creator.schedule(accounts, `Talk to us, ${String(count)}.`, more);
         const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
         for (const { platform, remoteId } of post.targets)
-          this.#commentedPosts.push({ owner: email, post: post.id, platform, remoteId: remoteId ?? '', onlyDrafts });
+          this.#commentedPosts.push({
+            owner: email,
+            post: post.id,
+            platform,
+            remoteId: remoteId ?? '',
+            onlyDrafts,
+          });
       }
     }
   }

@@ -52,7 +52,9 @@ export function tallyModeration(
 export const isStuck = ({ moderation }: CommentView): boolean =>
   moderation?.state === 'requested' && moderation.problem === null;
 
-function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; there: PlatformState }>): boolean {
+function isAsWished(
+  one: Readonly<{ wish: Wish; view: CommentView | undefined; there: PlatformState }>,
+): boolean {
   const { view, there, wish } = one;
   if (!view) return false;
   // YouTube keeps comments that are no longer visible.
