@@ -6,7 +6,7 @@ import {
 import type { OpenIdProvider, OpenIdClaims } from '#modules/identity/testing/open-id-provider.ts';
 import type { Answer, BrowserlessClient } from './browserless-client.ts';
 
-/** Goes from a sign-in button to the provider and back. `person` signs in there; null: the person refuses. */
+/** Follows a sign-in button to the provider and back. `person` signs in at the provider; null: the person refuses. */
 export async function signInByProvider(
   client: BrowserlessClient,
   name: SignInProvider,

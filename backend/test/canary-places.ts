@@ -75,7 +75,7 @@ const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Canaries that appear in no place: not in the product, in mails, on other servers or in `answers`. */
+/** Returns the canaries that appear nowhere: not in the product, in mails, on other servers or in `answers`. */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,

@@ -47,7 +47,7 @@ export class Subscriber {
     return (await this.creator.client.get<BillingView>('/api/billing')).body;
   }
 
-  /** The billing state after the product has asked Stripe, as a browser requests it after a payment. */
+  /** Makes the product read the state from Stripe, as a browser does after a payment. Returns the billing state. */
   async refreshed(): Promise<BillingView> {
     return (await this.creator.client.post<BillingView>('/api/billing/refresh')).body;
   }

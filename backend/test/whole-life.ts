@@ -260,7 +260,7 @@ class Life {
     return (await this.#client.get(`/api/comments/${String(comment)}`)).text;
   }
 
-  /** Returns the product's answer. */
+  /** Returns the response of the product. */
   async takeExport(): Promise<string> {
     const reply = await ok(this.#client.post<AccountExportReply>('/api/account/export'));
     this.#given.set('address of an export', reply.url.split('/').at(-1) ?? '');

@@ -104,7 +104,7 @@ async function publishTwice(stage: Stage, person: Creator): Promise<void> {
   });
 }
 
-/** Adds comments of every kind under a post: new, answered, hidden, very long. */
+/** Adds comments of every kind under a post: new, with a reply, hidden, very long. */
 async function addComments(stage: Stage, person: Creator, account: AccountView): Promise<void> {
   const { body: post } = await person.schedule([account], 'Which bread shall we bake on Sunday?');
   const [target] = (await person.settled(post.id)).targets;

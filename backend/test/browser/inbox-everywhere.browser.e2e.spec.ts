@@ -132,7 +132,7 @@ it('shows comments of every platform without a reload, and answers them without 
 
 it('answers with a suggestion and hides a comment, on a phone in the dark theme', async () => {
   ({ page } = await stage.visitOf(ana, { ...PHONE, dark: true }, '/inbox'));
-  // An answered comment shows only its heading.
+  // A comment with a reply shows only its heading.
   await page.getByRole('button', { name: /^.*Which bread/u, expanded: false }).click();
   await article().first().waitFor();
   await page.mouse.wheel(0, 900);
@@ -142,7 +142,7 @@ it('answers with a suggestion and hides a comment, on a phone in the dark theme'
   await commentEverywhere(bread, 'carla', 'Your rye is wonderful');
   await newInAll(READABLE.length);
   await news().click();
-  // The newest comment is at the top, and the link leads there.
+  // The newest comment is at the top, and the link leads to it.
   await article().first().filter({ hasText: 'Your rye is wonderful' }).waitFor();
   expect(await page.evaluate<number>('scrollY')).toBe(0);
 

@@ -57,7 +57,7 @@ it('shows changes of another tab, and keeps a reply that is being written', asyn
   await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
   await row(one, 'dora').waitFor({ state: 'detached' });
 
-  // The other tab first marks the comment as read, and then answers it with another reply.
+  // The second tab first marks the comment as read, and then sends another reply.
   await row(two, 'ben')
     .getByRole('button', { name: /^Mark as read/u })
     .click();

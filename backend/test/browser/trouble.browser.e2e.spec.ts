@@ -41,7 +41,7 @@ it('shows that a post waits for its account, and publishes it when the account i
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  // The page shows the card again, and publishes the waiting post.
+  // The page shows the card again, and the product publishes the waiting post.
   await page.getByText('Mastodon connected', { exact: true }).waitFor();
   await page.locator('article:focus', { hasText: 'Locked out' }).waitFor();
   await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
-    // For the run that answers comments.
+    // For the run that replies to comments.
     'reply-kills': { type: 'string', default: '200' },
     // For the run of subscriptions.
     'checkout-kills': { type: 'string', default: '100' },

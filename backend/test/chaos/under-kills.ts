@@ -23,7 +23,7 @@ export type Work = Readonly<{
 /** The results that every run reports. */
 export type RunReport = Readonly<{
   log: EventLog;
-  /** The trouble of the log; null when there was none. */
+  /** The faults of the log during the run; null without faults. */
   trouble: LogTrouble['counts'] | null;
   kills: Kills;
   killed: number;

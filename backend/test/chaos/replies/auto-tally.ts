@@ -51,7 +51,7 @@ type Counted = Readonly<{
   arrived: number;
 }>;
 
-/** Compares the inbox’s view of comments without a manual answer with the replies that the platforms received. */
+/** Compares the inbox’s view of comments without a manual reply with the replies that the platforms received. */
 export function tallyAutoReplies(
   made: readonly AutoMade[],
   inbox: readonly CommentDetail[],

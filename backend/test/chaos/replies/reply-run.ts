@@ -47,7 +47,7 @@ const POINTS = [
   'auto-reply/outcome',
 ];
 
-/** Writes and answers comments while workers are killed; then compares the inbox with the platforms. */
+/** Writes comments and replies while it kills workers. Then compares the inbox with the platforms. */
 export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
   underKills(
     { ...o, points: POINTS, premium: [ANSWERER, ...AUTO_ANSWERERS] },

@@ -28,7 +28,7 @@ export type ReplyTally = Readonly<{
   unrecorded: number;
   /** Replies that were reported as "sent" without exactly one event that proves this. */
   unproved: number;
-  /** Comments that the inbox shows as answered although the run requested no reply. */
+  /** Comments that have a reply in the inbox although the run requested none. */
   misjudged: number;
   /** Comments and replies that the run did not write. */
   strangers: number;

@@ -14,9 +14,9 @@ import { patientGet } from '../patient-get.ts';
 import { Moderator } from './moderator.ts';
 import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
 
-/** The user whose comments a run answers. */
+/** The user who replies to comments in a run. */
 export const ANSWERER = 'answers@example.com';
-/** Platforms where every sandbox account can answer comments. */
+/** Platforms where every sandbox account can reply to comments. */
 export const ANSWERED = [
   ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
 ] as const;
@@ -38,7 +38,7 @@ const MAX_TRIES = 10;
 const FAULTY = 0.3;
 const TWICE = 0.2;
 const NESTED = 0.25;
-/** `HIDDEN`: the share of comments that are hidden at some time. `REMOVED`: the share that is removed and never answered. */
+/** `HIDDEN`: the share of comments that are hidden at some time. `REMOVED`: the share that is removed and gets no reply. */
 const HIDDEN = 0.4;
 const REMOVED = 0.15;
 /** A fault that is listed twice is chosen twice as often. */
@@ -171,7 +171,7 @@ export class ReplyWriter {
     this.#moderations.changeSome();
   }
 
-  /** Whether the comment may be removed. An answered comment must stay, because the tally needs its replies. */
+  /** Whether the comment may be removed. A comment with a reply must stay, because the tally needs its replies. */
   #mayRemove({ can, reply }: CommentView, { number, isAsked }: Made): boolean {
     const isParent = [...this.#made.values()].some(({ parent }) => parent === number);
     return can.remove && !isAsked && reply === null && !isParent;

@@ -22,7 +22,7 @@ const COLUMNS = `
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'es', 'public', 'runner')
   order by c.oid, a.attnum`;
 
-/** The SQL value of a column in row n. There are enough different people for an index on them to be useful. */
+/** The SQL value of a column in row n. There are so many different users that an index on user ids is useful. */
 function nth({ column, type, unique }: Column): string {
   const isPerson = /(?:^|_)(?:owner|user)_id$/u.test(column);
   const n =

@@ -23,7 +23,7 @@ import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-ident
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** The answers of the other modules. Each spec changes them as needed. */
+/** The scripted results of the other modules. Each spec changes them. */
 class Neighbours {
   target: TargetFailure | null = { cause: 'failed', content: 'Fresh bread from seven.' };
   account: AccountProblem | null = { cause: 'reconnect', endsAt: null };

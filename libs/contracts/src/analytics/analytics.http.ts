@@ -27,7 +27,7 @@ export type PostMetricsView = MetricNumbers &
     missing: Readonly<Partial<Record<Metric, MissingReason>>>;
     /** When these metrics were recorded; null: none yet. */
     capturedAt: string | null;
-    /** When the platform was last asked. Unchanged metrics are not recorded again. */
+    /** The time of the last poll. The product does not record unchanged metrics again. */
     checkedAt: string | null;
     /** When the product asks the platform next; null: no poll is planned, or the time is unknown. */
     nextAt: string | null;
@@ -41,7 +41,7 @@ export type PostMetricsView = MetricNumbers &
 
 export type FiguresOfPostView = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
 
-/** One recorded answer of a platform. `ageMinutes`: age of the post at that time. */
+/** One recorded poll of a post. `ageMinutes`: age of the post at that time. */
 export type LookView = Readonly<{
   accountId: number;
   platform: Platform;
@@ -119,7 +119,7 @@ export type OverviewView = Readonly<{
     needed: number;
     cells: readonly Readonly<{ weekday: number; hour: number; posts: number; score: number }>[];
   }>;
-  /** Null where no comment was answered in that way. */
+  /** Null when no comment got such a reply. */
   replyTime: Readonly<{
     comments: number;
     unanswered: number;
@@ -151,7 +151,7 @@ export const analyticsOfPosts: Call<void, readonly FiguresOfPostView[]> = {
   method: 'GET',
   path: '/api/analytics/posts',
 };
-/** All recorded answers about a post, the oldest first. */
+/** All recorded polls of a post, the oldest first. */
 export const postLooks: Call<void, readonly LookView[]> = {
   method: 'GET',
   path: '/api/posts/:id/analytics/looks',

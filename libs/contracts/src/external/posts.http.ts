@@ -134,7 +134,7 @@ export const showExternalPost: ExternalCall<void, ShownPost> = {
   path: '/api/external/posts/:id',
   scope: 'posts:read',
 };
-/** `?at=` returns the history as of that time. Steps of comments contain words of strangers and require the scope `comments:read`. */
+/** `?at=` returns the history as of that time. Steps of comments contain texts of strangers and require the scope `comments:read`. */
 export const externalHistory: ExternalCall<void, HistoryView> = {
   method: 'GET',
   path: '/api/external/posts/:id/history',

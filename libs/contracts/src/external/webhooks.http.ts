@@ -159,7 +159,7 @@ export const rotateExternalWebhook: ExternalCall<void, RotatedSecretView> = {
   path: `${EXTERNAL}/:id/rotate`,
   ...SCOPE,
 };
-/** Sends `webhook.test` now, in any state, and returns the receiver's answer: 200 even when the receiver refused. */
+/** Sends `webhook.test` now, in any state, and returns the receiver's response: 200 even when the receiver refused. */
 export const testExternalWebhook: ExternalCall<void, WebhookTestView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/test`,

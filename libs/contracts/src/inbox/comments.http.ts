@@ -186,7 +186,7 @@ export const listComments: Call<void, readonly CommentView[]> = { method: 'GET',
 /** Accepts the filters of `listComments`; `counts` cover all comments, `groups` only the filtered ones. */
 export const summarizeInbox: Call<void, InboxSummary> = { method: 'GET', path: '/api/comments/summary' };
 export const getComment: Call<void, CommentDetail> = { method: 'GET', path: '/api/comments/:id' };
-/** `read` or `new`; 409 `inbox.already-replied` after it was answered. */
+/** Sets `read` or `new`. 409 `inbox.already-replied` when the comment has a reply. */
 export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView> = {
   method: 'PATCH',
   path: '/api/comments/:id',
@@ -219,7 +219,7 @@ export const retryReply: Call<Readonly<{ atOwnRisk?: boolean }>, CommentView> = 
   method: 'POST',
   path: '/api/comments/:id/reply/retry',
 };
-/** A person has seen the reply on the platform. If `can.reply` is not `send`, the person wrote it there, and the comment counts as answered. */
+/** A person has seen the reply on the platform. If `can.reply` is not `send`, the person wrote it there, and the comment counts as replied. */
 export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/confirm',

@@ -22,7 +22,7 @@ const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
 
 type Measured = MeasuredPublicationKey & Readonly<{ platform: Platform; publishedAt: string }>;
 
-/** All answers of a platform about one publication in its first month, with rising values. */
+/** The results of all polls of one publication in its first month, with rising values. */
 export function pollStory(
   of: Measured,
 ): Readonly<{ stream: string; actor: string; events: readonly MetricsEvent[] }> {
@@ -36,7 +36,7 @@ export function pollStory(
   return { stream: streamName(metricsStream, metricsId(of)), actor: of.ownerId, events };
 }
 
-/** One more answer at this age in minutes: its events and their stream. */
+/** Returns the events of one more poll at this age in minutes, and their stream. */
 export function laterPoll(
   of: Measured,
   age: number,

@@ -47,7 +47,7 @@ export class ScriptedNeighbours {
   /** Accounts that are disconnected. */
   readonly left = new Set<number>();
   zone = 'Europe/Berlin';
-  /** Called while a platform is asked. */
+  /** Runs during a call to a platform. */
   duringCall: () => Promise<void> = () => Promise.resolve();
 
   notePublished(ownerId: string, postId: number): void {

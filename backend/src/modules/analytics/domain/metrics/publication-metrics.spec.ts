@@ -32,14 +32,14 @@ const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsA
 });
 const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);
-/** The events from a sequence of answers. */
+/** Returns the events for a sequence of answers. */
 const factsOf = (answers: readonly MetricsAnswer[]) => {
   const facts: MetricsCaptured[] = [];
   for (const each of answers) facts.push(...capture(after(...facts), each));
   return facts;
 };
 
-/** Answers of a platform with few different values, so that many answers are equal. Some figures are missing. */
+/** Generates answers with few different values, so that many answers are equal. Some figures are missing. */
 const polls = fc
   .array(
     fc.record({

@@ -68,12 +68,12 @@ export const metricsId = ({
   accountId,
 }: Pick<MeasuredPublicationKey, 'postId' | 'accountId'>): string => `${String(postId)}-${String(accountId)}`;
 
-/** A platform's answer, with the publication it is about. */
+/** The result of one poll of a publication. */
 export type MetricsAnswer = MeasuredPublicationKey &
   Readonly<{
     platform: Platform;
     publishedAt: string;
-    /** By the database's clock, just before the platform was asked. */
+    /** The time of the database's clock just before the poll. */
     capturedAt: string;
     /** The step that was due; null: none. */
     step: PollStep | null;

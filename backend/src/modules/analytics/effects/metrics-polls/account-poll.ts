@@ -29,7 +29,7 @@ const CALL_WITHIN = 30_000;
 const CALLS = 20;
 /** The largest share that one account may use of a limit for all accounts. */
 const SHARE_OF_ACCOUNT = 0.25;
-/** Answers that arrive within this time are recorded together. In milliseconds. */
+/** Milliseconds. The product records together the answers that arrive within this time. */
 const RECORD_AFTER = 1_000;
 /** The wait after a first failure of an account, and the longest wait after further ones. */
 const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR } as const;
@@ -126,7 +126,7 @@ export class AccountMetricsPoll {
     return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
-  /** Asks the platform about a batch, and adds the result to `answers`. */
+  /** Polls the platform for a batch, and adds the result to `answers`. */
   async #ask(
     account: MeasuredAccount,
     { plan }: PollSettings,

@@ -29,7 +29,7 @@ export type PollSettings = Readonly<{
 }>;
 export type DuePoll = Readonly<{ post: PlannedPoll; step: PollStep | null }>;
 
-/** Finds the publications of an account about which its platform must be asked. */
+/** Finds the publications of an account that a worker must poll. */
 @Injectable()
 export class DuePolls {
   constructor(
@@ -70,7 +70,7 @@ export class DuePolls {
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
-      // If the inbox received only some of the metrics, the platform is asked for all.
+      // If the inbox received only some of the metrics, the worker polls all of them.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
       else
         polled.push({ post, snapshot: found.look, info: { capturedAt: found.seenAt, step, via: 'inbox' } });

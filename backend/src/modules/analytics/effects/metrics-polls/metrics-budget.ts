@@ -6,7 +6,7 @@ import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/
 /** The cost of polls, in US dollars. */
 export type PollCost = ReservedReads & Readonly<{ platform: Platform; usd: number }>;
 
-/** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
+/** Reserves the operator's money for polls before the call to the platform, so that no two workers spend the same money. */
 @Injectable()
 export class MetricsBudget {
   constructor(private readonly paidReads: PaidReadBudget) {}
@@ -16,7 +16,7 @@ export class MetricsBudget {
     return { ...money, platform, usd: money.reads * usdEach };
   }
 
-  /** Gives back the money that the call did not cost. A call without an answer may have cost all of it. */
+  /** Gives back the money that the call did not cost. A call without a response may have cost all of it. */
   async settle({ platform, day, usd }: PollCost, outcome: MetricsOutcome): Promise<void> {
     if (outcome.kind === 'refused' && outcome.reason === 'network') return;
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);

@@ -116,7 +116,7 @@ it('uses figures that the comment inbox has received since the step was due, wit
   await bench.pass(20);
   expect(bench.script.calls).toHaveLength(1);
   expect(steps()).toEqual([10, 30]);
-  // An answer that lacked a figure does not count as a poll.
+  // Data of the inbox without a figure does not replace a poll.
   receiveInInbox(1, { values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
   await bench.pass(32);
   expect(bench.script.calls).toHaveLength(2);

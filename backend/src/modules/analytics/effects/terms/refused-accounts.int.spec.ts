@@ -54,7 +54,7 @@ async function termTurn(): Promise<void> {
 }
 const refuse = () =>
   bench.script.outcomes.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
-/** Polls the account now, at any planned time. */
+/** Polls the account now, whatever its planned time is. */
 async function pollNow(): Promise<void> {
   await bench.pool.query(
     'update analytics.measured_publication set next_at = now(), asked_at = now() where account_id = $1',

@@ -67,7 +67,7 @@ function stateOf(
   if (dueAt === null) return 'ended';
   // The next poll removes a pause that is over. Until that poll, the end time of the pause decides.
   if (paused !== null && (pausedUntil === null || Date.parse(pausedUntil) > now)) return 'paused';
-  // A request without an answer counts as recent too.
+  // A poll without a response counts as recent, too.
   const isRecent = [checkedAt, askedAt].some((at) => at !== null && Date.parse(at) + wait > now);
   return isRecent ? 'recent' : 'asked';
 }

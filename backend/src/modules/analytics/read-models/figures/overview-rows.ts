@@ -165,7 +165,7 @@ export class OverviewRows {
     return rows;
   }
 
-  /** How soon comments of a period were answered, grouped by who answered; `by` null: not answered yet. Times are in seconds. */
+  /** The time until the first reply to comments of a period, in seconds, by kind of reply. `by` null: comments without a reply. */
   async replyTimes(
     ownerId: string,
     platform: Platform | null,

@@ -8,7 +8,7 @@ import { columnsOf, METRIC_COLUMNS, METRIC_NAMES, sourcesOf, type MetricColumns 
 export const POLL_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
 export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}, bucket text`;
 
-type LookRow = MetricColumns &
+type PollRow = MetricColumns &
   Readonly<{
     post_id: number;
     account_id: number;
@@ -18,7 +18,7 @@ type LookRow = MetricColumns &
     /** The subject whose key encrypts the figures in the log; null without encryption. */
     bucket: string | null;
   }>;
-type MilestoneRow = LookRow & Readonly<{ step: number }>;
+type MilestoneRow = PollRow & Readonly<{ step: number }>;
 
 /** Writes a row for each poll, and the poll nearest to each milestone within its window. Skips unknown publications. */
 export async function addPolls(
@@ -51,7 +51,7 @@ export async function addPolls(
   );
 }
 
-function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
+function rowOf({ data }: LoggedEvent<MetricsCaptured>): PollRow {
   const values = valuesIn(data) ?? [];
   const { postId, accountId, capturedAt, ageMinutes, bucket } = data;
   return {
@@ -66,7 +66,7 @@ function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
 }
 
 /** The poll nearest to each milestone. Of two equally near polls in a batch the earlier wins, as with two batches. */
-function nearest(rows: readonly LookRow[]): readonly MilestoneRow[] {
+function nearest(rows: readonly PollRow[]): readonly MilestoneRow[] {
   const found = new Map<string, MilestoneRow>();
   for (const row of rows) {
     const step = milestoneAt(row.age_minutes);

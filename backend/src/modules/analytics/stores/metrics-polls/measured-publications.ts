@@ -15,7 +15,7 @@ export type MeasuredPublication = Readonly<{
   publishedAt: string;
 }>;
 
-/** `askedAt`: when a person asked for current figures. `goneAt`: when the platform first reported that the post is gone. */
+/** `askedAt`: when a user requested current figures. `goneAt`: when the platform first reported that the post is gone. */
 export type PlannedPoll = MeasuredPublication &
   Readonly<{
     dueAt: string | null;
@@ -127,7 +127,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** Makes publications due now, because a person asks for current figures. */
+  /** Makes publications due now, because a user requests current figures. */
   async ask(publications: readonly Pick<PlannedPoll, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
       `with ${locked('(account_id, post_id) in (select * from unnest($1::bigint[], $2::bigint[]))')}

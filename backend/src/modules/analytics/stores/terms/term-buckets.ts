@@ -74,7 +74,7 @@ export class TermBuckets {
     );
   }
 
-  /** Restores the usual end of the keys when the account is connected again or answers. */
+  /** Restores the usual end of the keys when the user connects the account again or a poll succeeds. */
   async restoreExpiry(accountId: number): Promise<void> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where account_id = $1',
