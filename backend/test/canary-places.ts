@@ -16,9 +16,9 @@ type Place = Readonly<{ name: string; text: string }>;
 
 /**
  * All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the output.
- * @param isOurs leaves out what an erasure cannot reach
+ * @param onlyErasable leaves out the places that an erasure cannot reach
  */
-async function places(product: Product, isOurs: boolean): Promise<readonly Place[]> {
+async function places(product: Product, onlyErasable: boolean): Promise<readonly Place[]> {
   const tables = [...(await allRows(product))].map(([name, rows]) => ({ name, text: rows.join('\n') }));
   const streams = (await recordedEvents(product)).map(({ stream, type, text }) => ({
     name: `${stream} ${type}`,
@@ -30,25 +30,25 @@ async function places(product: Product, isOurs: boolean): Promise<readonly Place
     ...tables,
     ...streams,
     ...opened,
-    ...(await files(product, isOurs)),
-    isOurs ? withoutLinks(output) : output,
+    ...(await files(product, onlyErasable)),
+    onlyErasable ? withoutLinks(output) : output,
   ];
 }
 
-/** Without a mail server the product prints sign-in links in the terminal; they are removed here. */
+/** Removes the sign-in links that the product prints in the terminal without a mail server. */
 const withoutLinks = ({ name, text }: Place): Place => ({
   name,
   text: text.replaceAll(LINK_LINES, ''),
 });
 
-async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Place[]> {
-  const left = [DATABASE, ...(isOurs ? OUTSIDE : [])].map((folder) => join(dataDir, folder));
+async function files({ dataDir }: Product, onlyErasable: boolean): Promise<readonly Place[]> {
+  const skipped = [DATABASE, ...(onlyErasable ? OUTSIDE : [])].map((folder) => join(dataDir, folder));
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    return entry.isFile() && !left.some((folder) => path.startsWith(folder)) ? [path] : [];
+    return entry.isFile() && !skipped.some((folder) => path.startsWith(folder)) ? [path] : [];
   });
-  // The file name is searched as well.
+  // The text includes the file name, so that the search finds canaries in file names.
   return Promise.all(
     paths.map(async (path) => ({ name: path, text: `${path}\n${await readFile(path, 'latin1')}` })),
   );
@@ -61,9 +61,9 @@ const formsOf = (word: string): readonly string[] => [
   ),
 ];
 
-const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
+const hits = (searched: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
   const forms = [...canaries].map(([what, word]) => [what, formsOf(word)] as const);
-  return found.flatMap(({ name, text }) => {
+  return searched.flatMap(({ name, text }) => {
     const lowerCase = text.toLowerCase();
     return forms.flatMap(([what, words]) =>
       words.some((word) => lowerCase.includes(word)) ? [[what, name] as const] : [],
@@ -71,7 +71,7 @@ const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [
   });
 };
 
-/** Places in the product that still contain a canary, like `session in identity.session`. */
+/** Returns the canaries that the product still contains, with their places, like `session in identity.session`. */
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 

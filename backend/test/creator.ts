@@ -70,7 +70,7 @@ export class Creator {
     return body;
   }
 
-  /** Opens the consent page, sends its form and follows the way back. `location`: the page of the product after the consent. */
+  /** Opens the consent page, sends its form and follows the redirect to the callback. `location`: the page of the product after the consent. */
   async consent(
     path: string,
     form: Readonly<{ account: string; deny?: boolean }>,

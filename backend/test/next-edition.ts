@@ -10,7 +10,7 @@ const ANY_VERSION = /\bversion: \d+\b/u;
 const LEASED = ['lease_until', 'held_until'] as const;
 const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
-const raised = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
+const raiseVersion = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
 
 /**
  * The sources of a product as its next release could be: every read model has another version.
@@ -31,13 +31,13 @@ export function nextEdition(): string {
     const source = readFileSync(join(modules, file), 'utf8');
     if (!file.endsWith('.spec.ts') && ANY_VERSION.test(source) && !VERSION.test(source))
       throw new Error(`The next release cannot be made: nothing raises the version in ${file}`);
-    const changed = source.replace(VERSION, raised).replaceAll(...LEASED);
+    const changed = source.replace(VERSION, raiseVersion).replaceAll(...LEASED);
     if (changed !== source) writeFileSync(join(modules, file), changed);
   }
   const effects = join(folder, 'backend', 'src', 'infrastructure', 'effects');
   for (const file of globSync('*.ts', { cwd: effects })) {
     const source = readFileSync(join(effects, file), 'utf8');
-    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raised).replaceAll(...LEASED));
+    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raiseVersion).replaceAll(...LEASED));
   }
   return folder;
 }

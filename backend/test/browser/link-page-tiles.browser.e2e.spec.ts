@@ -29,7 +29,7 @@ const positionsOf = (page: Page, selector: string) =>
     })`,
   );
 
-it('stacks links, accounts and posts on a phone, with the whole picture above the words', async () => {
+it('stacks links, accounts and posts on a phone, with the whole picture above the text', async () => {
   const ana = await creatorWithHandle('ana_stacked');
   await ana.client.post(addLink.path, { title: 'Shop', url: 'https://ana.example/shop' });
   await ana.connectBluesky();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 import { card, type Screen } from './screen.ts';
 
-/** Opens the menu of a scheduled post. Returns its entry "Delete". */
+/** Opens the menu of a scheduled post. Returns the menu entry "Delete". */
 async function openMenu(page: Page): Promise<Locator> {
   const more = page.getByRole('button', { name: /^More for Two lines/u });
   const entry = page.getByRole('menuitem', { name: 'Delete' });
@@ -14,7 +14,7 @@ async function openMenu(page: Page): Promise<Locator> {
   return entry;
 }
 
-/** Selects a post by keyboard. The code for this loads with the first focus on a card. */
+/** Selects a post by keyboard. The code for selecting loads with the first focus on a card. */
 async function selectPost(page: Page): Promise<Locator> {
   const bar = page.getByRole('region', { name: 'Selected posts' });
   await card(page, 'Two lines').focus();

@@ -33,15 +33,15 @@ beforeAll(async () => {
   const mediaFiles = [{ mediaUrl: uploaded, altText: 'A bowl' }];
   postId = (await ana.schedule(accounts, 'Forty bowls', { mediaFiles })).body.id;
   await ana.settled(postId);
-  await answerComment();
+  await replyToComment();
   files = await readZip(await downloadExport());
 }, 180_000);
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A comment arrives under the post, and gets a reply. */
-async function answerComment(): Promise<void> {
+/** Writes a comment under the post on Bluesky, and replies to it in the product. */
+async function replyToComment(): Promise<void> {
   const [target] = (await ana.post(postId)).targets.filter(({ platform }) => platform === 'bluesky');
   const remoteId = target?.remoteId ?? '';
   await new SandboxControl(product.sandboxUrl).comment({

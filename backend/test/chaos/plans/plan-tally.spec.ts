@@ -44,7 +44,7 @@ it('reports nothing when each post was published after its last accepted time an
     unchosen: 0,
     early: 0,
     lostDrafts: 0,
-    ghosts: 0,
+    leftoverDrafts: 0,
     extra: 0,
     problems: [],
   });
@@ -58,7 +58,7 @@ const FAULTS: readonly Case[] = [
   [
     'a draft that exists together with its post',
     { posts: [post(5)], drafts: [kept, { id: 'a', content: '' }] },
-    { ghosts: 1 },
+    { leftoverDrafts: 1 },
   ],
   ['a second post of one draft', { posts: [post(5), post(5, 2)] }, { extra: 1 }],
   ['a draft that is gone', { posts: [post(5)], drafts: [] }, { lostDrafts: 1 }],

@@ -32,7 +32,7 @@ export type PlanTally = Readonly<{
   /** Drafts that should stay, but are missing or have a different text. */
   lostDrafts: number;
   /** Drafts that still exist although they became posts. */
-  ghosts: number;
+  leftoverDrafts: number;
   /** Posts without a plan: a draft became two posts. */
   extra: number;
   problems: readonly string[];
@@ -58,15 +58,15 @@ export function tallyPlans(
   const posts = new Map(found.posts.map((post) => [post.id, post]));
   const drafts = new Map(found.drafts.map((draft) => [draft.id, draft.content]));
   const ids = new Set(plans.map(({ postId }) => postId));
-  const made = plans.flatMap((plan) => {
+  const scheduled = plans.flatMap((plan) => {
     const post = plan.postId === null ? undefined : posts.get(plan.postId);
     return post ? [{ plan, post }] : [];
   });
   const kept = plans.filter(({ postId }) => postId === null);
-  const unchosen = made.filter(({ plan, post }) => !possibleTimes(plan.times).has(post.scheduledFor));
-  const early = made.flatMap(({ post }) => copiesOf(post, found.received).filter(isBefore(post)));
+  const unchosen = scheduled.filter(({ plan, post }) => !possibleTimes(plan.times).has(post.scheduledFor));
+  const early = scheduled.flatMap(({ post }) => copiesOf(post, found.received).filter(isBefore(post)));
   const lost = kept.filter(({ draftId, words }) => drafts.get(draftId) !== words);
-  const ghosts = made.filter(({ plan }) => drafts.has(plan.draftId));
+  const leftoverDrafts = scheduled.filter(({ plan }) => drafts.has(plan.draftId));
   const extra = found.posts.filter(({ id }) => !ids.has(id));
   const times = plans.flatMap((plan) => plan.times);
   return {
@@ -77,7 +77,7 @@ export function tallyPlans(
     unchosen: unchosen.length,
     early: early.length,
     lostDrafts: lost.length,
-    ghosts: ghosts.length,
+    leftoverDrafts: leftoverDrafts.length,
     extra: extra.length,
     problems: [
       ...unchosen.map(
@@ -85,7 +85,7 @@ export function tallyPlans(
       ),
       ...early.map(({ platform, text, receivedAt }) => `${platform} got "${text}" early, at ${receivedAt}`),
       ...lost.map(({ draftId, words }) => `draft ${draftId} has lost "${words}"`),
-      ...ghosts.map(({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`),
+      ...leftoverDrafts.map(({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`),
       ...extra.map(({ id, content }) => `post ${String(id)} is one too many: "${content}"`),
     ],
   };

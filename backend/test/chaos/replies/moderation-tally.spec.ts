@@ -1,11 +1,11 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { expect, it } from '@jest/globals';
 import { tallyModeration, type PlatformState } from './moderation-tally.ts';
-import type { Wish } from './moderator.ts';
+import type { RequestedModeration } from './moderator.ts';
 
 type Hidden = CommentView['hidden'];
 
-const WISH: Wish = {
+const REQUEST: RequestedModeration = {
   commentId: 7,
   number: 1,
   platform: 'threads',
@@ -14,9 +14,9 @@ const WISH: Wish = {
   isOnPlatform: true,
 };
 
-function mistakes(wish: Partial<Wish>, hidden: Hidden, there: PlatformState, state = 'done'): number {
+function mistakes(request: Partial<RequestedModeration>, hidden: Hidden, onPlatform: PlatformState, state = 'done'): number {
   const view = { hidden, gone: false, moderation: { state, problem: null } } as unknown as CommentView;
-  return tallyModeration([{ ...WISH, ...wish }], new Map([[7, view]]), new Map([[1, there]])).mistaken;
+  return tallyModeration([{ ...REQUEST, ...request }], new Map([[7, view]]), new Map([[1, onPlatform]])).mistaken;
 }
 
 it('compares inbox and platform with the last requested action', () => {

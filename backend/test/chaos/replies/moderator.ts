@@ -3,7 +3,7 @@ import type { CommentView, ModerationAction } from '@posthorn/contracts/inbox/co
 import type { BrowserlessClient } from '../../browserless-client.ts';
 
 /** The last requested action for a comment, and whether its platform supports it. */
-export type Wish = Readonly<{
+export type RequestedModeration = Readonly<{
   commentId: number;
   number: number;
   platform: string;
@@ -12,7 +12,7 @@ export type Wish = Readonly<{
   isOnPlatform: boolean;
 }>;
 
-/** Sequences of actions, as of a person who changes their mind. The last action counts. */
+/** Sequences of actions for one comment. Only the last action counts. */
 const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide'],
   ['hide'],
@@ -20,7 +20,7 @@ const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide', 'unhide', 'hide'],
   ['hide', 'unhide', 'hide', 'unhide'],
 ];
-/** Shares: sequences that pause in the middle, so that calls overlap with the next action, and actions that are sent twice. */
+/** The share of sequences with pauses, so that calls overlap with the next action, and the share of actions that are sent twice. */
 const SLOW = 0.6;
 const TWICE = 0.2;
 /** The share of hidden or shown comments that change again in each round. */
@@ -29,8 +29,8 @@ const MAX_TRIES = 10;
 
 /** Hides, shows and removes comments while workers are killed. */
 export class Moderator {
-  /** By the number of the comment. */
-  readonly wishes = new Map<number, Wish>();
+  /** The last requested action for each comment, by the number of the comment. */
+  readonly requests = new Map<number, RequestedModeration>();
   readonly #running = new Set<Promise<void>>();
   readonly #busy = new Set<number>();
 
@@ -40,28 +40,28 @@ export class Moderator {
   ) {}
 
   /** Hides the comment, and perhaps shows it again. */
-  hide(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
+  hide(view: CommentView, comment: Readonly<{ number: number; remoteId: string }>): void {
     const series = SERIES[Math.floor(this.random() * SERIES.length)] ?? ['hide'];
-    this.#wish(view, made, series, view.can.hide === 'platform');
+    this.#addRequest(view, comment, series, view.can.hide === 'platform');
   }
 
   /** Changes some comments that were hidden or shown before, so that there is always work. */
   changeSome(): void {
-    for (const wish of this.wishes.values()) {
-      if (wish.last === 'remove' || this.#busy.has(wish.number) || this.random() > AGAIN) continue;
-      const last = wish.last === 'hide' ? 'unhide' : 'hide';
-      this.#begin({ ...wish, last }, [last]);
+    for (const request of this.requests.values()) {
+      if (request.last === 'remove' || this.#busy.has(request.number) || this.random() > AGAIN) continue;
+      const last = request.last === 'hide' ? 'unhide' : 'hide';
+      this.#begin({ ...request, last }, [last]);
     }
   }
 
   /** Shows the comment if its last action was to hide it. */
   show(number: number): void {
-    const wish = this.wishes.get(number);
-    if (wish?.last === 'hide') this.#begin({ ...wish, last: 'unhide' }, ['unhide']);
+    const request = this.requests.get(number);
+    if (request?.last === 'hide') this.#begin({ ...request, last: 'unhide' }, ['unhide']);
   }
 
-  remove(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
-    this.#wish(view, made, ['remove'], true);
+  remove(view: CommentView, comment: Readonly<{ number: number; remoteId: string }>): void {
+    this.#addRequest(view, comment, ['remove'], true);
   }
 
   /** Waits until every action has its response. */
@@ -69,7 +69,7 @@ export class Moderator {
     await Promise.all(this.#running);
   }
 
-  #wish(
+  #addRequest(
     { id: commentId, platform }: CommentView,
     { number, remoteId }: Readonly<{ number: number; remoteId: string }>,
     series: readonly ModerationAction[],
@@ -79,19 +79,19 @@ export class Moderator {
     this.#begin({ commentId, number, platform, remoteId, last, isOnPlatform }, series);
   }
 
-  #begin(wish: Wish, series: readonly ModerationAction[]): void {
-    this.wishes.set(wish.number, wish);
-    this.#busy.add(wish.number);
-    const running = this.#request(wish.commentId, series).then(() => {
+  #begin(request: RequestedModeration, series: readonly ModerationAction[]): void {
+    this.requests.set(request.number, request);
+    this.#busy.add(request.number);
+    const running = this.#sendSeries(request.commentId, series).then(() => {
       this.#running.delete(running);
-      this.#busy.delete(wish.number);
+      this.#busy.delete(request.number);
     });
     this.#running.add(running);
     // `settled` throws the error.
     running.catch(() => undefined);
   }
 
-  async #request(commentId: number, series: readonly ModerationAction[]): Promise<void> {
+  async #sendSeries(commentId: number, series: readonly ModerationAction[]): Promise<void> {
     for (const [index, action] of series.entries()) {
       if (index > 0 && this.random() < SLOW) await pause(this.random() * 1500);
       const times = this.random() < TWICE ? 2 : 1;

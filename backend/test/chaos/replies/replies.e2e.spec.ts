@@ -28,7 +28,7 @@ it.each(LOGS)(
     expect(report.moderation).toMatchObject({ problems: [], stuck: 0, mistaken: 0 });
     expect(report.automatic).toMatchObject({ problems: [], duplicates: 0, lost: 0, unrecorded: 0, open: 0 });
     expect(report.automatic.sent).toBeGreaterThan(0);
-    expect(report.moderation.wishes).toBeGreaterThan(0);
+    expect(report.moderation.requests).toBeGreaterThan(0);
     expect(report).toMatchObject({ missing: 0, repeated: 0, misjudged: 0, strangers: 0 });
     expect(report).toMatchObject({ duplicates: 0, lost: 0, unrecorded: 0, unproved: 0, open: 0, unknown: 0 });
     expect(report.sent).toBe(report.asked - report.failed);

@@ -140,11 +140,11 @@ export class ReplyWriter {
   }
 
   async #moderationTally(inbox: readonly CommentView[]): Promise<ModerationTally> {
-    const wishes = [...this.#moderations.wishes.values()];
-    const there = new Map<number, PlatformState>();
-    for (const { number, platform, remoteId } of wishes)
-      there.set(number, await this.sandbox.stateOfComment(platform, remoteId));
-    return tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there);
+    const requests = [...this.#moderations.requests.values()];
+    const states = new Map<number, PlatformState>();
+    for (const { number, platform, remoteId } of requests)
+      states.set(number, await this.sandbox.stateOfComment(platform, remoteId));
+    return tallyModeration(requests, new Map(inbox.map((view) => [view.id, view])), states);
   }
 
   /** Shows hidden comments again, so that the comments below them arrive. */
@@ -178,7 +178,7 @@ export class ReplyWriter {
   }
 
   #isRemoved(number: number): boolean {
-    return this.#moderations.wishes.get(number)?.last === 'remove';
+    return this.#moderations.requests.get(number)?.last === 'remove';
   }
 
   async #answerAll(isOver: () => boolean): Promise<void> {
@@ -303,7 +303,7 @@ export class ReplyWriter {
   /** Restores the text of a removed comment, which the inbox no longer has. */
   #withText<View extends CommentView>(view: View): View {
     if (!view.gone) return view;
-    const removed = [...this.#moderations.wishes.values()].find(({ commentId }) => commentId === view.id);
+    const removed = [...this.#moderations.requests.values()].find(({ commentId }) => commentId === view.id);
     return removed ? { ...view, commentText: questionOf(removed.number) } : view;
   }
 

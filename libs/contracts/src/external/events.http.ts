@@ -28,7 +28,7 @@ type OfAttempt = Readonly<{ attemptId: string | null }>;
  */
 export type PublicEventData = Readonly<{
   'post.scheduled': OfPost & Readonly<{ scheduledFor: string; accounts: readonly OfAccount[] }>;
-  /** `accounts`: all accounts of the post from now on; absent when they stay. A change of accounts and text causes two events. */
+  /** `accounts`: all accounts of the post from now on; absent when they stay. A change of accounts and words has one event for each. */
   'post.edited': OfPost & Readonly<{ accounts?: readonly OfAccount[] }>;
   'post.rescheduled': OfPost & Readonly<{ scheduledFor: string }>;
   'post.cancelled': OfPost;

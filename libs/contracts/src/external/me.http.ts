@@ -4,7 +4,7 @@ import type { ApiTokenView } from '../identity/api-tokens.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 /**
- * The user and the scopes of the token. Automation tools use it to test the connection. The `RateLimit` headers of every response have the calls that
+ * The user and the scopes of the token. Automation tools use it to test the connection. The `RateLimit` headers of every answer have the calls that
  * are left.
  */
 export type MeView = Readonly<{

@@ -20,7 +20,7 @@ export type WaitingComment = Pick<
   | 'permalink'
 >;
 
-/** A comment and its reply; null: no reply was requested. Without the scope `comments:read`, its text and its author are empty. */
+/** A comment and its reply; null: no reply was requested. Without the scope `comments:read`, its words and its author are empty. */
 export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
 
 export type ReplyRequest = Readonly<{ replyText: string }>;

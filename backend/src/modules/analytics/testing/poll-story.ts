@@ -15,7 +15,7 @@ const DAY = 24 * 60;
 const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
 /** The number of polls of each publication. */
 export const POLLS = AGES.length;
-/** The metrics of a platform that reports many. */
+/** The metrics of a platform that reports many metrics. */
 const REPORTED = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
 /** Days for which figures may be kept. A platform that is not listed sets no limit here. */
 const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };

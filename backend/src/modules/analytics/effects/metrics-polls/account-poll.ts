@@ -74,7 +74,7 @@ export class AccountMetricsPoll {
           return paid.until;
         }
         const affordable = paid ? batch.slice(0, paid.reads) : batch;
-        const outcome = await this.#ask(account, settings, affordable, paid, answers);
+        const outcome = await this.#pollBatch(account, settings, affordable, paid, answers);
         if (outcome.kind !== 'read') return await this.#noteFailure(account, outcome);
         if (index === 0) await this.answered.noteAnswer(account);
         if (performance.now() - answers.since > RECORD_AFTER) await record();
@@ -127,7 +127,7 @@ export class AccountMetricsPoll {
   }
 
   /** Polls the platform for a batch, and adds the result to `answers`. */
-  async #ask(
+  async #pollBatch(
     account: MeasuredAccount,
     { plan }: PollSettings,
     batch: readonly DuePoll[],

@@ -55,7 +55,7 @@ export class DuePolls {
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** Leaves out steps for which the comment inbox has received figures in time. Records these figures as the poll. */
+  /** Leaves out steps for which the comment inbox has received figures since the step was due. Records these figures as polls. */
   async #withoutCached(
     accountId: number,
     due: readonly DuePoll[],

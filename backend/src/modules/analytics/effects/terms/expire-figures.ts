@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 /**
  * Ends figures that a platform's terms no longer allow. It appends the event first, so that the read models delete the figures at this
- * position of the log. Then it destroys the key, and last it deletes the row of the bucket. So it may be interrupted at any point.
+ * position of the log. Then it destroys the key. Finally it deletes the row of the bucket. An interruption at any point is harmless.
  */
 @Injectable()
 export class ExpiredFigures {
@@ -26,7 +26,7 @@ export class ExpiredFigures {
   ) {}
 
   async endAll(): Promise<void> {
-    // Only one process runs this, every hour. So the report appears once.
+    // Only one process runs this method, once an hour, so no report appears twice.
     await this.overdue.report();
     await this.buckets.endOfRefused();
     for (;;) {

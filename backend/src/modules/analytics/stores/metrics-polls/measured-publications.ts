@@ -39,8 +39,8 @@ const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "pos
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
 /** SQL: locks publications in the order of their keys before a change, so that transactions cannot deadlock. */
-const locked = (which: string): string => `mine as materialized (
-  select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
+const locked = (condition: string): string => `mine as materialized (
+  select account_id, post_id from analytics.measured_publication where ${condition} order by account_id, post_id for update)`;
 const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 
 /** Publications, each with the time of its next poll. */
@@ -68,7 +68,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** @returns the due publications of an account: requested ones first, then the oldest due. Also ends a pause whose time is over. */
+  /** Returns the due publications of an account: those with a user's request first, then by due time. Also ends a pause whose time is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>({
       name: 'analytics-publications-due',
@@ -96,8 +96,8 @@ export class MeasuredPublications {
   }
 
   /**
-   * Stores plans after a poll or without one. A request that arrived during the poll stays, and so does one whose poll is tried again. A
-   * plan that another process has made in the meantime stays, too.
+   * Stores new plans of publications. Keeps a user's request that arrived during the poll, and a request whose poll will be tried again.
+   * Also keeps a plan that another process has stored in the meantime.
    */
   async plan(plans: readonly NextPoll[]): Promise<void> {
     if (plans.length === 0) return;

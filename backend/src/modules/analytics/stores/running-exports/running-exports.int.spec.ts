@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const beginExport = () =>
-  new Promise<Readonly<{ call: ClientRequest; answer: IncomingMessage }>>((resolve, reject) => {
+  new Promise<Readonly<{ call: ClientRequest; response: IncomingMessage }>>((resolve, reject) => {
     const headers = { 'x-test-user': 'ana' };
-    const call = get(new URL(PATH, bench.booted.url), { headers }, (answer) => {
-      answer.on('error', () => undefined);
+    const call = get(new URL(PATH, bench.booted.url), { headers }, (response) => {
+      response.on('error', () => undefined);
       // The server has sent the header, and waits for the first page of figures.
-      answer.once('data', () => {
-        resolve({ call, answer });
+      response.once('data', () => {
+        resolve({ call, response });
       });
     });
     call.once('error', reject);
@@ -30,8 +30,8 @@ it('starts the next export when a client disconnects midway', async () => {
   try {
     await lock.query('begin');
     await lock.query(`lock table ${PUBLICATIONS_VIEW} in access exclusive mode`);
-    const { call, answer } = await beginExport();
-    expect(answer.statusCode).toBe(200);
+    const { call, response } = await beginExport();
+    expect(response.statusCode).toBe(200);
     expect(await status()).toBe(409);
     call.destroy();
   } finally {

@@ -13,12 +13,12 @@ export type TermBucket = Readonly<{
 
 const COLUMNS = `subject, account_id::float8 as "accountId", owner_id as "ownerId", platform`;
 
-/** The existing keys, and when each must be destroyed. */
+/** The existing keys, and the time at which each key must be destroyed. */
 @Injectable()
 export class TermBuckets {
   constructor(private readonly pool: Pool) {}
 
-  /** Keys that are known already stay unchanged. */
+  /** Adds new keys. Known keys stay unchanged. */
   async add(buckets: readonly TermBucket[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-bucket-add',
@@ -35,7 +35,7 @@ export class TermBuckets {
     });
   }
 
-  /** The keys that must be destroyed now. */
+  /** Returns the keys that must be destroyed now. */
   async expired(limit: number): Promise<readonly TermBucket[]> {
     const { rows } = await this.pool.query<TermBucket>(
       `select ${COLUMNS} from analytics.term_bucket where ends_at <= now() order by ends_at, subject limit $1`,
