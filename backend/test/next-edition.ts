@@ -10,7 +10,8 @@ const ANY_VERSION = /\bversion: \d+\b/u;
 const LEASED = ['lease_until', 'held_until'] as const;
 const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
-const raiseVersion = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
+const raiseVersion = (_: string, before: string, version: string) =>
+  `${before}${String(Number(version) + 1)}`;
 
 /**
  * The sources of a product as its next release could be: every read model has another version.

@@ -33,7 +33,13 @@ it.each(LOGS)(
       bare: 0,
       strangers: 0,
     });
-    expect(report.planned).toMatchObject({ unchosen: 0, early: 0, lostDrafts: 0, leftoverDrafts: 0, extra: 0 });
+    expect(report.planned).toMatchObject({
+      unchosen: 0,
+      early: 0,
+      lostDrafts: 0,
+      leftoverDrafts: 0,
+      extra: 0,
+    });
     expect(report.planned.moves).toBeGreaterThan(0);
     expect(report.planned.kept).toBeGreaterThan(0);
     expect(report).toMatchObject({ failed: report.spoilt, unknown: report.blind });

@@ -85,7 +85,9 @@ export function tallyPlans(
       ),
       ...early.map(({ platform, text, receivedAt }) => `${platform} got "${text}" early, at ${receivedAt}`),
       ...lost.map(({ draftId, words }) => `draft ${draftId} has lost "${words}"`),
-      ...leftoverDrafts.map(({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`),
+      ...leftoverDrafts.map(
+        ({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`,
+      ),
       ...extra.map(({ id, content }) => `post ${String(id)} is one too many: "${content}"`),
     ],
   };

@@ -14,9 +14,15 @@ const REQUEST: RequestedModeration = {
   isOnPlatform: true,
 };
 
-function mistakes(request: Partial<RequestedModeration>, hidden: Hidden, onPlatform: PlatformState, state = 'done'): number {
+function mistakes(
+  request: Partial<RequestedModeration>,
+  hidden: Hidden,
+  onPlatform: PlatformState,
+  state = 'done',
+): number {
   const view = { hidden, gone: false, moderation: { state, problem: null } } as unknown as CommentView;
-  return tallyModeration([{ ...REQUEST, ...request }], new Map([[7, view]]), new Map([[1, onPlatform]])).mistaken;
+  return tallyModeration([{ ...REQUEST, ...request }], new Map([[7, view]]), new Map([[1, onPlatform]]))
+    .mistaken;
 }
 
 it('compares inbox and platform with the last requested action', () => {

@@ -58,7 +58,8 @@ function isAsRequested(
   const { view, onPlatform, request } = one;
   if (!view) return false;
   // YouTube keeps comments that are no longer visible.
-  if (request.last === 'remove') return view.gone && (onPlatform === 'gone' || request.platform === 'youtube');
+  if (request.last === 'remove')
+    return view.gone && (onPlatform === 'gone' || request.platform === 'youtube');
   if (!request.isOnPlatform) {
     // The platform may hide the comment together with the comment above it.
     const isHiddenAbove = onPlatform === 'hidden' && view.hidden === 'platform';
