@@ -73,9 +73,9 @@ export async function uploadPicture(
 export async function uploaded(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);
-  const { body, text } = await creator.client.post<UploadReply>('/api/upload-multiple', form);
-  const [taken] = body.files;
-  if (!taken) throw new Error(`${file.name} was not taken: ${text}`);
+  const { status, body, text } = await creator.client.post<Partial<UploadReply>>('/api/upload-multiple', form);
+  const taken = body.files?.[0];
+  if (!taken) throw new Error(`The upload of ${file.name} got status ${String(status)}: ${text}`);
   return taken.mediaUrl;
 }
 

@@ -32,6 +32,8 @@ const MOST: Readonly<Record<string, number>> = { tiktok: 3 };
 /** LinkedIn allows fifty for each member and day. */
 const MOST_OF_ALL = 25;
 
+/** How long a refused upload is repeated. */
+const UPLOAD_SECONDS = 60;
 /** If the log still refuses after this many attempts, the run fails. */
 const MOST_TRIES = 10;
 
@@ -87,10 +89,11 @@ export class Cast {
     );
     for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
     const film = material === 'film' ? uprightFilm(number) : null;
+    // An upload is repeated while the server is too busy for it.
     const files = [
-      ...(film ? [await uploadFilm(this.creator, film)] : []),
+      ...(film ? [await eventually(() => uploadFilm(this.creator, film), UPLOAD_SECONDS)] : []),
       // Only YouTube uses the picture beside a video, as its thumbnail.
-      ...(material === 'text' ? [] : [await uploadPicture(this.creator)]),
+      ...(material === 'text' ? [] : [await eventually(() => uploadPicture(this.creator), UPLOAD_SECONDS)]),
     ];
     const id = await this.#sent(
       {
