@@ -9,7 +9,7 @@ let looks: DueChecks;
 let sent: string[];
 
 const textOf = (table: string) => `select true as due, wait::float8 from ${table}`;
-const lookInto = (table: string) => looks.look(textOf(table));
+const lookInto = (table: string) => looks.check(textOf(table));
 const lookIntoBoth = () => Promise.all([lookInto('letters'), lookInto('faxes')]);
 
 async function waitingForLock(): Promise<number> {

@@ -41,7 +41,7 @@ class Rows {
     this.claims.push(taken.length);
     return taken;
   }
-  look() {
+  checkDue() {
     this.looks += 1;
     return Promise.resolve({ due: this.#due.length > 0, wait: null });
   }

@@ -117,7 +117,7 @@ it('notifies a page of changes between its first request and its listening', asy
   await published(before.until('"version":"early"'), () =>
     updates.publish([{ userId: 'flo', topic: 'comments' }], 'early'),
   );
-  const known = jest.spyOn(hearing, 'movedWithin');
+  const known = jest.spyOn(hearing, 'changedWithin');
   const late = await listen(other, 'flo', {}, '?age=30000');
   await late.until('"topic":"comments"');
   expect(known).toHaveBeenCalledWith('flo', 30_000);

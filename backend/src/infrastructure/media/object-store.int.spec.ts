@@ -212,12 +212,12 @@ describe.each([
 
 describe('bytes whose removal overlaps an upload of the same bytes', () => {
   let booted: Booted;
-  let shelf: UnusedMediaSweep;
+  let unusedMedia: UnusedMediaSweep;
   let removals: MediaRemovals;
   let files: TestMediaFiles;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: double.env });
-    shelf = booted.app.get(UnusedMediaSweep);
+    unusedMedia = booted.app.get(UnusedMediaSweep);
     removals = booted.app.get(MediaRemovals);
     files = new TestMediaFiles(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);
@@ -253,8 +253,8 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     const { path, object } = await files.one();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
-    const keeping = shelf.keep(path, object);
-    expect(await isWaiting(keeping, () => removals.over('0'.repeat(64)))).toBe(true);
+    const keeping = unusedMedia.keep(path, object);
+    expect(await isWaiting(keeping, () => removals.waitForEnd('0'.repeat(64)))).toBe(true);
     await removals.end(object.sha256);
     await keeping;
     await booted.app.get(MediaStore).pathOf(object);
@@ -267,7 +267,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     await removing.query('begin');
     await removing.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [object.sha256]);
     await registered(object.sha256);
-    const keeping = shelf.keep(path, object);
+    const keeping = unusedMedia.keep(path, object);
     expect(await isWaiting(keeping, () => pool.query('select 1'))).toBe(true);
     const leaving = `insert into media.removal (sha256, until) values ($1, now() + interval '1 minute')`;
     await removing.query(leaving, [object.sha256]);
@@ -282,8 +282,8 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     const { path, object } = await files.one();
     await registered(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
-    await shelf.keep(path, object);
-    expect(await shelf.remove(object)).toBe(false);
+    await unusedMedia.keep(path, object);
+    expect(await unusedMedia.remove(object)).toBe(false);
     await booted.app.get(MediaStore).pathOf(object);
   });
 
@@ -292,7 +292,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
     await booted.app.get(Pool).query(`update media.removal set until = now() - interval '1 second'`);
-    await shelf.keep(path, object);
+    await unusedMedia.keep(path, object);
     await removals.forgetOld();
     const { rowCount } = await booted.app.get(Pool).query('select from media.removal');
     expect(rowCount).toBe(0);
@@ -302,7 +302,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     const { path, object } = await files.one();
     await booted.app.get(MediaStore).keep(path, object);
     double.trouble('DELETE', { kind: 'status', status: 403, code: 'AccessDenied' });
-    await expect(shelf.remove(object)).rejects.toThrow('the key may not do that');
+    await expect(unusedMedia.remove(object)).rejects.toThrow('the key may not do that');
     const { rowCount } = await booted.app
       .get(Pool)
       .query('select from media.removal where sha256 = $1 and until > now()', [object.sha256]);
@@ -318,8 +318,8 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
       await pool.query('delete from media.file where sha256 = $1', [sha256]);
       const path = join(files.folder, `meet-${String(turn)}`);
       await writeFile(path, bytes);
-      const upload = registered(sha256).then(() => shelf.keep(path, object));
-      await Promise.all([shelf.remove(object), upload, shelf.remove(object)]);
+      const upload = registered(sha256).then(() => unusedMedia.keep(path, object));
+      await Promise.all([unusedMedia.remove(object), upload, unusedMedia.remove(object)]);
       expect([...double.objects.keys()].some((key) => key.includes(sha256))).toBe(true);
     }
   });

@@ -23,7 +23,7 @@ export class UploadReservations {
   constructor(
     private readonly incoming: IncomingUploads,
     private readonly files: MediaFiles,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
   ) {}
 
   /**
@@ -83,7 +83,7 @@ export class UploadReservations {
       if (typeof reserved === 'object') return reserved.id;
       if (reserved === 'full') {
         if (madeRoom) throw storageFull();
-        await this.shelf.throwOut(await this.files.unused(ownerId));
+        await this.unusedMedia.deleteUnused(await this.files.unused(ownerId));
         madeRoom = true;
         continue;
       }

@@ -29,7 +29,7 @@ export class Uploads {
     private readonly limits: RateLimits,
     private readonly incoming: ReceiveFiles,
     private readonly fetching: FetchFile,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
     private readonly keys: UploadKeys,
   ) {}
 
@@ -61,7 +61,7 @@ export class Uploads {
 
   /** Deletes those of these files that are not in use. */
   async discardUnused(names: readonly string[]): Promise<void> {
-    await this.shelf.throwOut(names);
+    await this.unusedMedia.deleteUnused(names);
   }
 
   async #once(named: UploadKey | null, store: () => Promise<readonly MediaFileView[]>): Promise<Uploaded> {

@@ -25,7 +25,7 @@ export class EventStreams {
     private readonly moduleRef: ModuleRef,
   ) {
     live.follow({
-      hear: (userId) => {
+      onChange: (userId) => {
         for (const stream of this.#open) if (userId === null || stream.userId === userId) stream.wake();
       },
       end: () => {
