@@ -175,7 +175,7 @@ describe.each([
     await booted.app.get(Pool).query('update media.listing set due_at = now()');
   });
   const stray = async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await booted.app.get(MediaStore).keep(path, object);
     return object;
   };
@@ -250,7 +250,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   };
 
   it('are kept only after the removal has ended', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
     const keeping = unusedMedia.keep(path, object);
@@ -261,7 +261,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   });
 
   it('wait for a removal that has checked the files but is not yet recorded', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     const pool = booted.app.get(Pool);
     const removing = await pool.connect();
     await removing.query('begin');
@@ -279,7 +279,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   });
 
   it('stay when the upload came first', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await registered(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
     await unusedMedia.keep(path, object);
@@ -288,7 +288,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   });
 
   it('wait for the removal of a killed process only until its time is over', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
     await booted.app.get(Pool).query(`update media.removal set until = now() - interval '1 second'`);
@@ -299,7 +299,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   });
 
   it('still count as being removed when the store did not confirm it', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await booted.app.get(MediaStore).keep(path, object);
     double.trouble('DELETE', { kind: 'status', status: 403, code: 'AccessDenied' });
     await expect(unusedMedia.remove(object)).rejects.toThrow('the key may not do that');

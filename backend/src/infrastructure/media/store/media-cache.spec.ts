@@ -38,7 +38,7 @@ const cachedDigests = async () =>
 const named = (...kept: readonly TestMediaFile[]) => kept.map(({ object }) => object.sha256).sort();
 
 it('fetches an object once for any number of concurrent and later callers', async () => {
-  const file = await files.one();
+  const file = await files.create();
   const paths = await Promise.all(Array.from({ length: 20 }, () => pathOf(file)));
   expect(new Set(paths).size).toBe(1);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
@@ -46,7 +46,7 @@ it('fetches an object once for any number of concurrent and later callers', asyn
 });
 
 it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetches again', async () => {
-  const file = await files.one();
+  const file = await files.create();
   const breaking = async (path: string) => {
     await writeFile(path, 'half');
     throw new Error('cut off');
@@ -58,7 +58,7 @@ it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetc
 });
 
 it('deletes the longest unused object when it is full', async () => {
-  const [one, two, three] = [await files.one(), await files.one(), await files.one()];
+  const [one, two, three] = [await files.create(), await files.create(), await files.create()];
   await pathOf(one);
   now += MINUTE;
   await pathOf(two);
@@ -71,7 +71,7 @@ it('deletes the longest unused object when it is full', async () => {
 });
 
 it('exceeds its limit rather than delete an object that was used within the hour', async () => {
-  const kept = [await files.one(), await files.one(), await files.one(), await files.one()];
+  const kept = [await files.create(), await files.create(), await files.create(), await files.create()];
   for (const file of kept) {
     await pathOf(file);
     now += 10 * MINUTE;
@@ -84,7 +84,7 @@ it('exceeds its limit rather than delete an object that was used within the hour
 });
 
 it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
-  const file = await files.one();
+  const file = await files.create();
   await pathOf(file);
   const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
   await writeFile(left, 'half');
@@ -97,7 +97,7 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
 });
 
 it('takes over a file and serves it without fetching', async () => {
-  const file = await files.one();
+  const file = await files.create();
   await cache.adopt(file.path, file.object);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
   expect(fetched).toBe(0);
@@ -106,7 +106,7 @@ it('takes over a file and serves it without fetching', async () => {
 });
 
 it('shares fetched objects between processes', async () => {
-  const file = await files.one();
+  const file = await files.create();
   await pathOf(file);
   const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });
   const never = () => Promise.reject(new Error('is there already'));

@@ -39,7 +39,7 @@ const copying = () => {
 const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => copying().run(to, wanted);
 const NONE = { missing: [], damaged: [] };
 const onDisk = async (count: number) => {
-  const kept = await Promise.all(Array.from({ length: count }, () => files.one()));
+  const kept = await Promise.all(Array.from({ length: count }, () => files.create()));
   for (const { path, object } of kept) await disk.keep(path, object);
   return kept;
 };

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const kept = async (bytes = randomBytes(1000)) => {
-  const file = await files.one(bytes);
+  const file = await files.create(bytes);
   await bucket.put(file.object, file.path);
   return file;
 };
@@ -58,7 +58,7 @@ it('sends exactly the requests that S3 calls path style, below one prefix', asyn
 it.each([1000, LARGE])(
   'lets the store refuse bytes that differ from their digest (%d bytes)',
   async (size) => {
-    const { path } = await files.one(randomBytes(size));
+    const { path } = await files.create(randomBytes(size));
     const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
     await expect(bucket.put(object, path)).rejects.toEqual(
       away('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
@@ -99,7 +99,7 @@ it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s',
 it.each(['PUT', 'DELETE', 'GET'] as const)(
   'asks a store that does not answer %s only once, because a browser waits',
   async (method) => {
-    const { object, path } = await files.one();
+    const { object, path } = await files.create();
     double.trouble(method, { kind: 'silent' });
     double.requests.length = 0;
     const call = {
@@ -134,7 +134,7 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
 );
 
 it('distinguishes a missing object from an unreachable store', async () => {
-  const { object } = await files.one();
+  const { object } = await files.create();
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
   const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
   await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);

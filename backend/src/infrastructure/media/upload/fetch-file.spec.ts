@@ -29,7 +29,7 @@ it('does not blame an address for an error of our own disk', async () => {
   } as unknown as UploadReservations;
   const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
   const asked = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
-  await expect(fetching.during(asked, () => Promise.resolve())).rejects.toMatchObject({
+  await expect(fetching.withFile(asked, () => Promise.resolve())).rejects.toMatchObject({
     code: 'ERR_INVALID_ARG_TYPE',
   });
   expect(await readdir(incoming)).toEqual([]);
