@@ -40,7 +40,7 @@ const wait = () => {
     checkpoint: new LazyCheckpoint(null),
     signal: new AbortController().signal,
     isConcernedBy: () => true,
-    tell: () => undefined,
+    setCaughtUp: () => undefined,
   });
 };
 
