@@ -15,9 +15,9 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
   const tokens = [...offers.map(({ port }) => port), ...providers.map(tokenOf)];
   const duplicate =
     Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
-  if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} duplicate.`);
+  if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} twice.`);
   checkLists(declared, [...named, ...providers.filter(isClass)]);
-  if (hasFactoryWithMetrics(declared)) throw new Error(`Module ${name}: what reportsMetrics is a class of its metrics.`);
+  if (hasFactoryWithMetrics(declared)) throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [
     ...named,
     ...offers.map(({ port, by }): Provider => ({ provide: port, useExisting: by })),

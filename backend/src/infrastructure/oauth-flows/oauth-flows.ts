@@ -88,7 +88,7 @@ export class OAuthFlows {
   ): Promise<Answer | null> {
     const browser = flowCookieOf(request);
     if (!browser) return null;
-    const callback = { ...asked, browser };
+    const callback = { ...callbackData, browser };
     await this.answers.sweep();
     const flow = await this.#take(callback);
     // The row belongs to the same provider, so the same `work` wrote the answer.

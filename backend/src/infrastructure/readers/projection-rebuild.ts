@@ -140,7 +140,7 @@ export class ProjectionRebuild {
 
   /**
    * Replaces the running build, whose checkpoint row the transaction locks. Returns false when that build has read more meanwhile. The
-   * missing events are not read in here, because it must not wait for the log.
+   * missing events are not read inside the transaction, because it must not wait for the log.
    */
   async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {
     return this.tables.locked(async (tx) => {

@@ -3,7 +3,7 @@ import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { diskStorage, MulterError } from 'multer';
-import { clientGone } from '#infrastructure/http/edge/client-disconnected.ts';
+import { clientGone } from '#infrastructure/http/edge/client-gone.ts';
 import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';

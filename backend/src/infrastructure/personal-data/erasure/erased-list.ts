@@ -40,7 +40,7 @@ export class ErasedList {
         return marked;
       });
       this.#append(inStore ?? []);
-      return [...new Set([...here, ...(inStore ?? [])])];
+      return [...new Set([...inFile, ...(inStore ?? [])])];
     });
   }
 
