@@ -17,7 +17,8 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
     Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
   if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} twice.`);
   checkLists(declared, [...named, ...providers.filter(isClass)]);
-  if (hasFactoryWithMetrics(declared)) throw new Error(`Module ${name}: what counts is a class of its metrics.`);
+  if (hasFactoryWithMetrics(declared))
+    throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [
     ...named,
     ...offers.map(({ port, by }): Provider => ({ provide: port, useExisting: by })),

@@ -142,13 +142,13 @@ describe('with media in an object store', () => {
     await get(booted, body.files[0]?.mediaUrl).expect(200);
   });
 
-  it('cleans up copies in each process that has some, whatever its roles', () => {
+  it('deletes old copies in every process that has copies, in all roles', () => {
     const isStarted = ({ app }: Booted) =>
       app.get(SchedulerRegistry, { strict: false }).doesExist('interval', 'media.copies');
     expect([isStarted(booted), isStarted(other)]).toEqual([true, true]);
   });
 
-  it('answers with addresses of MEDIA_URL where it is set', async () => {
+  it('answers with addresses below MEDIA_URL when it is set', async () => {
     const { body } = await uploadTo(other);
     expect(body.files[0]?.mediaUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}\.jpg$/u);
     expect(body.files[0]?.thumbnailUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}-thumb\.webp$/u);
@@ -184,7 +184,7 @@ describe.each([
     return false;
   };
 
-  it('are deleted when they are older than a day, and no others are', async () => {
+  it('are deleted when they are older than a day, and newer ones are kept', async () => {
     const { sha256 } = await stray();
     const { body } = await uploadTo(booted);
     const strays = booted.app.get(StrayObjects);
@@ -241,12 +241,12 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   };
 
   /** Whether the work still waits after a number of other queries. */
-  const isWaiting = async (work: Promise<unknown>, look: () => Promise<unknown>) => {
-    const looks = async () => {
-      for (let left = 100; left > 0; left -= 1) await look();
+  const isWaiting = async (work: Promise<unknown>, query: () => Promise<unknown>) => {
+    const queries = async () => {
+      for (let left = 100; left > 0; left -= 1) await query();
       return true;
     };
-    return Promise.race([work.then(() => false), looks()]);
+    return Promise.race([work.then(() => false), queries()]);
   };
 
   it('are kept only after the removal has ended', async () => {
@@ -278,7 +278,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     await keeping;
   });
 
-  it('stay when the upload came first', async () => {
+  it('are kept when the upload came first', async () => {
     const { path, object } = await files.create();
     await registered(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
@@ -287,7 +287,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     await booted.app.get(MediaStore).pathOf(object);
   });
 
-  it('wait for the removal of a killed process only until its time is over', async () => {
+  it('wait for the removal of a killed process only until its time limit', async () => {
     const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
@@ -309,7 +309,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     expect(rowCount).toBe(1);
   });
 
-  it('are never lost, however their uploads and removals overlap', async () => {
+  it('are not lost in any order of overlapping uploads and removals', async () => {
     const bytes = randomBytes(100);
     const sha256 = digestOf(bytes);
     const object = { sha256, mimeType: 'image/jpeg' };

@@ -84,7 +84,10 @@ export class Health {
           readers.filter(({ lagSeconds }) => lagSeconds > FAR_BEHIND_SECONDS),
         ),
       ];
-      const degraded = degradations.length > 0 && { degraded: true as const, detail: degradations.join('; ') };
+      const degraded = degradations.length > 0 && {
+        degraded: true as const,
+        detail: degradations.join('; '),
+      };
       return { projections: { ready: true, ...degraded }, readers };
     } catch (error) {
       return { projections: failed(error), readers: [] };

@@ -14,7 +14,10 @@ type LibraryRequest = Readonly<{
  */
 export const fetchThrough =
   (http: Pick<SafeHttp, 'send'>, limits: Readonly<{ timeoutMs?: number }> = {}) =>
-  async (input: string | URL | Request, { method, headers, body, signal }: LibraryRequest = {}): Promise<Response> => {
+  async (
+    input: string | URL | Request,
+    { method, headers, body, signal }: LibraryRequest = {},
+  ): Promise<Response> => {
     const reply = await http.send({
       method: method === 'POST' ? 'POST' : 'GET',
       url: input instanceof Request ? input.url : input,

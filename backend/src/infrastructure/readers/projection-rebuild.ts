@@ -100,7 +100,11 @@ export class ProjectionRebuild {
   }
 
   /** The lock ends with the connection, so a killed process leaves none behind. */
-  async #withLock<Result>(lock: string, messageIfLocked: string, work: () => Promise<Result>): Promise<Result> {
+  async #withLock<Result>(
+    lock: string,
+    messageIfLocked: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.pool.connect();
     try {
       if (!(await tryLock(client, lock))) throw new OneLineError(messageIfLocked);

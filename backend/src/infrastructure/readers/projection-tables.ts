@@ -78,7 +78,8 @@ export class ProjectionTables {
   async prepare(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
       const builds = await this.checkpoints.buildsOf(projection, tx);
-      const build = builds.find(({ active }) => active) ?? builds.at(-1) ?? (await this.#first(projection, tx));
+      const build =
+        builds.find(({ active }) => active) ?? builds.at(-1) ?? (await this.#first(projection, tx));
       if (!build.active) await this.checkpoints.activate(build, tx);
       await this.#pointViews(projection, build, tx);
       return { ...build, active: true };
@@ -89,7 +90,7 @@ export class ProjectionTables {
   async prepareNext(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
       const builds = await this.checkpoints.buildsOf(projection, tx);
-      return this.#create(projection, Math.max(-1, ...mine.map(({ build }) => build)) + 1, tx);
+      return this.#create(projection, Math.max(-1, ...builds.map(({ build }) => build)) + 1, tx);
     });
   }
 

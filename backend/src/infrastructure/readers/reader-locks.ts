@@ -102,7 +102,11 @@ export class ReaderLocks {
           won(lock);
         }
       }
-      await this.#wantedChanged.sleep(heard, until, taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined);
+      await this.#wantedChanged.sleep(
+        heard,
+        until,
+        taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined,
+      );
     }
   }
 }

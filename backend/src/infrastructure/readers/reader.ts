@@ -187,7 +187,9 @@ export class Reader {
     if (concerned.length === 0 || isFull) return 0;
     // A request may wait for a read model, never for an event process.
     const pace =
-      this.consumer.kind === 'process' ? paceAfter(this.#lastWriteMs) : Math.min(MOST_MILLISECONDS, this.#lastWriteMs);
+      this.consumer.kind === 'process'
+        ? paceAfter(this.#lastWriteMs)
+        : Math.min(MOST_MILLISECONDS, this.#lastWriteMs);
     return this.#wroteAt + pace - performance.now();
   }
 

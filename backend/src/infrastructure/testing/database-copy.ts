@@ -66,7 +66,7 @@ async function templateOf(client: Client, server: TestPostgresServer, extra?: Te
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     await make({ name: migrated, fill: migrateAll });
-    if (extra && filled !== undefined) await make({ ...more, name: filled }, ` template ${migrated}`);
+    if (extra && filled !== undefined) await make({ ...extra, name: filled }, ` template ${migrated}`);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   files = new TestMediaFiles(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
   now = Date.parse('2030-01-01T12:00:00Z');
   fetched = 0;
-  // Space for two of them.
+  // The cache has space for two files.
   cache = new MediaCache({ folder, maxBytes: 2500, now: () => now });
 });
 afterEach(async () => {
@@ -51,8 +51,8 @@ it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetc
     await writeFile(path, 'half');
     throw new Error('cut off');
   };
-  const asked = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
-  for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
+  const calls = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
+  for (const each of await Promise.allSettled(calls)) expect(each.status).toBe('rejected');
   expect(await cachedDigests()).toEqual([]);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
 });
@@ -63,7 +63,7 @@ it('deletes the longest unused object when it is full', async () => {
   now += MINUTE;
   await pathOf(two);
   now += MINUTE;
-  // Uses it once more.
+  // Uses the first file once more.
   await pathOf(one);
   now += HOUR + MINUTE;
   await pathOf(three);
@@ -96,7 +96,7 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
   expect(await cachedDigests()).toEqual([]);
 });
 
-it('takes over a file and serves it without fetching', async () => {
+it('adopts a file and serves it without a fetch', async () => {
   const file = await files.create();
   await cache.adopt(file.path, file.object);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);

@@ -25,7 +25,7 @@ const doubled = async (): Promise<Opened> => {
     },
   };
 };
-/** `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …: a server of the operator. The specs create only objects of random bytes, and delete them. */
+/** The settings of a real server, from `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …. The specs create only objects of random bytes, and delete them. */
 const real = (): ObjectStoreSettings | null => {
   const given = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('S3_TEST_') ? [[name.replace('_TEST', ''), value] as const] : [],
@@ -42,7 +42,7 @@ describe.each([
 
 const server = real();
 (server ? describe : describe.skip)(
-  'a store of yours (set S3_TEST_ENDPOINT and its sisters to try one)',
+  'an object store of your own (set the variables S3_TEST_… to run this)',
   () => {
     behaves(() => Promise.resolve({ objectStore: server, close: nothing }));
 
@@ -63,16 +63,16 @@ function behaves(open: () => Promise<Opened>): void {
   let opened: Opened;
   let files: TestMediaFiles;
   let store: MediaStore;
-  /** Another process, on its own machine where the store allows that. */
+  /** The store in another process. It has another cache folder, as on another machine. */
   let other: MediaStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-store-'));
     opened = await open();
-    for (const name of ['objects', 'here', 'there', 'incoming']) await mkdir(join(folder, name));
+    for (const name of ['objects', 'cache', 'other-cache', 'incoming']) await mkdir(join(folder, name));
     files = new TestMediaFiles(join(folder, 'incoming'));
     const objects = join(folder, 'objects');
-    store = openMediaStore(opened, { objects, cache: join(folder, 'here') });
-    other = openMediaStore(opened, { objects, cache: join(folder, 'there') });
+    store = openMediaStore(opened, { objects, cache: join(folder, 'cache') });
+    other = openMediaStore(opened, { objects, cache: join(folder, 'other-cache') });
   });
   afterAll(async () => {
     opened.close();
@@ -85,7 +85,7 @@ function behaves(open: () => Promise<Opened>): void {
   };
   const namesListed = async () => new Set((await listed()).map(({ sha256 }) => sha256));
 
-  it('takes over a file from its old path, and gives it to every process', async () => {
+  it('moves a file from its path into the store, and serves it in every process', async () => {
     const { path, object, bytes } = await files.create();
     await store.keep(path, object);
     expect(await readdir(files.folder)).toEqual([]);
@@ -125,7 +125,7 @@ function behaves(open: () => Promise<Opened>): void {
     expect(await namesListed()).not.toContain(object.sha256);
   });
 
-  it('lists all objects with type and time, however many pages that takes', async () => {
+  it('lists all objects with type and time, over several pages', async () => {
     const kept = await Promise.all(
       ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime'].map((type) =>
         files.create(randomBytes(10), type),
@@ -154,7 +154,7 @@ function behaves(open: () => Promise<Opened>): void {
   });
 }
 
-it('recognizes an object by its name in every store, and nothing else', () => {
+it('recognizes objects by their names in every store, and ignores other names', () => {
   const sha256 = 'ab'.repeat(32);
   expect(objectNamed(`${sha256}.mov`)).toEqual({ sha256, mimeType: 'video/quicktime' });
   for (const name of [`${sha256}.svg`, sha256, `trial-${sha256}.jpg`, `${sha256}.jpg.part`, 'x.jpg', ''])

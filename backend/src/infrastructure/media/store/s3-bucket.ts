@@ -244,7 +244,10 @@ export class S3Bucket {
   }
 
   /** Aborts when no response has begun within `beginMs`. A response that has begun is not aborted. */
-  async #untilBegun(signal: AbortSignal, ask: (combined: AbortSignal) => Promise<Readable>): Promise<Readable> {
+  async #untilBegun(
+    signal: AbortSignal,
+    ask: (combined: AbortSignal) => Promise<Readable>,
+  ): Promise<Readable> {
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort();

@@ -33,7 +33,8 @@ async function sizesOf(walk: BoxWalk, box: Box | undefined): Promise<Sizes> {
   if (!box) throw new Mp4Inconsistent();
   const [, size = 0, count = 0] = await walk.words(box, 3);
   const column = { start: box.start + 12, end: box.end, count };
-  if (box.type === 'stsz') return size > 0 ? equalSizes(size, count) : new Numbers(walk, { ...column, bits: 32 });
+  if (box.type === 'stsz')
+    return size > 0 ? equalSizes(size, count) : new Numbers(walk, { ...column, bits: 32 });
   const bits = size & 0xff;
   if (![4, 8, 16].includes(bits)) throw new Mp4Inconsistent();
   return new Numbers(walk, { ...column, bits });

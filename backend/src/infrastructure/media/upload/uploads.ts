@@ -39,7 +39,8 @@ export class Uploads {
     await this.limits.take(UPLOADS, ownerId);
     return this.incoming.during(exchange, async (received, signal) => {
       await look?.();
-      const uploadKey = key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
+      const uploadKey =
+        key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
       return this.#once(uploadKey, () => this.commands.execute(new UploadMedia(ownerId, received, signal)));
     });
   }
@@ -64,7 +65,10 @@ export class Uploads {
     await this.unusedMedia.deleteUnused(names);
   }
 
-  async #once(uploadKey: UploadKey | null, store: () => Promise<readonly MediaFileView[]>): Promise<Uploaded> {
+  async #once(
+    uploadKey: UploadKey | null,
+    store: () => Promise<readonly MediaFileView[]>,
+  ): Promise<Uploaded> {
     const known = uploadKey && (await this.keys.known(uploadKey));
     if (known) return { files: known, isReplay: true };
     const files = await store();

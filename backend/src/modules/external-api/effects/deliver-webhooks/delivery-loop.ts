@@ -55,7 +55,11 @@ export class SendDelivery {
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
-  async #settle(row: DueDelivery, tries: number, attempt: DeliveryAnswer & DeliveryAttempt): Promise<NextRun> {
+  async #settle(
+    row: DueDelivery,
+    tries: number,
+    attempt: DeliveryAnswer & DeliveryAttempt,
+  ): Promise<NextRun> {
     const { deliveries, webhooks } = this;
     const verdict = decideDelivery(attempt, tries, Math.random(), this.times.tryAgainAfter);
     switch (verdict.kind) {

@@ -22,7 +22,10 @@ export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
       : `${title}: done.`,
     ...(strangers.length > 0 ? [`${strangers.join(', ')}: ${UNTRUSTED_WORDS}`] : []),
   ];
-  return { content: [textContent(words.join('\n')), textContent(JSON.stringify(content))], structuredContent: content };
+  return {
+    content: [textContent(words.join('\n')), textContent(JSON.stringify(content))],
+    structuredContent: content,
+  };
 }
 
 /** Returns the result for a call without a response: its outcome is unknown. */
@@ -48,7 +51,10 @@ function refused(error: ErrorReply, status: number, wait?: string): CallToolResu
     ...Object.entries(fields).map((field) => field.join(': ')),
     whatToDo,
   ];
-  return { isError: true, content: [textContent(lines.join('\n')), textContent(JSON.stringify({ ...error, whatToDo }))] };
+  return {
+    isError: true,
+    content: [textContent(lines.join('\n')), textContent(JSON.stringify({ ...error, whatToDo }))],
+  };
 }
 
 function adviceOn(status: number, wait = '5'): string {

@@ -11,11 +11,11 @@ export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, t
         .filter(([name, argument]) => argument.in === place && args[name] !== undefined)
         .map(([name, { as }]) => [as, args[name]]),
     );
-  const query = new URLSearchParams({ ...tool.query, ...worded(at('query')) }).toString();
+  const query = new URLSearchParams({ ...tool.query, ...asStrings(at('query')) }).toString();
   return {
     method,
     path: pathOf(tool.call, asStrings(at('path'))) + (query === '' ? '' : `?${query}`),
-    headers: { authorization: `Bearer ${token}`, ...worded(at('header')) },
+    headers: { authorization: `Bearer ${token}`, ...asStrings(at('header')) },
     body: method === 'GET' || method === 'DELETE' ? null : at('body'),
   };
 }
