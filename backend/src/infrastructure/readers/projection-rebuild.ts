@@ -36,7 +36,7 @@ export class ProjectionRebuild {
    */
   async run(name: string, report: (line: string) => void = () => undefined): Promise<string> {
     const projection = this.#projection(name);
-    return this.#withLock(rebuildLockOf(projection), `${name} is already being rebuilt.`, () =>
+    return this.#withLock(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
       this.#rebuild(projection, report),
     );
   }
@@ -51,8 +51,8 @@ export class ProjectionRebuild {
     const builds = (await this.checkpoints.checkpointsOf(name)).filter((one) => one.version === version);
     if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
     if (builds.some((one) => this.progress.isInUse(one)))
-      throw new OneLineError(`This version of Posthorn uses ${what}, so it was not removed.`);
-    return this.#withLock(lockOf({ name, version }), `${what} is in use by a running process.`, async () => {
+      throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);
+    return this.#withLock(lockOf({ name, version }), `${what} is in use by a process that runs.`, async () => {
       for (const build of builds) await this.tables.drop(build);
       return `${what}: removed.`;
     });

@@ -441,9 +441,7 @@ it('reports a version that no process fills, and removes it only on request', as
   expect((await rebuild.status()).join('\n')).toMatch(/^ {2}spec\.totals v1 {2}at \d+, 6\d\.\d s behind/mu);
   const readers = live(booted);
   await until(() => readers.status().every(({ state }) => state === 'running'));
-  await expect(rebuild.drop('spec.totals', 1)).rejects.toThrow(
-    'spec.totals v1 is in use by a running process',
-  );
+  await expect(rebuild.drop('spec.totals', 1)).rejects.toThrow('spec.totals v1 is in use by a process');
   await readers.stop();
   await expect(rebuild.drop('spec.totals', 2)).rejects.toThrow('is what this version of Posthorn reads');
   await expect(rebuild.drop('spec.totals', 7)).rejects.toThrow('There is no spec.totals v7.');
