@@ -56,7 +56,7 @@ export type WorkTableTraits = Readonly<{
   }>;
   /** While this SQL condition is true, no rows are claimed. */
   paused?: string;
-  /** Another writer owns the due time: a row that is released without a new time keeps its due time, and only the lease delays the row. */
+  /** Another writer owns the due time. A row that is released without a new time keeps its due time. Only the lease delays it. */
   keepsDueTime?: true;
   /** The work need not be done to the second. Each tick claims without a check, and no due time makes the loop tick early. */
   onlyTicks?: true;

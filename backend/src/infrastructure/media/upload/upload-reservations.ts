@@ -28,8 +28,8 @@ export class UploadReservations {
 
   /**
    * Runs the work while `bytes` are reserved.
-   * @throws RequestRefused 413 when the storage is full; 429 when too many uploads of the user wait, or this one has waited for a minute; the
-   * reason of `signal` when it aborts first
+   * @throws RequestRefused 413 when the storage is full. 429 when too many uploads of the user wait, or this one has waited for a minute. The
+   * reason of `signal` when it aborts first.
    */
   async withReservation<Result>(
     ownerId: string,
