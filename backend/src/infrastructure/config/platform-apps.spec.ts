@@ -28,7 +28,7 @@ it('keeps the token address when the operator set it, or when it is on another h
   const linkedin = { ...keysOf('LINKEDIN_CLIENT'), LINKEDIN_API_URL: here };
   expect(appOf('linkedin', linkedin).tokenUrl).toBe('https://www.linkedin.com/oauth/v2/accessToken');
 });
-it('exchanges codes of the sandbox for tokens tokenUrl the sandbox', () => {
+it('exchanges codes of the sandbox for tokens at the sandbox', () => {
   const env = { THREADS_GRAPH_URL: here };
   expect(appOf('threads', env).tokenUrl).toBe('https://threads.sandbox.test/oauth/access_token');
   expect(appOf('threads', { ...env, THREADS_AUTHORIZE_URL: `${here}/oauth/authorize` }).tokenUrl).toBe(

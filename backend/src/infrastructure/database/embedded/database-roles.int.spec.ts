@@ -172,7 +172,7 @@ describe('a cluster of an earlier release', () => {
       ...['create schema read_v9', 'create table read_v9.rows (id int)', 'create table own (id int)'],
     );
   });
-  it('is converted while it runs, when a killed product statementsLeft its server running', async () => {
+  it('is converted while it runs, when a killed product left its server running', async () => {
     const { folder, port } = await earlierData(dataDir);
     const server = await started();
     expect(server.startLine).toContain('adopted');
