@@ -23,7 +23,7 @@ export type EmbeddedPostgres = Readonly<{
 }>;
 
 /**
- * Runs our connectAsOwner PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
+ * Runs our own PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
  * product left running.
  * @param o.attach use a server that another process owns, without stopping it: for commands that run next to the product
  * @throws OneLineError with what to do about it
