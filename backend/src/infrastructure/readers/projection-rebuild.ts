@@ -52,10 +52,14 @@ export class ProjectionRebuild {
     if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
     if (builds.some((one) => this.progress.isInUse(one)))
       throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);
-    return this.#withLock(lockOf({ name, version }), `${what} is in use by a process that runs.`, async () => {
-      for (const build of builds) await this.tables.drop(build);
-      return `${what}: removed.`;
-    });
+    return this.#withLock(
+      lockOf({ name, version }),
+      `${what} is in use by a process that runs.`,
+      async () => {
+        for (const build of builds) await this.tables.drop(build);
+        return `${what}: removed.`;
+      },
+    );
   }
 
   async #rebuild(projection: Projection, report: (line: string) => void): Promise<string> {

@@ -25,7 +25,8 @@ it('passes on an error of our own disk, and does not report the address as unrea
     },
   } as unknown as SafeHttp;
   const reservations = {
-    withReservation: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) => work(),
+    withReservation: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) =>
+      work(),
   } as unknown as UploadReservations;
   const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
   const wanted = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
