@@ -17,7 +17,7 @@ const one = (author: string, seconds: number, changes: Partial<DryRunComment> = 
   canReply: true,
   accountId: 3,
   requireApproval: false,
-  isAllowedThere: true,
+  isAllowedByPlatform: true,
   ...changes,
 });
 const outcomes = (...comments: readonly DryRunComment[]) =>
@@ -49,7 +49,7 @@ it('takes comments in the order of their arrival, and lists what a person would 
       one('a', 0, { comment: answered }),
       one('b', 1, { text: 'This is a terrible, awful loaf' }),
       one('c', 2, { text: 'Does it heal cancer? I hope so' }),
-      one('d', 3, { isAllowedThere: false }),
+      one('d', 3, { isAllowedByPlatform: false }),
       one('e', 4, { isBlocked: true }),
     ),
   ).toEqual([

@@ -118,9 +118,9 @@ describe('an automatic reply', () => {
 });
 
 it('leaves the reply to a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
-  const free = { mode: 'send', requireApproval: false, isAllowedThere: true, sentiment: 'neutral' } as const;
+  const free = { mode: 'send', requireApproval: false, isAllowedByPlatform: true, sentiment: 'neutral' } as const;
   expect(whyOnlyDraft(free)).toEqual([]);
   expect(
-    whyOnlyDraft({ mode: 'draft', requireApproval: true, isAllowedThere: false, sentiment: 'negative' }),
+    whyOnlyDraft({ mode: 'draft', requireApproval: true, isAllowedByPlatform: false, sentiment: 'negative' }),
   ).toEqual(['mode-draft', 'approval', 'platform-asks', 'negative']);
 });

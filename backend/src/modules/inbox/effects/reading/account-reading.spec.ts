@@ -19,7 +19,7 @@ import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
   CommentRecorder,
   type RecordedComment,
-  type RecordedUnder,
+  type StoredCommentsByPost,
   type SeenIn,
 } from '../../stores/reading/comment-recorder.ts';
 import type { Source, Sources } from '../../stores/reading/sources.ts';
@@ -154,7 +154,7 @@ beforeEach(() => {
         await say(`read ${remoteId} ${String(next)}`);
       }
     },
-    noteLeft: (_: number, remoteId: string, after: string) => {
+    storeNextPage: (_: number, remoteId: string, after: string) => {
       kept = { after };
       answered(remoteId);
       return say(`left ${remoteId} ${after}`);
@@ -213,7 +213,7 @@ class Recorder extends CommentRecorder {
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
     return say(`${by} gone ${keys.join()}`);
   }
-  override firstUnder(_: unknown, posts: readonly string[]): Promise<RecordedUnder> {
+  override firstCommentsUnder(_: unknown, posts: readonly string[]): Promise<StoredCommentsByPost> {
     underAsked.push(posts.join());
     const comments = allKnown().slice(0, 2);
     return Promise.resolve(new Map(posts.map((post) => [post, { comments, isAll: known.length <= 2 }])));

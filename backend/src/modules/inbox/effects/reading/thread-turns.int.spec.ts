@@ -72,18 +72,18 @@ it('tries a refused thread again at once when the cause of the refusal may have 
 });
 
 it('keeps the page where a reading stopped in a long thread, until the thread is refused or read to its end', async () => {
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   expect(await state()).toMatchObject({ after: 'page 21', isDue: true });
   await refuse();
   expect((await state())?.after).toBeNull();
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   await noteRead('p1', { next: 1_000, askedTo: 7 });
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
 it('keeps the page of a long thread once when a reading had no time for it, and not a second time', async () => {
   const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   await late();
   expect(await state()).toMatchObject({ after: 'page 21', isDue: false });
   await late();
@@ -112,7 +112,7 @@ it('puts a thread that is longer than one reading behind the waiting threads', a
       .sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0))
       .map(({ remoteId }) => remoteId);
   expect(await turns()).toEqual(['p1', 'p2']);
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   expect(await turns()).toEqual(['p2', 'p1']);
 });
 

@@ -24,7 +24,7 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
 
-/** The most characters of a group's key. */
+/** The maximum number of characters in the key of a group. */
 const KEY_MAX = 100;
 
 /** Selects comments. */

@@ -4,7 +4,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { autoReplyId, autoReplyStream, whyNoPlace } from '../../domain/auto-reply/auto-reply.ts';
 import { dryRun } from '../../domain/auto-reply/dry-run.ts';
-import { whyNotThis } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { reasonInComment } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import { AutoRepliesToCome } from '../comments/auto-replies-to-come.ts';
 import type { ShownComment } from '../comments/comment-pages.ts';
 import { AutoReplyForecasts } from './auto-reply-forecasts.ts';
@@ -27,7 +27,7 @@ export class AutoRepliesDue extends AutoRepliesToCome {
   }
 
   async dueTimesOf(ownerId: string, comments: readonly ShownComment[]): Promise<ReadonlyMap<number, string>> {
-    const open = comments.filter(({ state }) => state.skipped === null && whyNotThis(state) === null);
+    const open = comments.filter(({ state }) => state.skipped === null && reasonInComment(state) === null);
     const due = await this.#due(
       ownerId,
       open.map(({ comment_id }) => comment_id),

@@ -18,7 +18,7 @@ export class AutoReplyForecasts {
     const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
     return comments.map((one) => {
       const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
-      const { canReply, isAllowedThere } = this.contexts.abilitiesOf(platform, comment);
+      const { canReply, isAllowedByPlatform } = this.contexts.abilitiesOf(platform, comment);
       return {
         isOnHere,
         mode,
@@ -32,7 +32,7 @@ export class AutoReplyForecasts {
         quickAnswers,
         isBelowOwnReply,
         canReply,
-        isAllowedThere,
+        isAllowedByPlatform,
         isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
         isConnectedHere: connected.has(authorOf(one)),
       };

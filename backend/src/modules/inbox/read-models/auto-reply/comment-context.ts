@@ -69,13 +69,13 @@ export class CommentContext {
   abilitiesOf(
     platform: Platform,
     comment: Comment,
-  ): Readonly<{ canReply: boolean; isAllowedThere: boolean; lengthMax: number | null }> {
+  ): Readonly<{ canReply: boolean; isAllowedByPlatform: boolean; lengthMax: number | null }> {
     const known = knownComment(comment);
     const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
     const length = known && this.rules.replyLength(platform, known, '');
     return {
       canReply: can !== undefined && can.reply !== 'no',
-      isAllowedThere: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
+      isAllowedByPlatform: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
       lengthMax: length && length.max - length.used,
     };
   }

@@ -17,9 +17,9 @@ export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: bool
 export type RecordedComment = KnownComment & Readonly<{ commentId: number }>;
 
 /** The first stored comments under a post. `isAll`: there are no more. */
-export type FirstUnder = Readonly<{ comments: readonly RecordedComment[]; isAll: boolean }>;
+export type FirstStoredComments = Readonly<{ comments: readonly RecordedComment[]; isAll: boolean }>;
 /** By the post's id on its platform. Posts without stored comments are left out. */
-export type RecordedUnder = ReadonlyMap<string, FirstUnder>;
+export type StoredCommentsByPost = ReadonlyMap<string, FirstStoredComments>;
 
 /** Records what readings find, and returns what was recorded before. Each call may be repeated. */
 export abstract class CommentRecorder {
@@ -35,7 +35,7 @@ export abstract class CommentRecorder {
    * The first page of comments under each of these posts, without own replies, in the order of their numbers. Comments that the
    * platform no longer has are left out.
    */
-  abstract firstUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<RecordedUnder>;
+  abstract firstCommentsUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<StoredCommentsByPost>;
   /**
    * Returns the recorded comments under a post that still exist, without own replies, in the order of their numbers. One call returns
    * one page. A page may be empty before the last one.

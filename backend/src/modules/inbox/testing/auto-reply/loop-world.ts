@@ -12,7 +12,7 @@ import {
   whyNoPlace,
   type AutoReplies,
 } from '../../domain/auto-reply/auto-reply.ts';
-import { whyNoAutoReply, whyNotThis } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { whyNoAutoReply, reasonInComment } from '../../domain/auto-reply/why-no-auto-reply.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const PEOPLE = ['ana', 'bea'] as const;
@@ -155,7 +155,7 @@ export class LoopWorld {
     // The model takes some time, and so does the attempt.
     this.#after(this.#random() * 20, () => {
       this.#decide(shown, (now) =>
-        whyNotThis(now) === null ? requestReply(now, idOf(shown), wishOf(shown), this.#time()) : [],
+        reasonInComment(now) === null ? requestReply(now, idOf(shown), wishOf(shown), this.#time()) : [],
       );
       this.#after(this.#random() * 900, () => {
         this.#attempt(shown, key);
