@@ -47,10 +47,10 @@ it('connects a provider, by which the same user signs in from then on', async ()
 });
 it('connects once when a callback arrives twice, and answers both', async () => {
   const ana = await newcomer();
-  const address = await product.wayBack(ana, 'google', somebody(), true);
-  const replies = await Promise.all([product.comeBack(ana, address), product.comeBack(ana, address)]);
+  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const replies = await Promise.all([product.openCallback(ana, address), product.openCallback(ana, address)]);
   expect(replies.map(locationOf)).toEqual(['/settings?linked=google', '/settings?linked=google']);
-  expect(locationOf(await product.comeBack(ana, address))).toBe('/settings?linked=google');
+  expect(locationOf(await product.openCallback(ana, address))).toBe('/settings?linked=google');
   expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
 });
 it("does not adopt the provider's address", async () => {
@@ -119,9 +119,9 @@ it('connects one of many users who want the same identity at once', async () => 
   const ways = [];
   for (let index = 0; index < 4; index++) {
     const browser = await newcomer();
-    ways.push({ browser, address: await product.wayBack(browser, 'google', person, true) });
+    ways.push({ browser, address: await product.callbackUrlOf(browser, 'google', person, true) });
   }
-  const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+  const replies = await Promise.all(ways.map(({ browser, address }) => product.openCallback(browser, address)));
   const expected = [
     '/settings?linked=google',
     ...ways.slice(1).map(() => '/settings?problem=taken&provider=google'),
@@ -154,19 +154,19 @@ it('shows the refusal in Settings when the user refuses at the provider', async 
 it("connects nothing by an attacker's callback in the browser of a signed-in user", async () => {
   const [attacker, victim] = [await newcomer(), await newcomer()];
   for (const link of [true, false]) {
-    const address = await product.wayBack(attacker, 'google', somebody(), link);
-    const reply = await product.comeBack(victim, address);
+    const address = await product.callbackUrlOf(attacker, 'google', somebody(), link);
+    const reply = await product.openCallback(victim, address);
     expect(locationOf(reply)).toBe('/login?problem=expired&provider=google');
   }
   expect(await linked(victim)).toEqual([]);
 });
 it('connects nothing after another session has replaced the one that started it', async () => {
   const ana = await newcomer();
-  const address = await product.wayBack(ana, 'google', somebody(), true);
+  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
   const flow = ana.cookies.get('__Host-flow') ?? '';
   await ana.signIn('someone.else@example.com');
   ana.cookies.set('__Host-flow', flow);
-  expect(locationOf(await product.comeBack(ana, address))).toBe('/login?problem=expired&provider=google');
+  expect(locationOf(await product.openCallback(ana, address))).toBe('/login?problem=expired&provider=google');
   expect(await linked(ana)).toEqual([]);
 });
 it("connects nothing for a session that ended during the provider's answer", async () => {

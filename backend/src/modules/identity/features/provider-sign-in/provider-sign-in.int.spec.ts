@@ -68,20 +68,20 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('refuses the callback of another browser, whatever flow the browser has under way', async () => {
     const attacker = product.browser();
-    const address = await product.wayBack(attacker, provider, somebody());
+    const address = await product.callbackUrlOf(attacker, provider, somebody());
     const fresh = product.browser();
     const underWay = product.browser();
-    await product.wayBack(underWay, provider, somebody());
+    await product.callbackUrlOf(underWay, provider, somebody());
     for (const victim of [fresh, underWay]) {
-      expect(locationOf(await product.comeBack(victim, address))).toBe(loginPage('expired'));
+      expect(locationOf(await product.openCallback(victim, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(victim)).toBe(false);
     }
   });
   it.each(['state', 'iss', 'code'])('refuses a callback whose %s was altered', async (name) => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     address.searchParams.set(name, name === 'iss' ? 'https://evil.example' : 'a'.repeat(43));
-    const location = locationOf(await product.comeBack(browser, address));
+    const location = locationOf(await product.openCallback(browser, address));
     expect(location).toBe(loginPage(name === 'state' ? 'expired' : 'refused'));
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -94,66 +94,66 @@ describe.each(signInProviders)('%s', (provider) => {
   );
   it('accepts a callback within ten minutes', async () => {
     const late = product.browser();
-    const stale = await product.wayBack(late, provider, somebody());
+    const stale = await product.callbackUrlOf(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
-    expect(locationOf(await product.comeBack(late, stale))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(late, stale))).toBe(loginPage('expired'));
   });
   it('gives a browser that sends its callback twice one session, whichever answer it takes', async () => {
     const browser = product.browser();
     browser.cookies.set('__Host-next', Buffer.from('next-page:/subscribe').toString('base64url'));
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const sending = [copyOf(browser), copyOf(browser)];
     const before = product.at[provider].exchanges;
-    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    const replies = await Promise.all(sending.map((one) => product.openCallback(one, address)));
     expect(replies.map(locationOf)).toEqual(['/subscribe', '/subscribe']);
     const sessions = sending.map(({ cookies }) => cookies.get('__Host-session'));
     expect(new Set(sessions).size).toBe(1);
     for (const one of sending) expect(await isSignedIn(one)).toBe(true);
     // Sent after the first answer, with its cookies.
     const [after = browser] = sending;
-    expect(locationOf(await product.comeBack(after, address))).toBe('/subscribe');
+    expect(locationOf(await product.openCallback(after, address))).toBe('/subscribe');
     expect(after.cookies.get('__Host-session')).toBe(sessions[0]);
     expect(product.at[provider].exchanges).toBe(before + 1);
   });
   it('gives the same answer twice when the provider refuses', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, null);
+    const address = await product.callbackUrlOf(browser, provider, null);
     const sending = [copyOf(browser), copyOf(browser)];
-    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    const replies = await Promise.all(sending.map((one) => product.openCallback(one, address)));
     expect(replies.map(locationOf)).toEqual([loginPage('denied'), loginPage('denied')]);
   });
   it('gives the session of a callback to no other browser, and only for 60 seconds', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
-    await product.comeBack(browser, address);
+    await product.openCallback(browser, address);
     const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
-    await product.wayBack(begun, provider, somebody());
+    await product.callbackUrlOf(begun, provider, somebody());
     for (const one of [stranger, begun]) {
-      expect(locationOf(await product.comeBack(one, address))).toBe(loginPage('expired'));
+      expect(locationOf(await product.openCallback(one, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(one)).toBe(false);
     }
     product.clock.set(new Date(NOON.getTime() + MINUTE));
     late.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(late, address))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(late, address))).toBe(loginPage('expired'));
     expect(await isSignedIn(late)).toBe(false);
   });
   it('does not restore an ended session, nor end one that was opened since', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
-    await product.comeBack(browser, address);
+    await product.openCallback(browser, address);
     await browser.signIn('somebody.else@example.com');
     const { id } = await userOf(browser);
     browser.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(browser, address))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(browser, address))).toBe(loginPage('expired'));
     expect((await userOf(browser)).id).toBe(id);
   });
   it('does not use the flow up by a HEAD request', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     await browser.send('HEAD', `${address.pathname}${address.search}`);
-    expect(locationOf(await product.comeBack(browser, address))).toBe('/posts');
+    expect(locationOf(await product.openCallback(browser, address))).toBe('/posts');
   });
   it('stores the session of a callback so that no database dump reveals it', async () => {
     const { browser } = await product.signInBy(provider, somebody());
@@ -167,10 +167,10 @@ describe.each(signInProviders)('%s', (provider) => {
   });
   it('refuses the answer of another provider', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const other = provider === 'google' ? 'linkedin' : 'google';
     address.pathname = `${signInPath(other)}/callback`;
-    const reply = await product.comeBack(browser, address);
+    const reply = await product.openCallback(browser, address);
     expect(locationOf(reply)).toBe(`/login?problem=expired&provider=${other}`);
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -195,9 +195,9 @@ describe.each(signInProviders)('%s', (provider) => {
     const ways = [];
     for (let index = 0; index < 5; index++) {
       const browser = product.browser();
-      ways.push({ browser, address: await product.wayBack(browser, provider, person) });
+      ways.push({ browser, address: await product.callbackUrlOf(browser, provider, person) });
     }
-    const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+    const replies = await Promise.all(ways.map(({ browser, address }) => product.openCallback(browser, address)));
     expect(replies.map(locationOf)).toEqual(ways.map(() => '/posts'));
     const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
@@ -246,10 +246,10 @@ it('grants complimentary Premium for verified addresses only', async () => {
 });
 it('refuses a code that was given to another flow', async () => {
   const browser = product.browser();
-  const foreign = await product.wayBack(product.browser(), 'google', somebody());
-  const address = await product.wayBack(browser, 'google', somebody());
+  const foreign = await product.callbackUrlOf(product.browser(), 'google', somebody());
+  const address = await product.callbackUrlOf(browser, 'google', somebody());
   address.searchParams.set('code', foreign.searchParams.get('code') ?? '');
-  const reply = await product.comeBack(browser, address);
+  const reply = await product.openCallback(browser, address);
   expect(locationOf(reply)).toBe('/login?problem=refused&provider=google');
 });
 it('distinguishes the same subject at two providers', async () => {
@@ -286,7 +286,7 @@ it('leads on from the button, despite the policy of the page', async () => {
   expect(page.status).toBe(200);
   const [, address = ''] = /^0;url=(.+)$/.exec(page.headers.get('refresh') ?? '') ?? [];
   const back = await product.at.google.visit(address, somebody());
-  expect(locationOf(await product.comeBack(browser, back))).toBe('/posts');
+  expect(locationOf(await product.openCallback(browser, back))).toBe('/posts');
   const forged = await browser.send('POST', signInPath('google'), {
     form: {},
     headers: { 'sec-fetch-site': 'cross-site' },
