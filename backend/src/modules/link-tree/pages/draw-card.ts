@@ -36,7 +36,7 @@ export async function drawCard(words: CardWords, banner: string | null, turn: Dr
   const drawn = await uploadDrawing.draw(
     'compose',
     {
-      gradient: banner ?? Buffer.from(gradient(colours.page)),
+      ground: banner ?? Buffer.from(gradient(colours.page)),
       layers: banner === null ? [front] : [shade(), front],
       width: CARD.width,
       height: CARD.height,

@@ -18,7 +18,7 @@ const titleOf = ({ displayName, handle }: PublicPage): string =>
   displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
 
 const descriptionOf = (page: PublicPage): string =>
-  page.sentence === '' ? PUBLIC_PAGE_TEXT.descriptionOf(page.displayName) : page.sentence;
+  page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
 
 /** Returns the content of the head element, with data for browsers, search engines and previews of networks. */
 export function headOf(page: PublicPage, { canonical, card }: Address, style: PageStyle): Html {

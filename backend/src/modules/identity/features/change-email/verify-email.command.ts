@@ -44,7 +44,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
   async execute({ userId, token }: VerifyEmail): Promise<void> {
     // This must be loaded before the check of the link. If the owner takes the account back between both, the link is invalid.
     const { state: before } = await this.reader.load(userStream, userId);
-    const request = await this.links.request(token);
+    const request = await this.links.asked(token);
     if (!request) throw new AccountLinkNotValid();
     if (request.userId !== userId) throw new OtherAccount();
     const email = canonicalAddress(request.email) ?? request.email;

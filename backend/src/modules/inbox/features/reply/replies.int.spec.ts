@@ -79,7 +79,7 @@ const as = <Result>(id: string, work: () => Promise<Result>) =>
     .run({ actor: { kind: 'user', id }, correlationId: 'spec', causationId: 'spec' }, work);
 const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
   as(user, () => product.app.get(CommandBus).execute(command));
-const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
+const reply = (text = 'Thank you!', changes: Partial<RequestReply['request']> = {}, user = 'ana') =>
   execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
 const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
 /** Runs one round of each worker, and waits for the read models. */

@@ -68,7 +68,7 @@ async function inBatches<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += PARALLEL)
-    results.push(...(await Promise.allOf(items.slice(start, start + PARALLEL).map(work))));
+    results.push(...(await Promise.all(items.slice(start, start + PARALLEL).map(work))));
   return results;
 }
 

@@ -28,7 +28,7 @@ export class HostBudget {
     const tokenMs = (span / (calls * SHARE_OF_READING)) * count;
     const name = READ_BUCKETS + host;
     // Posts use the second bucket too, because a server counts all our calls together.
-    const buckets = [{ name, tokenMs, span }, hostBucket(host, { calls, perSeconds }, count)];
+    const buckets = [{ name, every: tokenMs, span }, hostBucket(host, { calls, perSeconds }, count)];
     // Does not reserve tokens for later: a reading that has to wait is repeated later, and reads what is due at that time.
     const wait = await this.budgets.take({ caller: name, buckets, pauses: [] }, await this.clock.now());
     return wait?.at ?? null;
