@@ -21,7 +21,7 @@ it.each([
 ] as const)('finds “%s” in “%s”: %s', (phrase, text, isThere) => {
   expect(finds([phrase], text)).toBe(isThere);
 });
-it('says at which word the first phrase begins', () => {
+it('returns the index of the word at which the first phrase begins', () => {
   const search = phrases(['not good', 'good']);
   expect(search.firstIn(clauseOf('really not good'))).toBe(1);
   expect(search.firstIn(clauseOf('really'))).toBeNull();
