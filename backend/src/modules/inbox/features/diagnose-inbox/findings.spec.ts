@@ -84,7 +84,7 @@ it.each([
     'The product does not know whether this account is subscribed, because a call got no response. The product will ask again.',
   ],
   [{}, 'The product will soon subscribe this account to webhooks.'],
-])('says why the product does not rely on webhooks of an account in the state %j', (state, text) => {
+])('explains why the product does not rely on webhooks of an account in the state %j', (state, text) => {
   expect(subscriptionFindings([subscriptionOf(7, state)], [], now)).toEqual([
     { about: 'Account 7 (facebook)', state: 'note', text },
   ]);
