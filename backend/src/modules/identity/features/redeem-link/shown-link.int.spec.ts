@@ -30,7 +30,7 @@ describe('on one machine', () => {
     return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
   };
 
-  it('shows the link to one of our pages and to a program', async () => {
+  it('shows the link to our own pages and to programs', async () => {
     expect((await ask({})).body).toHaveProperty('link');
     expect((await ask({ origin: product.url })).body).toHaveProperty('link');
   });
