@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The share of pixels of a card whose colour differs from that of its corner. */
+/** Returns the share of the card's pixels whose colour differs from the colour of a corner. */
 async function inkOf(jpeg: Buffer): Promise<number> {
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const [corner = 0] = data;

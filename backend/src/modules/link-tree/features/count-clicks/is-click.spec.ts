@@ -11,7 +11,7 @@ const CLICK = {
 
 it('accepts the ping of a browser', () => {
   expect(isClick(CLICK)).toBe(true);
-  // Browsers without Fetch Metadata.
+  // Some browsers do not send the headers of Fetch Metadata.
   expect(isClick({ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/' })).toBe(true);
 });
 it.each([
