@@ -58,7 +58,10 @@ export class IdentityPageFacts extends PageFacts {
     return {
       'app-state': `<script type="application/json" id="app-state">${json}</script>`,
       sandbox: state.sandbox ? fillPlaceholder(parts['sandbox'], 'url', state.sandboxUrl ?? '') : '',
-      problem: problem === null ? this.#deletedMessage(query, parts) : fillPlaceholder(parts['problem'], 'text', problem),
+      problem:
+        problem === null
+          ? this.#deletedMessage(query, parts)
+          : fillPlaceholder(parts['problem'], 'text', problem),
       receivers: this.#receivers(parts),
       price: path === LANDING ? await this.#price(parts) : '',
       providers: state.signInProviders.map((provider) => parts[provider] ?? '').join(''),

@@ -38,7 +38,7 @@ export class PublicPages {
    * @returns null if no user has the handle
    */
   async find(requestedHandle: string): Promise<DrawnPage | null> {
-  const handle = requestedHandle.toLowerCase();
+    const handle = requestedHandle.toLowerCase();
     const person = await this.rows.personAt(handle);
     if (!person) return null;
     const now = await this.clock.now();
@@ -47,7 +47,7 @@ export class PublicPages {
 
   /** Returns the cached page, or null if the page is not cached or no longer valid. */
   async known(requestedHandle: string): Promise<DrawnPage | null> {
-  const handle = requestedHandle.toLowerCase();
+    const handle = requestedHandle.toLowerCase();
     if (!this.#cache.has(handle)) return null;
     const version = await this.rows.versionAt(handle);
     return version === null ? null : this.#cache.get(handle, version, await this.clock.now());

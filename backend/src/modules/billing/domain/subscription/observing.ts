@@ -38,7 +38,10 @@ export function observe(
     ...(facts ? observation(before.observed, facts, o) : []),
     ...checkoutIsOver(before, subscriptions, o),
   ];
-  return [...observedEvents, ...settlePremium(observedEvents.reduce(subscriptionStream.evolve, before), o.userId, o.now)];
+  return [
+    ...observedEvents,
+    ...settlePremium(observedEvents.reduce(subscriptionStream.evolve, before), o.userId, o.now),
+  ];
 }
 
 /** Grants or ends Premium according to the last observation and the time. */

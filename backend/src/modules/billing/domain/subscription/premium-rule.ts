@@ -34,7 +34,8 @@ export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: 
   return isKnownStatus(status) ? null : after(statusSince, UNKNOWN_STATUS_GRACE);
 }
 
-const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString();
+const after = (at: string, milliseconds: number): string =>
+  new Date(Date.parse(at) + milliseconds).toISOString();
 
 /** When to check a subscription again: at night, or earlier if Premium ends before without a new observation. */
 export function nextCheckAt({ observed }: Pick<Subscription, 'observed'>, night: Date, now: Date): Date {

@@ -99,7 +99,7 @@ export function changeOfCause(
   userId: string,
   cause: PremiumCause,
   isActive: boolean,
-  ): SubscriptionEvent[] {
+): SubscriptionEvent[] {
   if (isActive === causes.includes(cause)) return [];
   if (isActive) return [subscriptionEvent('PremiumGranted', { userId, cause })];
   const plan = planOf({ causes: withoutCause(causes, cause) });

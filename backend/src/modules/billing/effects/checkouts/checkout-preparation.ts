@@ -83,7 +83,11 @@ export class CheckoutPreparation {
     const email = await this.addresses.addressOf(userId);
     const created = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
-    const event: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId: created, linkedAt });
+    const event: CustomerLinked = subscriptionEvent('CustomerLinked', {
+      userId,
+      customerId: created,
+      linkedAt,
+    });
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
       now.customerId === instead && now.checkout?.attemptId === attemptId ? [event] : [],
     );

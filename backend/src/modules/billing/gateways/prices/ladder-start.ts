@@ -28,7 +28,8 @@ export class LadderStart implements OnApplicationBootstrap {
   /** The day as ISO text, for example `2026-11-01`. */
   async day(now: Date): Promise<string> {
     return (
-      this.configuration.premiumSince ?? (this.#stored ??= await this.#storeOnce(now.toISOString().slice(0, 10)))
+      this.configuration.premiumSince ??
+      (this.#stored ??= await this.#storeOnce(now.toISOString().slice(0, 10)))
     );
   }
 

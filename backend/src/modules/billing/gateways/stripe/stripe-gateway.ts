@@ -12,9 +12,9 @@ import { StripeNotConfigured } from './stripe-errors.ts';
 
 const TIMEOUT_MS = 20_000;
 /**
-* For calls of the checkout effect: shorter than the effect's limit for a call, and without repetitions by the SDK. If a repetition failed,
-* its error would not show whether the first call succeeded.
-*/
+ * For calls of the checkout effect: shorter than the effect's limit for a call, and without repetitions by the SDK. If a repetition failed,
+ * its error would not show whether the first call succeeded.
+ */
 const ONE_CALL = { timeout: TIMEOUT_MS, maxNetworkRetries: 0 } as const;
 /** The largest page of Stripe. Lists start with the newest item, and no customer has more subscriptions that are not over. */
 const PAGE = 100;

@@ -64,7 +64,11 @@ export class AccountDownload {
   }
 
   /** Passes the bytes on. Extends the claim of the link meanwhile, and frees the memory of bytes that are sent. */
-  async *#extending(token: string, archive: AsyncIterable<Buffer>, to: ServerResponse): AsyncGenerator<Buffer> {
+  async *#extending(
+    token: string,
+    archive: AsyncIterable<Buffer>,
+    to: ServerResponse,
+  ): AsyncGenerator<Buffer> {
     let extendedAt = performance.now();
     const sent: Buffer[] = [];
     for await (const bytes of archive) {

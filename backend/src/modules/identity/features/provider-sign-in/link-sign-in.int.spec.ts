@@ -121,7 +121,9 @@ it('connects one of many users who claim the same identity concurrently', async 
     const browser = await newUser();
     ways.push({ browser, address: await product.callbackUrlOf(browser, 'google', person, true) });
   }
-  const replies = await Promise.all(ways.map(({ browser, address }) => product.openCallback(browser, address)));
+  const replies = await Promise.all(
+    ways.map(({ browser, address }) => product.openCallback(browser, address)),
+  );
   const expected = [
     '/settings?linked=google',
     ...ways.slice(1).map(() => '/settings?problem=taken&provider=google'),

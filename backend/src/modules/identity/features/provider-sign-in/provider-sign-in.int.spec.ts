@@ -197,7 +197,9 @@ describe.each(signInProviders)('%s', (provider) => {
       const browser = product.browser();
       ways.push({ browser, address: await product.callbackUrlOf(browser, provider, person) });
     }
-    const replies = await Promise.all(ways.map(({ browser, address }) => product.openCallback(browser, address)));
+    const replies = await Promise.all(
+      ways.map(({ browser, address }) => product.openCallback(browser, address)),
+    );
     expect(replies.map(locationOf)).toEqual(ways.map(() => '/posts'));
     const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
@@ -297,12 +299,15 @@ it('lists the configured providers', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toMatchObject({ signInProviders: ['google', 'linkedin'] });
 });
-it.each(signInProviders)('signs users in by %s immediately after the provider changed its key', async (provider) => {
-  const person = somebody();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
-  product.at[provider].rotateKeys();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
-});
+it.each(signInProviders)(
+  'signs users in by %s immediately after the provider changed its key',
+  async (provider) => {
+    const person = somebody();
+    expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
+    product.at[provider].rotateKeys();
+    expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
+  },
+);
 it('marks a browser as known for the address that the provider verified', async () => {
   const { browser } = await product.signInBy('google', verified('marked@example.com'));
   expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);

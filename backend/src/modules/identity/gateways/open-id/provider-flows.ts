@@ -53,12 +53,16 @@ export class ProviderFlows {
     const { signedIn } = request;
     if (typeof state !== 'string' || request.method === 'HEAD') throw new SignInRefused('expired');
     const signIn = { provider, state, sessionId: null };
-    const signInResult = await this.flows.answerOnce(request, signIn, (flow) => work({ ...flow, linkTo: null }));
+    const signInResult = await this.flows.answerOnce(request, signIn, (flow) =>
+      work({ ...flow, linkTo: null }),
+    );
     if (signInResult) return signInResult;
     if (!signedIn) throw new SignInRefused('expired');
     const { sessionId, userId } = signedIn;
     const link = { provider: linkFlowOf(provider), state, sessionId };
-    const linkResult = await this.flows.answerOnce(request, link, (flow) => work({ ...flow, linkTo: userId }));
+    const linkResult = await this.flows.answerOnce(request, link, (flow) =>
+      work({ ...flow, linkTo: userId }),
+    );
     if (!linkResult) throw new SignInRefused('expired');
     return linkResult;
   }

@@ -90,9 +90,9 @@ export class Handles {
   }
 
   /**
-  * Deletes the handles of a user who is being erased. A digest blocks each handle for some time, so that other people do not mistake a new
-  * user for this user. A repeated call does no harm.
-  */
+   * Deletes the handles of a user who is being erased. A digest blocks each handle for some time, so that other people do not mistake a new
+   * user for this user. A repeated call does no harm.
+   */
   async rest(userId: string): Promise<void> {
     const { rows } = await this.pool.query<{ handle: string; released_at: Date | null }>(
       'select handle, released_at from identity.handle where user_id = $1 order by handle',

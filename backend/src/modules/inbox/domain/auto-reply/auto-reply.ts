@@ -2,9 +2,9 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /**
-* Automatic replies under one publication. The limits apply to all comments together, so one stream records all replies.
-* Appends name the revision of the stream, so simultaneous replies cannot exceed a limit.
-*/
+ * Automatic replies under one publication. The limits apply to all comments together, so one stream records all replies.
+ * Appends name the revision of the stream, so simultaneous replies cannot exceed a limit.
+ */
 type Of = Readonly<{
   postId: number;
   accountId: number;

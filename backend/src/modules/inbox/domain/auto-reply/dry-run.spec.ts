@@ -24,7 +24,14 @@ const outcomes = (...comments: readonly DryRunComment[]) =>
   dryRun(comments).map(({ outcome, reason }) => [outcome, reason]);
 
 it('replies once to each person, and again to a comment on another account', () => {
-  expect(outcomes(commentOf('bo', 0), commentOf('bo', 60), commentOf('cy', 60), commentOf('bo', 90, { accountId: 4 }))).toEqual([
+  expect(
+    outcomes(
+      commentOf('bo', 0),
+      commentOf('bo', 60),
+      commentOf('cy', 60),
+      commentOf('bo', 90, { accountId: 4 }),
+    ),
+  ).toEqual([
     ['reply', null],
     ['skip', 'author-answered'],
     ['reply', null],

@@ -118,7 +118,12 @@ describe('an automatic reply', () => {
 });
 
 it('leaves the reply to a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
-  const free = { mode: 'send', requireApproval: false, isAllowedByPlatform: true, sentiment: 'neutral' } as const;
+  const free = {
+    mode: 'send',
+    requireApproval: false,
+    isAllowedByPlatform: true,
+    sentiment: 'neutral',
+  } as const;
   expect(whyOnlyDraft(free)).toEqual([]);
   expect(
     whyOnlyDraft({ mode: 'draft', requireApproval: true, isAllowedByPlatform: false, sentiment: 'negative' }),

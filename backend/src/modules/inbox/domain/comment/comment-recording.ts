@@ -134,7 +134,7 @@ function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
 export const isKnownAsHidden = (
   { hidden, isHiddenThere }: Pick<Comment, 'hidden' | 'isHiddenThere'>,
   isHiddenNow: boolean,
-  ): boolean => isHiddenNow === isHiddenThere && !(isHiddenNow && hidden === 'here');
+): boolean => isHiddenNow === isHiddenThere && !(isHiddenNow && hidden === 'here');
 
 /** Records that the platform now hides or shows the comment. Records nothing while a requested moderation is in progress. */
 function visibilityEvents(comment: Comment, id: CommentId, sighting: CommentSnapshot): CommentEvent[] {

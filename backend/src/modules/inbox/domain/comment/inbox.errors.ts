@@ -42,9 +42,14 @@ export class CommentCannotBeRemoved extends refusal(
 const unchanged: (message: string, platform: string) => string = (message) => message;
 
 /** `message`: a sentence from the platform's connector. `platform`: the platform's name. */
-export class CannotReply extends refusal('inbox.cannot-reply', unchanged, undefined, (_message, platform) => ({
-  platform,
-})) {}
+export class CannotReply extends refusal(
+  'inbox.cannot-reply',
+  unchanged,
+  undefined,
+  (_message, platform) => ({
+    platform,
+  }),
+) {}
 
 /** `max`: counted by the rule of the platform. */
 export class ReplyIsTooLong extends refusal(

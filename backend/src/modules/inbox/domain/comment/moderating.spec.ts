@@ -53,7 +53,11 @@ it('hides a comment immediately in the inbox, and later on the platform', () => 
 
 it('hides a comment only in the inbox if the platform cannot hide comments', () => {
   expect(typesOf(moderated('hide', 10, { hide: 'here' })(story(seen())))).toEqual(['CommentHidden']);
-  const shown = story(seen(), moderated('hide', 10, { hide: 'here' }), moderated('unhide', 20, { hide: 'here' }));
+  const shown = story(
+    seen(),
+    moderated('hide', 10, { hide: 'here' }),
+    moderated('unhide', 20, { hide: 'here' }),
+  );
   expect(shown).toMatchObject({ hidden: null, moderation: null });
 });
 

@@ -26,7 +26,10 @@ export function moderate(
 ): CommentEvent[] {
   if (!comment.seen || comment.gone !== null) throw new CommentIsGone();
   if (action === 'remove' && !means.remove) throw new CommentCannotBeRemoved(means.platformName);
-  return [...eventsHere(comment, id, action, means, now), ...eventsOnPlatform(comment, id, action, means, now)];
+  return [
+    ...eventsHere(comment, id, action, means, now),
+    ...eventsOnPlatform(comment, id, action, means, now),
+  ];
 }
 
 function eventsHere(

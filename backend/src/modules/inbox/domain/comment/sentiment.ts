@@ -101,7 +101,9 @@ function weightOf(clause: Clause): number {
 function englishIn(clause: Clause): number {
   return clause.words.reduce((sum, word, at) => {
     const weight = WITHOUT_MOOD.has(word) ? 0 : polarity([word]).polarity;
-    return sum + (weight !== 0 && isNegated(clause, at, NEGATION_REACH) ? -Math.sign(weight) * MOOD_MIN : weight);
+    return (
+      sum + (weight !== 0 && isNegated(clause, at, NEGATION_REACH) ? -Math.sign(weight) * MOOD_MIN : weight)
+    );
   }, 0);
 }
 

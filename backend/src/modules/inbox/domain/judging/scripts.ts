@@ -15,7 +15,7 @@ const LETTER = /\p{L}/gu;
 const COMMENT_SHARE_MIN = 0.2;
 /** The maximum share of letters of the reply in a script that the comment does not use. */
 const REPLY_SHARE_MAX = 0.3;
-/** So many letters in a script that neither comment nor post uses are too many. */
+/** This number of letters is too many in a script that neither comment nor post uses. */
 const UNKNOWN_LETTERS_MIN = 3;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -29,7 +29,7 @@ function scriptsOf(text: string): ReadonlyMap<string, number> {
   return new Map([...known, ['another', rest] as const].filter(([, letters]) => letters > 0));
 }
 
-/** The scripts of the comment, or of the post if the comment has no letters. */
+/** Returns the scripts of the comment, or of the post if the comment has no letters. */
 const expectedScripts = (comment: string, post: string): ReadonlySet<string> => {
   const scripts = scriptsOf(count(comment, LETTER) > 0 ? comment : post);
   const all = [...scripts.values()].reduce((sum, letters) => sum + letters, 0);
@@ -39,8 +39,8 @@ const expectedScripts = (comment: string, post: string): ReadonlySet<string> => 
 };
 
 /**
- * True when the reply has too many letters in a script that the comment does not use, or three in a script of neither comment nor post.
- * Some Latin letters are normal in every language.
+ * Returns true if the reply has too many letters in a script that the comment does not use.
+ * Three letters are too many if the post does not use the script either. This rule does not apply to Latin, because some Latin letters are normal in every language.
  */
 export function isInAnotherScript(text: string, comment: string, post: string): boolean {
   const understood = expectedScripts(comment.normalize('NFKC'), post.normalize('NFKC'));

@@ -133,8 +133,8 @@ const MANY_SIGNS = 5;
 const FEW_WORDS = 3;
 
 /**
- * True for five or more hashtags and mentions, for a link with hardly any text, and for a sales pitch with a link, an account, a messenger or
- * a repeated word. A sales pitch alone is no spam: honest people also write such words.
+ * Returns true for five or more hashtags and mentions, and for a link with hardly any text. It also returns true for a sales pitch with a link,
+ * an account, a messenger or a repeated word. A sales pitch alone is not spam, because honest people also write such texts.
  */
 export function looksLikeSpam(text: string): boolean {
   const plain = plainText(text);

@@ -97,7 +97,9 @@ it('records nothing when the owner requests the deletion of their account while 
   const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };
   const data = { userId: owner, requestedAt: at() };
   const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
-  await answerWhile(() => bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }));
+  await answerWhile(() =>
+    bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }),
+  );
   expect(bench.types()).toEqual(['CommentReceived']);
   expect(bench.places()).toEqual(['AutoReplyReserved']);
 });

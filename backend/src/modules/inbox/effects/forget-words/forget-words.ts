@@ -9,7 +9,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 
 const PAGE_SIZE = 1_000;
 
-/** Deletes the key of a comment's text when the comment was deleted, when its retention ended, and when the owner of the inbox is erased. */
+/** Deletes the encryption key of a comment's text. This happens after a deletion, at the end of retention, and at the erasure of the owner. */
 @Injectable()
 export class ForgetWords {
   constructor(

@@ -37,7 +37,9 @@ export type ReadingOutcome =
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
 /** `hasNewDueThreads`: the list made threads due. */
-type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; hasNewDueThreads: boolean; unlisted?: Unlisted }>;
+type Listed = Readonly<
+  { trouble: Trouble } | { isBehind: boolean; hasNewDueThreads: boolean; unlisted?: Unlisted }
+>;
 const NOTHING_LISTED: Listed = { isBehind: false, hasNewDueThreads: false };
 type Asking = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
 
@@ -63,7 +65,8 @@ export class AccountReading {
     const threadsWay = listed.unlisted ? withoutNews(way) : way;
     if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
     // The list of new comments may have made more threads due.
-    const posts = listed.hasNewDueThreads || listed.unlisted ? await this.posts.postsOf(source.accountId) : followed;
+    const posts =
+      listed.hasNewDueThreads || listed.unlisted ? await this.posts.postsOf(source.accountId) : followed;
     const threads = await this.#readThreads(source, posts, { way: threadsWay, calls, signal });
     if ('trouble' in threads) return threads.trouble;
     const isBehind = listed.isBehind || threads.isBehind;
@@ -133,7 +136,10 @@ export class AccountReading {
   }
 
   /** Returns a function that returns the stored comments under a post. The first call reads the comments under all due posts. */
-  #storedCommentsUnder(source: Source, due: readonly Watched[]): (remoteId: string) => Promise<FirstStoredComments> {
+  #storedCommentsUnder(
+    source: Source,
+    due: readonly Watched[],
+  ): (remoteId: string) => Promise<FirstStoredComments> {
     let known: Promise<StoredCommentsByPost> | undefined;
     return async (remoteId) => {
       known ??= this.recorder.firstCommentsUnder(

@@ -41,7 +41,7 @@ async function waitingForLock(): Promise<void> {
   }
 }
 
-/** Runs `work` while another transaction holds a lock on the first row and then locks the last row, as a webhook for both rows does. */
+/** Runs `work` after another transaction has locked the first row. Then that transaction locks the last row. A webhook for both rows does the same. */
 async function besideADelivery(
   lock: (tx: PoolClient, row: 0 | 1) => Promise<unknown>,
   work: () => Promise<void>,

@@ -77,7 +77,8 @@ export class PlatformCalls {
         const counts = host ? Math.ceil(request.posts.length / host.countsAtOnce) : 0;
         return withinLimits('news', () => this.comments.news(account, request, signal), 1 + counts);
       },
-      thread: (post, after) => withinLimits('thread', () => this.comments.thread(account, post, after, signal)),
+      thread: (post, after) =>
+        withinLimits('thread', () => this.comments.thread(account, post, after, signal)),
       one: (comment) => withinLimits('one', () => this.comments.one(account, comment, signal)),
     };
   }

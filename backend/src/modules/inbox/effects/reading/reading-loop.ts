@@ -53,7 +53,8 @@ export class ReadSource {
     const gap = way.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
     const waitLeft = await this.sources.begin(accountId, gap);
     if (waitLeft !== null) return waitLeft;
-    const hasProofExpired = source.webhookAt !== null && !isWebhookProven(source, (await this.clock.now()).getTime());
+    const hasProofExpired =
+      source.webhookAt !== null && !isWebhookProven(source, (await this.clock.now()).getTime());
     if (hasProofExpired) await this.sources.distrust(accountId);
     let outcome: ReadingOutcome | null = null;
     try {

@@ -141,7 +141,8 @@ export class ThreadReading {
       : [this.recorder.under(source, remoteId, last), this.recorder.under(source, remoteId, 0)])
       for await (const page of pages) {
         for (const comment of page)
-          if (missing.size < REQUESTS_MAX && !listed.has(comment.key)) missing.set(comment.commentId, comment);
+          if (missing.size < REQUESTS_MAX && !listed.has(comment.key))
+            missing.set(comment.commentId, comment);
         if (missing.size === REQUESTS_MAX) return [...missing.values()];
       }
     return [...missing.values()];

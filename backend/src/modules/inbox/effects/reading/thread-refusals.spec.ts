@@ -16,7 +16,11 @@ it.each<[string, readonly ThreadState[], string | null]>([
   ['with two refusals before a successful reading: no problem', [refused(1), refused(2), read(3)], null],
   ['with one refusal since a successful reading: no problem', [refused(1), read(2), refused(3)], null],
   ['whose only thread was refused: its reason', [refused(1)], 'rejected'],
-  ['with two refusals since a successful reading: the last reason', [refused(3, 'server'), read(1), refused(2)], 'server'],
+  [
+    'with two refusals since a successful reading: the last reason',
+    [refused(3, 'server'), read(1), refused(2)],
+    'server',
+  ],
 ])('finds the problem of an account %s', (_, threads, reason) => {
   expect(commonRefusal(threads)).toBe(reason);
 });

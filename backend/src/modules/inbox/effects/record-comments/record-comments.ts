@@ -75,7 +75,7 @@ export class RecordComments {
     if (!digest || seen.length === 0) return nothing;
     const space: KeySpace = { ...account, digest };
     const present = seen.flatMap((read) =>
-    read.kind === 'there' ? [cleanComment(read.comment, seenIn.seenAt)] : [],
+      read.kind === 'there' ? [cleanComment(read.comment, seenIn.seenAt)] : [],
     );
     const own = await this.#ownAmong(account, present);
     const strangers = present.filter((comment) => !own.has(comment)).sort(byTime);

@@ -20,11 +20,14 @@ it.each([
   ['bad', OPENAI, { status: 401 }, 'api.openai.com refuses this key: check OPENAI_API_KEY.'],
   ['bad', OWN, { status: null }, 'localhost:11434 does not respond: check OPENAI_BASE_URL.'],
   ['unclear', OWN, { status: 404 }, 'localhost:11434 returned 404'],
-] as const)('reports "%s" for the settings %j when the model server returns %j', (state, settings, listed, text) => {
-  const finding = modelFinding(settings, listed);
-  expect(finding).toMatchObject({ about: 'Model', state, text: expect.stringContaining(text) });
-  expect(finding.text).not.toContain('canary');
-});
+] as const)(
+  'reports "%s" for the settings %j when the model server returns %j',
+  (state, settings, listed, text) => {
+    const finding = modelFinding(settings, listed);
+    expect(finding).toMatchObject({ about: 'Model', state, text: expect.stringContaining(text) });
+    expect(finding.text).not.toContain('canary');
+  },
+);
 
 it.each([
   ['note', 0, 0, 'Not set, so comments on X are not read.'],
@@ -54,7 +57,11 @@ it('trusts a subscription only after a reading found a comment that a webhook ha
     { accountId: 2, platform: 'facebook', webhookAt: '2030-01-01T11:00:00.000Z' },
     { accountId: 9, platform: 'threads', webhookAt: HOUR_AGO },
   ] as const;
-  const findings = subscriptionFindings([subscriptionOf(1, { subscribedAt }), subscriptionOf(2, { subscribedAt })], proofs, now);
+  const findings = subscriptionFindings(
+    [subscriptionOf(1, { subscribedAt }), subscriptionOf(2, { subscribedAt })],
+    proofs,
+    now,
+  );
   expect(findings).toEqual([
     {
       about: 'Account 1 (facebook)',

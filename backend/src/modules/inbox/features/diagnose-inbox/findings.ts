@@ -81,7 +81,11 @@ export function subscriptionFindings(
       };
     if (subscription.trouble === null)
       return { about, state: 'note', text: 'The product will soon subscribe this account to webhooks.' };
-    return { about, state: 'note', text: `Not subscribed to webhooks: ${subscription.words ?? subscription.trouble}` };
+    return {
+      about,
+      state: 'note',
+      text: `Not subscribed to webhooks: ${subscription.words ?? subscription.trouble}`,
+    };
   });
   const others = [...proofByAccount.values()].filter(({ accountId }) => !known.has(accountId));
   return [
@@ -96,4 +100,5 @@ export function subscriptionFindings(
 
 const aboutOf = ({ accountId, platform }: Pick<Proof, 'accountId' | 'platform'>): string =>
   `Account ${String(accountId)} (${platform})`;
-const confirmedText = (at: string): string => `Webhooks report its comments. The last reading confirmed this at ${at}.`;
+const confirmedText = (at: string): string =>
+  `Webhooks report its comments. The last reading confirmed this at ${at}.`;

@@ -31,13 +31,25 @@ export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failu
   const { action, text, language, sentiment, flags } = value as Readonly<Record<string, unknown>>;
   const knownAction = ACTIONS.find((each) => each === action);
   const knownSentiment = SENTIMENTS.find((each) => each === sentiment);
-  if (!knownAction || !knownSentiment || typeof text !== 'string' || typeof language !== 'string' || !Array.isArray(flags))
+  if (
+    !knownAction ||
+    !knownSentiment ||
+    typeof text !== 'string' ||
+    typeof language !== 'string' ||
+    !Array.isArray(flags)
+  )
     return null;
   const knownFlags = flags.map((flag) => REPLY_FLAGS[FLAGS.indexOf(String(flag))]);
   if (!knownFlags.every((flag): flag is ReplyFlag => flag !== undefined)) return null;
   if (knownAction === 'skip') return { kind: 'skip', sentiment: knownSentiment, flags: knownFlags };
   const kind = knownAction === 'reply' ? 'reply' : 'needs-person';
-  return { kind, text: cleanText(text), language: cleanText(language), sentiment: knownSentiment, flags: knownFlags };
+  return {
+    kind,
+    text: cleanText(text),
+    language: cleanText(language),
+    sentiment: knownSentiment,
+    flags: knownFlags,
+  };
 }
 
 function parsed(content: string): unknown {

@@ -53,7 +53,11 @@ export class ReplyWriter {
   }
 }
 
-function judgedReply(reply: ModelReply, question: ReplyQuestion, recentReplies: readonly string[]): WrittenReply {
+function judgedReply(
+  reply: ModelReply,
+  question: ReplyQuestion,
+  recentReplies: readonly string[],
+): WrittenReply {
   const { answer, prompt, moderated, model, promptVersion } = reply;
   const by = { model, promptVersion };
   if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };

@@ -45,9 +45,10 @@ export class AutoReplyCaps {
         `delete from inbox.auto_reply_claim where owner_id = $1 and claimed_at < now() - interval '1 day'`,
         [ownerId],
       );
-      const { rowCount: ownClaims } = await tx.query('select from inbox.auto_reply_claim where comment_id = $1', [
-        commentId,
-      ]);
+      const { rowCount: ownClaims } = await tx.query(
+        'select from inbox.auto_reply_claim where comment_id = $1',
+        [commentId],
+      );
       if (ownClaims !== 0) return null;
       const why = whyOverCap(await countPlaces(tx, row));
       if (why !== null) return why;

@@ -88,8 +88,10 @@ const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): A
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };
 
 /** Whether the event is about the automatic reply of this row. */
-const isOfRowReply = (row: AutoReplyRow | undefined, data: Readonly<{ replyId: string }>): row is AutoReplyRow =>
-  row?.reply_id === data.replyId;
+const isOfRowReply = (
+  row: AutoReplyRow | undefined,
+  data: Readonly<{ replyId: string }>,
+): row is AutoReplyRow => row?.reply_id === data.replyId;
 
 export const foldAutoReply = folding<AutoReplyRow | undefined, HandledLoggedEvent, [times: AutoReplyDelays]>({
   CommentReceived: (row, { data, meta }, times) => row ?? newRow(data, meta.at, times),

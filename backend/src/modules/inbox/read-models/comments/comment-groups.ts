@@ -63,7 +63,9 @@ export class CommentGroups {
   async groupsOf(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
     const { status } = filter;
     const isCounted = status !== 'hidden' && filter.words.length === 0;
-    const { sql, values } = isCounted ? fromCounts(ownerId, { ...filter, status }) : fromComments(ownerId, filter);
+    const { sql, values } = isCounted
+      ? fromCounts(ownerId, { ...filter, status })
+      : fromComments(ownerId, filter);
     const { rows } = await this.pool.query<GroupRow>(
       `select c.group_key, c.account_id::float8 as account_id, c.platform, coalesce(c.post_id, p.post_id)::float8 as post_id,
          w.content as title, c.total::float8 as total, c.new::float8 as new, ${isoOf('c.created_at')} as latest_at

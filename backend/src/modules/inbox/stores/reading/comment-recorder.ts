@@ -35,7 +35,10 @@ export abstract class CommentRecorder {
    * The first page of stored comments under each of these posts, in the order of their numbers. Leaves out own replies, and comments that
    * are deleted or expired.
    */
-  abstract firstCommentsUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<StoredCommentsByPost>;
+  abstract firstCommentsUnder(
+    account: CommentAccount,
+    postRemoteIds: readonly string[],
+  ): Promise<StoredCommentsByPost>;
   /**
    * Yields pages of stored comments under a post, in the order of their numbers. Leaves out own replies, and comments that are deleted or
    * expired. A page may be empty.

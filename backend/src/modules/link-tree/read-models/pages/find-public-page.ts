@@ -12,7 +12,7 @@ export class FindPublicPage {
 
   /** Returns the current public page, or null if no user has the handle. @param requestedHandle in any letter case */
   async at(requestedHandle: string): Promise<PublicPage | null> {
-  const handle = requestedHandle.toLowerCase();
+    const handle = requestedHandle.toLowerCase();
     const person = await this.rows.personAt(handle);
     if (!person) return null;
     const source = await this.rows.sourceOf(person, postsToRead(person));

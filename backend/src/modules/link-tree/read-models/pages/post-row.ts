@@ -14,7 +14,11 @@ type Place = Readonly<{
 }>;
 
 /** The text and files of one account. `content` and `mediaUrls` replace the shared ones unless they are null. `mediaUrls`: some of the post's files, in any order. */
-type AccountVersion = Readonly<{ accountId: number; content: string | null; mediaUrls: readonly string[] | null }>;
+type AccountVersion = Readonly<{
+  accountId: number;
+  content: string | null;
+  mediaUrls: readonly string[] | null;
+}>;
 
 export const POST = rowTable('link_tree_post', 'post_id', {
   post_id: 'bigint not null',
@@ -101,9 +105,9 @@ const contentOf = ({
 });
 
 /**
-* Returns text and files that at least one account published. These are the shared ones if an account used them,
-* otherwise those of the first account.
-*/
+ * Returns text and files that at least one account published. These are the shared ones if an account used them,
+ * otherwise those of the first account.
+ */
 export function sentOf({
   content,
   media,
