@@ -45,7 +45,7 @@ export const mailsAbout = (
   at: string,
 ): readonly WantedBillingMail[] => mails(event, eventId, at) ?? [];
 
-/** Whether the content of a mail is still true, just before the mail is sent. */
+/** Returns whether the content of a mail is still true, just before the mail is sent. */
 export function isStillTrue(
   state: Subscription,
   { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,

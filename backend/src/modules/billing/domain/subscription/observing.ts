@@ -102,7 +102,7 @@ const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const order = ({ createdAt, subscriptionId }: FetchedSubscription): string =>
   `${createdAt} ${subscriptionId}`;
 
-/** Whether the customer pays for several subscriptions. Posthorn then alerts the operator, and cancels none. */
+/** Returns whether the customer pays for several subscriptions. Posthorn then alerts the operator, and cancels none. */
 export const paidTwice = ({ subscriptions }: CustomerState): boolean =>
   subscriptions.filter(({ status }) => isLive(status)).length > 1;
 

@@ -10,16 +10,16 @@ const PAID: ReadonlySet<string> = new Set(['active', 'trialing']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 const UNPAID: ReadonlySet<string> = new Set(['incomplete', 'unpaid', 'paused']);
 
-/** Whether Stripe never changes a subscription with this status again. */
+/** Returns whether Stripe never changes a subscription with this status again. */
 export const isFinal = (status: string): boolean => ENDED.has(status);
-/** Whether Stripe still charges for the subscription, so that a second subscription would charge the customer twice. */
+/** Returns whether Stripe still charges for the subscription, so that a second subscription would charge the customer twice. */
 export const isLive = (status: string): boolean => !ENDED.has(status) && status !== 'incomplete';
 export const isKnownStatus = (status: string): boolean =>
   PAID.has(status) || ENDED.has(status) || UNPAID.has(status) || status === 'past_due';
 
 type Facts = Pick<Observed, 'status' | 'endsAt' | 'pastDueSince' | 'statusSince'>;
 
-/** Whether a subscription gives Premium now. `hadPremium`: whether it gave Premium until now. */
+/** Returns whether a subscription gives Premium now. `hadPremium`: whether it gave Premium until now. */
 export function givesPremium(observed: Facts, hadPremium: boolean, now: Date): boolean {
   const changesAt = premiumChangesAt(observed);
   const isOver = changesAt !== null && now.getTime() >= Date.parse(changesAt);

@@ -54,7 +54,7 @@ const superseded = (userId: string, attemptId: string, failedAt: string): Checko
     failedAt,
   });
 
-/** Whether the person can use an open checkout: its price is still current, and the secret of its form is still usable. */
+/** Returns whether the person can use an open checkout: its price is still current, and the secret of its form is still usable. */
 function canContinue({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
   if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIFETIME)
     return false;

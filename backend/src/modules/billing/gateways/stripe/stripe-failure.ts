@@ -48,7 +48,7 @@ export function failureOf(error: unknown): StripeFailure {
   return { kind: 'unclear', cause: `answered ${String(statusCode)}` };
 }
 
-/** Whether the error comes from a call to Stripe. Errors of the SDK have a recognisable `type`. Other errors are bugs. */
+/** Returns whether the error comes from a call to Stripe. Errors of the SDK have a recognisable `type`. Other errors are bugs. */
 export const isStripeError = (error: unknown): boolean =>
   error instanceof BreakerOpen ||
   (typeof error === 'object' &&

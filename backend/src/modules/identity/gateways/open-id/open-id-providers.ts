@@ -159,7 +159,7 @@ function problemOf(error: unknown): SignInProblem {
   return isOutage(error) ? 'unreachable' : 'refused';
 }
 
-/** Whether a cause of the error is an outage. The library wraps unknown errors, so this searches the whole chain of causes. */
+/** Returns whether a cause of the error is an outage. The library wraps unknown errors, so this searches the whole chain of causes. */
 function isOutage(error: unknown): boolean {
   if (error instanceof OutgoingError) return true;
   if (error instanceof Response) return error.status >= 500;

@@ -40,7 +40,7 @@ export class ExportLinks {
     return { token, expiresAt: link.expires_at };
   }
 
-  /** Whether the token belongs to an open link of this user. False for a used, expired or unknown token. */
+  /** Returns whether the token belongs to an open link of this user. False for a used, expired or unknown token. */
   async isOpen(userId: string, token: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('identity.account_export')

@@ -44,7 +44,7 @@ export class Sessions {
     return session;
   }
 
-  /** Whether the sign-in of this session was less than `SIGN_IN.freshMinutes` ago. */
+  /** Returns whether the sign-in of this session was less than `SIGN_IN.freshMinutes` ago. */
   async isFresh(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
@@ -57,7 +57,7 @@ export class Sessions {
     return row !== undefined;
   }
 
-  /** Whether the session exists. False after the session was ended. */
+  /** Returns whether the session exists. False after the session was ended. */
   async isOpen(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const row = await this.#db

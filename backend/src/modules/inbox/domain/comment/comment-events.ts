@@ -76,7 +76,7 @@ type CommentSentimentJudged = Event<
   CommentId &
     Readonly<{ label: 'positive' | 'neutral' | 'negative'; model: string; textMac: string; at: string }>
 >;
-/** The owner answered on the platform itself. `remoteId` and `text` are empty if a person only reported the answer. */
+/** The owner replied on the platform itself. `remoteId` and `text` are empty if a person only reported the reply. */
 export type OwnReplySeen = Event<
   'OwnReplySeen',
   1,

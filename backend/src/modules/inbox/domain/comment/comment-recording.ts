@@ -36,7 +36,7 @@ export function recordComment(
   return isDueForRecording(seen, seenAt, keptFor) ? [eventOf(id, 'CommentSeenAgain', { seenAt })] : [];
 }
 
-/** Whether the product records another sighting: at most four in one retention period, and none without such a period. */
+/** Returns whether the product records another sighting: at most four in one retention period, and none without such a period. */
 export const isDueForRecording = (
   { lastSeenAt }: Readonly<{ lastSeenAt: string }>,
   seenAt: string,
@@ -95,7 +95,7 @@ export function recordOwnReply(comment: Comment, id: CommentId, words: OwnReplyO
   ];
 }
 
-/** Whether the product already knows this reply of the owner. */
+/** Returns whether the product already knows this reply of the owner. */
 export const isKnownReply = (comment: Comment, remoteId: string): boolean =>
   comment.answeredOutside.includes(remoteId) || repliesTo(comment).some((reply) => isSentAs(reply, remoteId));
 
@@ -115,12 +115,12 @@ function editedBy(comment: Comment, id: CommentId, sighting: CommentSnapshot): C
   const automatic = reply?.kind === 'ai' && isUnsent(reply) ? reply : null;
   return [
     eventOf(id, 'CommentEdited', { text, textMac, editedAt, seenAt }),
-    // The automatic reply answers the text before the edit, so a person decides.
+    // The automatic reply was written for the text before the edit, so a person decides.
     ...(automatic ? [cancelled(id, automatic, 'comment-edited', seenAt, !isAnswered(comment))] : []),
   ];
 }
 
-/** Whether the text is different and newer. Older snapshots can arrive late. */
+/** Returns whether the text is different and newer. Older snapshots can arrive late. */
 function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   if (!seen || seen.textMac === sighting.textMac) return false;
   if (seen.editedAt !== null || sighting.editedAt !== null) {
@@ -130,7 +130,7 @@ function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   return Date.parse(sighting.seenAt) > Date.parse(seen.textSeenAt);
 }
 
-/** Whether Posthorn already knows that the platform hides or shows the comment. For a comment that only Posthorn hides, hiding is new. */
+/** Returns whether Posthorn already knows that the platform hides or shows the comment. For a comment that only Posthorn hides, hiding is new. */
 export const isKnownAsHidden = (
   { hidden, isHiddenThere }: Pick<Comment, 'hidden' | 'isHiddenThere'>,
   isHiddenNow: boolean,

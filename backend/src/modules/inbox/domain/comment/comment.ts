@@ -146,7 +146,7 @@ export const commentStream: Stream<Comment, CommentEvent> = {
   shapes: commentShapes,
 };
 
-/** Whether the comment was answered. An answered comment keeps its status. */
+/** Returns whether the comment was answered. An answered comment keeps its status. */
 export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
   status === 'ai_reply' || status === 'manual_reply';
 

@@ -66,6 +66,6 @@ function eventsOfMove(
   }
 }
 
-/** Whether this id belongs to the sent reply, or to a known copy of it. */
+/** Returns whether this id belongs to the sent reply, or to a known copy of it. */
 export const isSentAs = ({ sent, duplicates }: Reply, remoteId: string): boolean =>
   sent?.remoteId === remoteId || duplicates.some((copy) => copy.remoteId === remoteId);

@@ -17,7 +17,7 @@ type AiReplyDrafted = Event<
       text: string;
       model: string;
       promptVersion: string;
-      /** Digest of the comment's text that the reply answers. */
+      /** Digest of the comment's text to which the reply was written. */
       forTextMac: string;
       reasons: readonly string[];
       draftedAt: string;
@@ -169,7 +169,7 @@ const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
   'AiReplyDraftDiscarded',
 ]);
 
-/** Whether an event of a comment is about sending a reply. */
+/** Returns whether an event of a comment is about sending a reply. */
 export const isReplyDeliveryEvent = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, ReplyDeliveryEvent> =>

@@ -11,7 +11,7 @@ export type Reply = Readonly<{
   kind: ReplyKind;
   aiAssisted: boolean;
   text: string;
-  /** Digest of the comment's text that the reply answers. */
+  /** Digest of the comment's text to which the reply was written. */
   forTextMac: string;
   requestedAt: string;
   notBefore: string | null;
@@ -68,14 +68,14 @@ function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: ReplyDelive
   return keeps ? lookUntil : null;
 }
 
-/** Whether the reply waits for an attempt, so it can still be cancelled. */
+/** Returns whether the reply waits for an attempt, so it can still be cancelled. */
 export const isUnsent = ({ effect: { status } }: Reply): boolean =>
   status === 'scheduled' || status === 'retrying';
 
-/** Whether the reply failed or was cancelled, so that another one may be requested. */
+/** Returns whether the reply failed or was cancelled, so that another one may be requested. */
 export const isFailedOrCancelled = ({ effect: { status } }: Reply): boolean =>
   status === 'failed' || status === 'cancelled';
 
-/** Whether the reply may be on the platform, without proof: an attempt started, and the reply is not done. */
+/** Returns whether the reply may be on the platform, without proof: an attempt started, and the reply is not done. */
 export const mayBePublished = ({ effect }: Reply): boolean =>
   effect.attempt !== null && effect.status !== 'done';

@@ -49,7 +49,7 @@ const FILLERS = spelled(
 );
 const WORDS_MAX = 12;
 
-/** True for a reply that says only yes or no. Such a reply makes the statement of the comment ours. */
+/** Returns true for a reply that says only yes or no. Such a reply makes the statement of the comment ours. */
 export function isBareAnswer(text: string): boolean {
   const words = wordsOf(plainText(text));
   if (words.length > WORDS_MAX || !words.some((word) => ANSWERS.has(word))) return false;

@@ -26,7 +26,7 @@ const INSTRUCTIONS = [
   /(?:이전|위의|모든) ?(?:지시|명령|규칙|프롬프트)\S* ?(?:무시|잊)|너는 이제|당신은 이제|(?:라고만|이라고|라고) ?(?:답|대답|말|써)|반복해/u,
 ];
 
-/** True when the comment addresses a model, or contains encoded text that only a machine reads. */
+/** Returns true if the comment addresses a model, or contains encoded text that only a machine reads. */
 export function hasInstructions(comment: string): boolean {
   const plain = plainText(comment);
   return hasCodedWord(comment) || INSTRUCTIONS.some((pattern) => pattern.test(plain));

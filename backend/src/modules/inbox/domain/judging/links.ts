@@ -50,7 +50,7 @@ const linksIn = (text: string): readonly string[] => {
 const mailsIn = (text: string): readonly string[] => undisguised(text).match(MAIL) ?? [];
 
 /**
- * True when the text contains a link or domain that is not in our post, in any spelling. If the post has a link, its host alone is allowed.
+ * Returns true if the text contains a link or domain that is not in our post, in any spelling. If the post has a link, its host alone is allowed.
  */
 export function hasForeignLink(text: string, post: string): boolean {
   const ours = linksIn(post);
@@ -58,7 +58,7 @@ export function hasForeignLink(text: string, post: string): boolean {
   return linksIn(text).some((link) => !known.has(link));
 }
 
-/** True when the text contains a mail address that is not in our post. */
+/** Returns true if the text contains a mail address that is not in our post. */
 export function hasForeignMailAddress(text: string, post: string): boolean {
   const known = new Set(mailsIn(post));
   return mailsIn(text).some((address) => !known.has(address));

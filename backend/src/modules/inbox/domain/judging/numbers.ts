@@ -30,7 +30,7 @@ function valueOf(code: number): number {
 const runsIn = (text: string): readonly string[] =>
   (plainText(text.replace(KEYCAP, '')).match(RUN) ?? []).map(digitsOf);
 
-/** True when the text has six or more digits in numbers that are not in our post, or six digits as words. Digits of any script count. */
+/** Returns true if the text has six or more digits in numbers that are not in our post, or six digits as words. Digits of any script count. */
 export function hasForeignNumber(text: string, post: string): boolean {
   const ours = new Set(runsIn(post));
   const digits = runsIn(text)
@@ -74,7 +74,7 @@ const amountsIn = (text: string): readonly string[] =>
     amount.replace(/\s|[.,]+$/gu, ''),
   );
 
-/** True when the text has a price or a percentage that is not in our post. */
+/** Returns true if the text has a price or a percentage that is not in our post. */
 export function hasForeignAmount(text: string, post: string): boolean {
   const ours = new Set(amountsIn(post));
   if (amountsIn(text).some((amount) => !ours.has(amount))) return true;

@@ -21,7 +21,7 @@ const STRANGE_LATIN =
 const MIXES_SCRIPTS =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]\p{M}*\p{Script=Latin}/u;
 
-/** True for mathematical, circled or full-width forms of plain letters and digits, or a word that mixes two alphabets. */
+/** Returns true for mathematical, circled or full-width forms of plain letters and digits, or a word that mixes two alphabets. */
 export const hasLookAlikes = (text: string): boolean => {
   const rest = text.replace(HARMLESS_FORMS, '');
   const hasDecoratedForm = Array.from(rest).some(
@@ -49,7 +49,7 @@ export const hasCodedWord = (text: string): boolean => {
   return CODED_WORD.test(start) || CODED_PIECES.test(start);
 };
 
-/** True for base64, escapes, Morse, markup and JSON. People do not read such text, and our checks do not understand it. */
+/** Returns true for base64, escapes, Morse, markup and JSON. People do not read such text, and our checks do not understand it. */
 export function isEncoded(text: string): boolean {
   const signs = text.replace(/[\s\p{Extended_Pictographic}\p{M}\p{Cf}]/gu, '');
   const letters = signs.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

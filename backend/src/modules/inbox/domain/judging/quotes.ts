@@ -23,7 +23,7 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const widthOf = (text: string): number =>
   Array.from(text).reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 
-/** Whether both texts share a piece of more than 30 letters. The search stops at this length, because longer pieces would take seconds. */
+/** Returns whether both texts share a piece of more than 30 letters. The search stops at this length, because longer pieces would take seconds. */
 function sharesLongPiece(one: string, other: string): boolean {
   const letters = Array.from(one);
   return letters.some((_, start) => {
@@ -40,7 +40,7 @@ function sharesLongPiece(one: string, other: string): boolean {
 }
 
 /**
- * True when the reply shares more than 30 consecutive letters, or more than 60 % of its words, with the comment. A reply of fewer than
+ * Returns true if the reply shares more than 30 consecutive letters, or more than 60 % of its words, with the comment. A reply of fewer than
  * six words must share all of them. A quote would make the author's text ours. Polite words do not count: a short reply may have no others.
  */
 export function quotesComment(text: string, comment: string): boolean {

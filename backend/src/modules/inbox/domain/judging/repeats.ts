@@ -22,6 +22,6 @@ function similarity(one: string, other: string): number {
   return (2 * shared) / (ours.length + theirs.length);
 }
 
-/** True when the text is too similar to a recent reply. Repeated replies look automatic, and platforms treat them as spam. */
+/** Returns true if the text is too similar to a recent reply. Repeated replies look automatic, and platforms treat them as spam. */
 export const repeatsItself = (text: string, recentReplies: readonly string[]): boolean =>
   recentReplies.some((reply) => similarity(text, reply) >= SIMILARITY_MAX);

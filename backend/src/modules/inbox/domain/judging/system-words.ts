@@ -15,7 +15,7 @@ const containsSecret = (text: string, secret: string): boolean => {
   return size > 3 && pieces.some((piece) => words.includes(piece) || words.includes(reversed(piece)));
 };
 
-/** True when the text contains a part of a secret, or eight consecutive words of the system prompt. */
+/** Returns true if the text contains a part of a secret, or eight consecutive words of the system prompt. */
 export function repeatsSystemText(text: string, systemText: string, secrets: readonly string[]): boolean {
   if (secrets.some((secret) => containsSecret(text, secret))) return true;
   const instructions = ` ${wordsOf(plainText(systemText)).join(' ')} `;

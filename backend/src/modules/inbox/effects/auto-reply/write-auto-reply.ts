@@ -218,7 +218,7 @@ export class WriteAutoReply {
   }
 }
 
-/** Whether the product has already decided about an automatic reply to this comment. */
+/** Returns whether the product has already decided about an automatic reply to this comment. */
 const isOver = ({ skipped, draft, reply }: Comment): boolean =>
   skipped !== null || draft !== null || reply !== null;
 

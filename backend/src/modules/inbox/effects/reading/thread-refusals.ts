@@ -9,7 +9,7 @@ const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
   ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
 ]);
 
-/** Whether this reason concerns the whole account, so that the reading must end. Other reasons concern only one thread or comment. */
+/** Returns whether this reason concerns the whole account, so that the reading must end. Other reasons concern only one thread or comment. */
 export const isOfAccount = ({ kind, reason }: NotRead): boolean =>
   kind === 'postponed' || OF_ACCOUNT.has(reason);
 

@@ -27,7 +27,7 @@ export class OwnReplyRecorder {
   /** Returns the number of the comment that changed; null: none changed. `unplaced`: the text answers a comment that is not recorded. */
   async record(space: KeySpace, comment: RemoteComment, seenAt: string): Promise<number | 'unplaced' | null> {
     const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
-    // A text directly under the post answers no comment.
+    // A comment directly under the post is not a reply to a comment.
     if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
     const words: OwnReplyOnPlatform = { remoteId, text, createdAt, permalink, seenAt };
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
@@ -90,6 +90,6 @@ export class OwnReplyRecorder {
   }
 }
 
-/** Whether the events prove that a reply is on the platform, once or twice. */
+/** Returns whether the events prove that a reply is on the platform, once or twice. */
 const isProof = ([first]: readonly CommentEvent[]): boolean =>
   first?.type === 'ReplySent' || first?.type === 'ReplyDuplicateDetected';

@@ -32,7 +32,7 @@ export type ReadingInfo = Readonly<{
 }>;
 
 /**
- * `received`, `changed`: the numbers that identify new and changed comments. `unplaced`: how many replies of the owner answer comments
+ * `received`, `changed`: the numbers that identify new and changed comments. `unplaced`: how many replies of the owner belong to comments
  * that are not recorded yet. A later reading returns both.
  */
 export type RecordedReading = Readonly<{

@@ -75,7 +75,7 @@ export class ReplyPreparation {
     }
   }
 
-  /** Whether the reply may be sent. If automatic replies are not allowed any more, an automatic reply becomes a draft. */
+  /** Returns whether the reply may be sent. If automatic replies are not allowed any more, an automatic reply becomes a draft. */
   async #maySend(id: CommentId, comment: Comment): Promise<boolean> {
     const why = await this.automatic.whyNoMore(id, comment);
     if (why === null) return true;
@@ -103,7 +103,7 @@ export class ReplyPreparation {
     );
   }
 
-  /** Whether to wait before any call, because the platform requested a pause or fails too often. */
+  /** Returns whether to wait before any call, because the platform requested a pause or fails too often. */
   async #waitBeforeCall({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
     const pausedUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
     if (pausedUntil !== null) return postponed('rate-limit', pausedUntil);

@@ -162,7 +162,7 @@ export const loadedReply = (comment: Comment): LoadedEffect<ReplyTask> => ({
 /** The effect of a comment to which no reply was requested. */
 const NEVER_REQUESTED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
 
-/** Whether the prepared reply is still the one to send, and the comment still exists. */
+/** Returns whether the prepared reply is still the one to send, and the comment still exists. */
 const isStillAsked = ({ reply, gone }: Comment, { outgoing }: ReadyReply): boolean =>
   gone === null && reply?.replyId === outgoing.replyId && reply.text === outgoing.text;
 

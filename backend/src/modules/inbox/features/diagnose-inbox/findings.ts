@@ -7,7 +7,7 @@ import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const LATEST = ':latest';
 
-/** Whether the server of the model lists the model that writes replies. The finding never contains the key. */
+/** Returns whether the server of the model lists the model that writes replies. The finding never contains the key. */
 export function modelFinding(settings: ModelSettings | null, listed: ModelsListed | null): Finding {
   const finding = (state: Finding['state'], text: string): Finding => ({ about: 'Model', state, text });
   if (!settings || !listed)

@@ -118,7 +118,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
     );
   }
 
-  /** Whether people answer this comment with Posthorn. A comment whose text has expired is answered on its platform. */
+  /** Returns whether people can reply to this comment in Posthorn. They reply to a comment with an expired text on its platform. */
   #isTakenFromHere(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;

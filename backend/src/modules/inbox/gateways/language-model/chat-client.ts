@@ -66,7 +66,7 @@ export class ChatClient {
   }
 
   /**
-   * Whether the content filter of the server rejects the text. False if the server has no filter, or the call failed. The filter is free
+   * Returns whether the content filter of the server rejects the text. False if the server has no filter, or the call failed. The filter is free
    * at OpenAI (platform.openai.com/docs/guides/moderation), and few other servers have one.
    */
   async objectsTo(text: string): Promise<boolean> {
@@ -209,10 +209,10 @@ const statusOf = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return typeof status === 'number' ? status : null;
 };
-/** Whether the server failed, or sent no response (`status` null). */
+/** Returns whether the server failed, or sent no response (`status` null). */
 const isAway = (status: number | null): boolean => status === null || status >= 500;
 
-/** Whether the error is about the response format. Error messages differ between servers, but all of them name the parameter. */
+/** Returns whether the error is about the response format. Error messages differ between servers, but all of them name the parameter. */
 const namesFormat = (error: unknown): boolean =>
   error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
 

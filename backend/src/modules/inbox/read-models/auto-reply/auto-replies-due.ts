@@ -59,7 +59,7 @@ export class AutoRepliesDue extends AutoRepliesToCome {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Whether the limits under a post allow a reply: one for each person, and a limited number in all. */
+  /** Returns whether the limits under a post allow a reply: one for each person, and a maximum for the post. */
   async #hasPlace({ id, postId }: DueRow, { accountId, comment }: CommentWithContext): Promise<boolean> {
     const { state } = await this.reader.load(autoReplyStream, autoReplyId(postId, accountId));
     return whyNoPlace(state, { commentId: id, authorMac: comment.seen?.authorMac ?? '' }) === null;

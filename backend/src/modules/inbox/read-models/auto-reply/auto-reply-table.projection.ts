@@ -87,7 +87,7 @@ const endRequested = (
 const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };
 
-/** Whether the event is about the automatic reply of this row. */
+/** Returns whether the event is about the automatic reply of this row. */
 const isOfRowReply = (
   row: AutoReplyRow | undefined,
   data: Readonly<{ replyId: string }>,

@@ -22,7 +22,7 @@ export type CommentWithContext = Readonly<{
   isAskedFor: boolean;
   isBelowOwnReply: boolean;
   quickAnswers: number;
-  /** The text of the comment above, which this comment answers; null: none. */
+  /** The text of the parent comment, to which this comment replies; null: none. */
   above: string | null;
 }>;
 type Row = Omit<CommentWithContext, 'comment'> & Readonly<{ state: Comment }>;
@@ -80,7 +80,7 @@ export class CommentContext {
     };
   }
 
-  /** Whether the text is too long by the rule of the platform. */
+  /** Returns whether the text is too long by the rule of the platform. */
   isTooLong({ platform }: Pick<CommentId, 'platform'>, comment: Comment, text: string): boolean {
     const known = knownComment(comment);
     const length = known && this.rules.replyLength(platform, known, text);

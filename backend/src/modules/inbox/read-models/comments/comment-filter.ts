@@ -26,7 +26,7 @@ export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | n
   return { createdAt, commentId };
 }
 
-/** Whether the time has the format in which the product returns times. */
+/** Returns whether the time has the format in which the product returns times. */
 const hasStoredFormat = (time: string): boolean =>
   /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
 

@@ -33,7 +33,7 @@ export class ReadingBudget extends PaidReadBudget {
     this.#budgets = { twitter: xDailyBudgetUsd };
   }
 
-  /** True if reading costs money on this platform and the operator has set no budget. */
+  /** Returns true if reading costs money on this platform and the operator has set no budget. */
   isUnset(platform: Platform): boolean {
     return this.#budgetOf(platform) === 0;
   }

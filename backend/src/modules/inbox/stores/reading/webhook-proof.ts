@@ -12,7 +12,7 @@ type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
 export const isWebhookProven = ({ webhookAt }: Pick<WebhookTimes, 'webhookAt'>, now: number): boolean =>
   webhookAt !== null && now - Date.parse(webhookAt) < TRUSTED_MS;
 
-/** Whether a new comment proves that a webhook did not arrive: no webhook had caused the reading, and the comment is old enough. */
+/** Returns whether a new comment proves that a webhook did not arrive: no webhook had caused the reading, and the comment is old enough. */
 export const wasMissedByWebhook = (
   { hintedAt }: Pick<WebhookTimes, 'hintedAt'>,
   createdAt: string,

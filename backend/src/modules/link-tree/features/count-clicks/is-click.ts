@@ -5,7 +5,7 @@ import { isbot } from 'isbot';
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 /**
- * Whether a ping reports that a person followed a link on one of our own pages. Only browsers send `Ping-To`, with the URL of the link. A
+ * Returns whether a ping reports that a person followed a link on one of our own pages. Only browsers send `Ping-To`, with the URL of the link. A
  * page of another site can also cause a ping to us. The browser then reports this in `Sec-Fetch-Site`.
  */
 export function isClick(headers: IncomingHttpHeaders): boolean {
