@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 
-/** A double for the ports of Identity that Billing uses. The user `nobody` does not exist. */
+/** A test double for the ports of Identity that Billing uses. All users exist except one: see `has`. */
 export class PeopleDouble implements KnownUsers, MailAddresses {
   /** Returns the address of a user; null: none. */
   address: (userId: string) => string | null = (userId) => `${userId}@example.com`;

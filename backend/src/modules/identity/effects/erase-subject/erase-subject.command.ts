@@ -5,8 +5,8 @@ import { erase, erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
  * Records that a person is erased. When read models handle this event, they delete the rows of the person. The process
- * `identity.destroy-key` handles the event too: it destroys the key of the person, and all personal fields in the log and its backups
- * become unreadable. A repeated command does no harm. Runs inside a CauseContext.
+ * `identity.destroy-key` handles the event too: it destroys the key of the person. Then all personal fields in the log and its backups
+ * are unreadable. A repeated command does no harm. Runs inside a CauseContext.
  */
 export class EraseSubject extends Command<void> {
   constructor(readonly userId: string) {

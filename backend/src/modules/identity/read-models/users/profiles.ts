@@ -18,8 +18,8 @@ export class Profiles {
   ) {}
 
   /**
-   * Reads the read model. If the read model does not contain the user, reads the log: the user may have just registered, or the product is
-   * rebuilding the read model.
+   * Reads the read model. If the read model does not contain the user, reads the log. The user may have just registered, or the product
+   * rebuilds the read model at this time.
    * @throws UserNotFound
    */
   async profileOf(userId: string): Promise<Profile> {

@@ -11,8 +11,8 @@ import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 const NO_CODE = Buffer.alloc(32);
 
 /**
- * The codes in mails with sign-in links. A code works in any browser, so it must be hard to guess: it is valid for a short time and a few
- * tries, and only the newest code of an address is open. The database contains only a digest of link and code with the operator's secret.
+ * The codes in mails with sign-in links. A code works in any browser, so it must be hard to guess. It is valid for a short time and a few
+ * tries, and only for the newest mail to an address. The database contains only a digest of link and code with the operator's secret.
  */
 @Injectable()
 export class SignInCodes {

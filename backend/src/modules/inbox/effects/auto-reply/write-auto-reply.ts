@@ -129,8 +129,8 @@ export class WriteAutoReply {
   }
 
   /**
-   * Reserves a place, or returns why none is free. Of several parallel comments, only one gets the last place: `caps` decides this for an
-   * account and a user, and the revision of the stream for a publication.
+   * Reserves a place, or returns why none is free. Of several parallel comments, only one gets the last place. For an account and a user,
+   * `caps` decides this. For a publication, the revision of the stream decides it.
    */
   async #takePlace({ row, comment, replyId, now }: Turn): Promise<NoAutoReply | null> {
     const isOver = await this.caps.take(row);
