@@ -141,7 +141,7 @@ it('shows no form for a link without a well-formed token', async () => {
 
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
   ['nowhere', { 'sec-fetch-site': 'none' }],
 ])('changes nothing for a request from %s', async (_, headers) => {
   const ana = await product.signedIn('site@example.com');

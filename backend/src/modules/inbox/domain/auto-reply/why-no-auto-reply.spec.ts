@@ -73,7 +73,7 @@ describe('an automatic reply', () => {
   it('is written when every check passes', () => {
     expect(whyNoAutoReply(good)).toBeNull();
   });
-  it.each(cases)('is not written: %s', (reason, change) => {
+  it.each(cases)('is not written for the reason "%s"', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it('is judged only by the part of the comment that the model sees, because a search for links in a long text takes seconds', () => {
@@ -104,15 +104,15 @@ describe('an automatic reply', () => {
     ['bot', withFacts({ quickAnswers: 3 })],
     ['too-few-words', withFacts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
     ['too-few-words', withFacts({ text: '@ana @bo www.nice.example' })],
-  ] as const)('is not written: %s, in other cases', (reason, change) => {
+  ] as const)('is not written for the reason "%s", in further cases', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it.each([
     ['a name with bot in it', handle('bottega')],
     ['two quick answers', withFacts({ quickAnswers: 2 })],
-    ['two words beside emoji and links', withFacts({ text: '😍 so good 😍 https://nice.example' })],
+    ['two words with emoji and links', withFacts({ text: '😍 so good 😍 https://nice.example' })],
     ['a language without spaces', withFacts({ text: 'とても美味しいです' })],
-  ])('is written in spite of %s', (_, change) => {
+  ])('is written despite %s', (_, change) => {
     expect(whyNoAutoReply(change(good))).toBeNull();
   });
 });

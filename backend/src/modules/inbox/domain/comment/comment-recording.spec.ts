@@ -129,9 +129,9 @@ it('cancels an automatic reply when the owner has replied on the platform', () =
 });
 
 it.each([
-  ['on its way', []],
-  ['in doubt', [settled(30, timedOut)]],
-  ['said to have failed', [settled(30, refused)]],
+  ['being sent', []],
+  ['of unknown outcome', [settled(30, timedOut)]],
+  ['recorded as failed', [settled(30, refused)]],
 ])("treats the owner's comment with the same text as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
   const [proof, ...more] = recordOwnReply(comment, id, own());

@@ -59,9 +59,9 @@ const block = () => {
 };
 
 it.each<readonly [string, () => unknown, string]>([
-  ['they are switched off for all', () => Object.assign(bench, { isAllowed: false }), 'installation-off'],
+  ['automatic replies are switched off for the installation', () => Object.assign(bench, { isAllowed: false }), 'installation-off'],
   ['automatic replies are switched off', () => choose({ autoReply: 'off' }), 'switched-off'],
-  ['the plan lapses', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
+  ['the plan ends', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
   ['the end of the plan is recorded', planEnds, 'plan-ended'],
   [
     'automatic replies are switched off for the post',
@@ -69,7 +69,7 @@ it.each<readonly [string, () => unknown, string]>([
       bench.pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
     'not-asked-for',
   ],
-  ['its author is blocked', block, 'author-blocked'],
+  ['the author is blocked', block, 'author-blocked'],
   ['the mode is set to drafts', () => choose({ autoReply: 'draft' }), 'mode-draft'],
   ['approval becomes required', () => choose({ requireApproval: true }), 'approval'],
 ])("keeps the model's reply as a draft when %s while the model writes", async (_, meanwhile, reason) => {

@@ -54,7 +54,7 @@ it.each([
   ['get', '/sitemap.xml'],
   ['post', '/api/login'],
   ['put', '/'],
-] as const)('has no %s %s on the host of a page', async (method, path) => {
+] as const)('returns 404 for %s %s on the host of a page', async (method, path) => {
   const refused = await at(HOST, path, method)
     .set('x-test-user', 'ana')
     .set('accept', 'text/html')
