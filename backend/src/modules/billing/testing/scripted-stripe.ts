@@ -263,7 +263,10 @@ const metadataOf = (form: URLSearchParams): Record<string, string> =>
       return key === undefined ? [] : [[key, value]];
     }),
   );
-/** Returns whether a list contains the subscription. Without a status, lists leave out ended subscriptions (docs.stripe.com/api/subscriptions/list). */
+/**
+ * Returns whether a list contains the subscription. Without a status, lists leave out ended subscriptions
+ * (docs.stripe.com/api/subscriptions/list).
+ */
 const isListed = ({ status, created }: ScriptedSubscription, { searchParams }: URL): boolean =>
   (searchParams.get('status') === 'all' || status !== 'canceled') &&
   Number(created) >= Number(searchParams.get('created[gte]') ?? 0);

@@ -53,13 +53,13 @@ export class Letters {
 
   /** Returns the width of a text, in pixels. @param size the size of the font, in pixels */
   widthOf(words: string, size: number): number {
-    return this.#signs(words).reduce((sum, { font, letter }) => sum + advance(font, letter, size), 0);
+    return this.#lettersWithFont(words).reduce((sum, { font, letter }) => sum + advance(font, letter, size), 0);
   }
 
   /** Returns the data of an SVG path for a text that begins at `x`, with the baseline at `y`. Leaves out letters that the font lacks. */
   pathOf(words: string, x: number, y: number, size: number): string {
     let at = x;
-    return this.#signs(words)
+    return this.#lettersWithFont(words)
       .map(({ font, letter }) => {
         const path = font.charToGlyph(letter).getPath(at, y, size).commands.map(pathPart).join('');
         at += advance(font, letter, size);
@@ -68,7 +68,7 @@ export class Letters {
       .join('');
   }
 
-  #signs(words: string): { font: Font; letter: string }[] {
+  #lettersWithFont(words: string): { font: Font; letter: string }[] {
     return Array.from(words).flatMap((letter) => {
       const font = this.#fontOf(letter);
       return font ? [{ font, letter }] : [];

@@ -1,6 +1,9 @@
 import type { PageStyle } from './page-style.ts';
 
-/** Allows no scripts, and files only from our origin and the media host. Pings go only to our origin. @param media null if no other host serves files */
+/**
+ * Allows no scripts, and files only from our origin and the media host. Pings go only to our origin.
+ * @param media null if no other host serves files
+ */
 export const pagePolicy = ({ hash }: PageStyle, media: string | null): string =>
   [
     "default-src 'none'",

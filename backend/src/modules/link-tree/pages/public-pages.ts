@@ -72,7 +72,10 @@ export class PublicPages {
   }
 }
 
-/** Returns when a link appears or disappears, or a relative date changes, in Unix milliseconds. Returns null if time does not change the page. */
+/**
+ * Returns when a link appears or disappears, or a relative date changes, in Unix milliseconds. Returns null if time does not change the
+ * page.
+ */
 function validUntil({ nextSwitch, posts }: PublicPage, now: Date): number | null {
   const moments = [
     ...(nextSwitch ? [nextSwitch] : []),

@@ -53,7 +53,10 @@ export function providerSignInController(provider: SignInProvider): Type {
       } else sendPage(response, confirmProviderPage(provider, isLink(link)));
     }
 
-    /** @NOTE The policy `form-action 'self'` also applies to redirects after a form. So the response is a page that loads the provider's page. */
+    /**
+     * @NOTE The policy `form-action 'self'` also applies to redirects after a form. So the response is a page that loads the provider's
+     * page.
+     */
     @Post()
     async beginByForm(
       @Body() body: Readonly<Record<string, unknown>> | undefined,

@@ -43,7 +43,10 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
     return entered;
   }
 
-  /** Checks the limit of the network first, so that a request that this limit refuses does not count for the address. @throws RequestRefused 429 */
+  /**
+   * Checks the limit of the network first, so that a request that this limit refuses does not count for the address.
+   * @throws RequestRefused 429
+   */
   private async takeFromLimits({ email, ip, knownAs }: TypedCode): Promise<void> {
     const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {

@@ -70,7 +70,10 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
     return { link: sandbox && asking.isHere ? link : null };
   }
 
-  /** Checks the limits in this order, so that a request that the limit of the network refuses does not count for the mailbox. @throws RequestRefused 429 */
+  /**
+   * Checks the limits in this order, so that a request that the limit of the network refuses does not count for the mailbox.
+   * @throws RequestRefused 429
+   */
   private async takeFromLimits(email: string, { ip, knownAs }: LinkRequester): Promise<void> {
     const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {

@@ -60,7 +60,10 @@ export class AccountLinks {
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** Creates the link for the mail to the former address `email`, and returns its token. With this link, its reader can take the account back. */
+  /**
+   * Creates the link for the mail to the former address `email`, and returns its token. With this link, its reader can take the account
+   * back.
+   */
   notMe(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }

@@ -9,7 +9,7 @@ import { sentimentOf } from '../comment/sentiment.ts';
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
 type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
-/** A comment of candidate post, without the facts that follow from the comments before it. */
+/** A comment of one post, without the facts that follow from the comments before it. */
 export type DryRunComment = Omit<AutoReplyFacts, Counted> &
   Readonly<{ accountId: number; requireApproval: boolean; isAllowedByPlatform: boolean }>;
 export type DryRunResult = Readonly<{
@@ -26,8 +26,9 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
 ];
 
 /**
- * Shows what automatic replies would have done with these comments of candidate post, oldest first. All limits apply, and all checks that need no model.
- * The dry run ignores what people have answered or read since. It does not call the model, so it counts each reply as sent.
+ * Shows what automatic replies would have done with these comments of one post, oldest first. All limits apply, and all checks that
+ * need no model.
+ * The dry run ignores that people have read or answered comments since. It does not call the model, so it counts each reply as sent.
  */
 export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResult[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];

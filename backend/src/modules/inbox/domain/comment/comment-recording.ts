@@ -130,7 +130,10 @@ function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   return Date.parse(sighting.seenAt) > Date.parse(seen.textSeenAt);
 }
 
-/** Returns whether Posthorn already knows that the platform hides or shows the comment. For a comment that only Posthorn hides, hiding is new. */
+/**
+ * Returns whether Posthorn already knows that the platform hides or shows the comment. For a comment that only Posthorn hides, hiding is
+ * new.
+ */
 export const isKnownAsHidden = (
   { hidden, isHiddenThere }: Pick<Comment, 'hidden' | 'isHiddenThere'>,
   isHiddenNow: boolean,

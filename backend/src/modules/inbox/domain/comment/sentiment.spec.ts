@@ -17,7 +17,10 @@ const linesOf = (name: string) =>
     .map((line) => JSON.parse(line) as Line);
 const isMoodRight = ({ comment, sentiment }: Line) => sentimentOf(comment) === sentiment;
 
-/** Comments under posts of shops and creators, in eight languages, each with the mood that a reader finds. The word lists were written with these comments. */
+/**
+ * Comments under posts of shops and creators, in eight languages, each with the mood that a reader finds. The word lists were written with
+ * these comments.
+ */
 const CORPUS = linesOf('sentiment-corpus');
 /** These comments never led to a change of the word lists. The first lists were right for 20 of 41. Add no word because of a line here. */
 const UNSEEN = linesOf('sentiment-unseen');

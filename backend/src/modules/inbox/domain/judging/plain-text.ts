@@ -41,7 +41,10 @@ const WITHOUT_SPACES =
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}\\p{M}])';
 
-/** Tests whether a plain text contains a word of a list. The first test compiles the pattern, because hundreds of words would delay each start. */
+/**
+ * Tests whether a plain text contains a word of a list. The first test compiles the pattern, because hundreds of words would delay each
+ * start.
+ */
 type WordSearch = Readonly<{ test(text: string): boolean }>;
 
 /**

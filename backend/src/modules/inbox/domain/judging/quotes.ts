@@ -23,7 +23,10 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const widthOf = (text: string): number =>
   Array.from(text).reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 
-/** Returns whether both texts share a piece of more than 30 letters. The search stops at this length, because longer pieces would take seconds. */
+/**
+ * Returns whether both texts share a piece of more than 30 letters. The search stops at this length, because longer pieces would take
+ * seconds.
+ */
 function sharesLongPiece(one: string, other: string): boolean {
   const letters = Array.from(one);
   return letters.some((_, start) => {

@@ -40,7 +40,8 @@ const expectedScripts = (comment: string, post: string): ReadonlySet<string> => 
 
 /**
  * Returns true if the reply has too many letters in a script that the comment does not use.
- * Three letters are too many if the post does not use the script either. This rule does not apply to Latin, because some Latin letters are normal in every language.
+ * Three letters are too many if the post does not use the script either. This rule does not apply to Latin, because some Latin letters
+ * are normal in every language.
  */
 export function isInAnotherScript(text: string, comment: string, post: string): boolean {
   const understood = expectedScripts(comment.normalize('NFKC'), post.normalize('NFKC'));

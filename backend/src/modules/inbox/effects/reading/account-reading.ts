@@ -79,7 +79,10 @@ export class AccountReading {
     };
   }
 
-  /** Reads the due threads, starting with the thread that has waited longest. A refused thread waits, and the reading continues with the others. */
+  /**
+   * Reads the due threads, starting with the thread that has waited longest. A refused thread waits, and the reading continues with the
+   * others.
+   */
   async #readThreads(
     source: Source,
     posts: readonly Watched[],

@@ -41,7 +41,10 @@ async function waitingForLock(): Promise<void> {
   }
 }
 
-/** Runs `work` after another transaction has locked the first row. Then that transaction locks the last row. A webhook for both rows does the same. */
+/**
+ * Runs `work` after another transaction has locked the first row. Then that transaction locks the last row. A webhook for both rows does
+ * the same.
+ */
 async function besideADelivery(
   lock: (tx: PoolClient, row: 0 | 1) => Promise<unknown>,
   work: () => Promise<void>,

@@ -42,7 +42,10 @@ const READ_NOW = `thread_read_at = now(), refused_for = null, refused_since = nu
 /** The greatest value of the SQL type `int`. */
 const COUNT_MAX = 2_147_483_647;
 
-/** SQL that locks the posts that a statement changes, in the order of their keys. `IncomingDeliveries` uses the same order, so no deadlock occurs. */
+/**
+ * SQL that locks the posts that a statement changes, in the order of their keys. `IncomingDeliveries` uses the same order, so no deadlock
+ * occurs.
+ */
 const locked = (which: string): string =>
   `with mine as materialized (select remote_id from inbox.watched_post
      where account_id = $1 and ${IS_FOLLOWED} and ${which} order by account_id, remote_id for update)`;

@@ -14,7 +14,10 @@ const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unkno
 export class ReplyProof {
   constructor(private readonly reader: EventReader) {}
 
-  /** Returns true if the reply is proven to be on the platform. False when it failed or was cancelled, or when the outcome is not known in time. */
+  /**
+   * Returns true if the reply is proven to be on the platform. False when it failed or was cancelled, or when the outcome is not known in
+   * time.
+   */
   async isSent(commentId: number): Promise<boolean> {
     const until = performance.now() + WAIT;
     for (;;) {

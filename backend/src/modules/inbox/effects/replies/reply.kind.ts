@@ -115,7 +115,10 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     return withRefsUpdate(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
-  /** After a rate limit of the account, pauses all posts and replies of the account. After a rate limit of the app, pauses those of the whole app. */
+  /**
+   * After a rate limit of the account, pauses all posts and replies of the account. After a rate limit of the app, pauses those of the
+   * whole app.
+   */
   async afterOutcome(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
     try {

@@ -25,7 +25,10 @@ export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   /** Our reply may be on the platform, but this is not proven. */
   reply_open: 'boolean not null',
   created_at: 'timestamptz not null',
-  /** The state of `commentStream`. If its shape changes, this read model needs a new version, unless old states without the field are correct. */
+  /**
+   * The state of `commentStream`. If its shape changes, this read model needs a new version, unless old states without the field are
+   * correct.
+   */
   state: column<Comment>('json not null'),
 });
 /** The row of one comment. Queries join the blocked authors and the texts of posts. */

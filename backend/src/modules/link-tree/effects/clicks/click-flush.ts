@@ -9,7 +9,10 @@ import { hourOf } from '../../stores/clicks/hours.ts';
 
 const EVERY_MS = 10_000;
 
-/** Writes the clicks that this process has counted into rows, every ten seconds and at shutdown. A killed process loses the clicks since then. */
+/**
+ * Writes the clicks that this process has counted into rows, every ten seconds and at shutdown. A killed process loses the clicks since
+ * then.
+ */
 @Injectable()
 export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('link-tree');

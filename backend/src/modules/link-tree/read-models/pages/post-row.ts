@@ -13,7 +13,10 @@ type Place = Readonly<{
   deletesCopy: boolean;
 }>;
 
-/** The text and files of one account. `content` and `mediaUrls` replace the shared ones unless they are null. `mediaUrls`: some of the post's files, in any order. */
+/**
+ * The text and files of one account. `content` and `mediaUrls` replace the shared ones unless they are null. `mediaUrls`: some of the
+ * post's files, in any order.
+ */
 type AccountVersion = Readonly<{
   accountId: number;
   content: string | null;

@@ -6,7 +6,10 @@ import { Pool } from 'pg';
 /** One row for each file of each banner and photo. */
 export const BANNER_FILES = 'link_tree.banner_file';
 
-/** Stores which files belong to each user's banner and photo. An upload adds them before its event. Later `settle` compares them with the log. */
+/**
+ * Stores which files belong to each user's banner and photo. An upload adds them before its event. Later `settle` compares them with the
+ * log.
+ */
 @Injectable()
 export class BannerFiles {
   constructor(
@@ -30,7 +33,10 @@ export class BannerFiles {
     });
   }
 
-  /** Releases the user's files, except `names` and files younger than `unsettledMs`, which may belong to a running upload. @param names the files that the log confirms */
+  /**
+   * Releases the user's files, except `names` and files younger than `unsettledMs`, which may belong to a running upload.
+   * @param names the files that the log confirms
+   */
   async settle(userId: string, names: readonly string[], unsettledMs: number): Promise<void> {
     if (names.length > 0) await this.attach(userId, names);
     await this.pool.query(
