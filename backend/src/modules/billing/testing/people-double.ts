@@ -16,7 +16,7 @@ export class PeopleDouble implements KnownUsers, MailAddresses {
   }
 }
 
-/** A module that provides the double. */
+/** Returns a module that provides the double. */
 export function peopleOf(double: PeopleDouble) {
   @Global()
   @Module({

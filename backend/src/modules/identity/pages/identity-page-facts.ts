@@ -73,12 +73,12 @@ export class IdentityPageFacts extends PageFacts {
     if (request.path === LOGIN && problemIn(request.query) === null) keepNextPage(request, response);
   }
 
-  /** The message for a user who has just deleted the account. */
+  /** Returns the message for a user who has just deleted the account. */
   #deletedMessage({ deleted }: Request['query'], parts: Parts): string {
     return deleted === '1' ? (parts['deleted'] ?? '') : '';
   }
 
-  /** The receivers of personal data that only some installations have. */
+  /** Returns the receivers of personal data that only some installations have. */
   #receivers(parts: Parts): string {
     const { stripe, model } = this.configuration;
     const name = model && (model.isOpenAi ? 'OpenAI' : new URL(model.baseUrl).hostname);
@@ -117,7 +117,7 @@ export class IdentityPageFacts extends PageFacts {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The sentence about a problem. Accepts only known codes, because other sites can link to this page with any query. */
+/** Returns the sentence about a problem. Accepts only known codes, because other sites can link to this page with any query. */
 function problemIn({ problem, provider }: Request['query']): string | null {
   const known = signInProblems.find((code) => code === problem);
   const knownProvider = signInProviders.find((name) => name === provider);

@@ -58,7 +58,7 @@ ${codeForm(typedEmail(email))}
 <p class="note"><a href="${requestLink.path}">Ask for a new code</a></p>`,
 });
 
-/** The page for a link that another browser requested. For example, the user opened the link in the browser of a mail app. */
+/** Returns the page for a link that another browser requested. For example, the user opened the link in the browser of a mail app. */
 export const linkElsewherePage = (): HtmlPage => ({
   title: 'Open it in the other browser',
   body: markup`<p role="status">${SIGN_IN_TEXT.linkElsewhere}</p>

@@ -54,7 +54,7 @@ export async function bootIdentity({
       product.clock.set(NOON);
       await pool.query('truncate edge.rate_limit');
     },
-    /** All data in the log about a user, as text. */
+    /** Returns all data in the log about a user, as text. */
     kept: (userId: string) =>
       JSON.stringify(store.historyOf(`user-${userId}`).map(({ data, meta }) => [data, meta])),
     typesOf: (userId: string) => store.historyOf(`user-${userId}`).map(({ type }) => type),

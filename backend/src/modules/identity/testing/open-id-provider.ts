@@ -72,7 +72,7 @@ export class OpenIdProvider {
     this.#current = () => ({ provider, answer });
   }
 
-  /** The environment variables with which the product finds this provider. */
+  /** Returns the environment variables with which the product finds this provider. */
   env(prefix: string, issuerName: string): Record<string, string> {
     return {
       [`${prefix}_CLIENT_ID`]: CLIENT.id,

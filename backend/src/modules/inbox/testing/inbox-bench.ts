@@ -102,7 +102,7 @@ const NOON = Date.parse('2030-01-01T12:00:00.000Z');
 /** Returns an ISO time. `seconds`: seconds after noon. */
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
 
-/** A comment of a stranger under the post `p1`. */
+/** Returns a comment of a stranger under the post `p1`. */
 export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => ({
   key: 'k1',
   remoteId: 'r1',
@@ -118,7 +118,7 @@ export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => (
   refs: {},
   ...changes,
 });
-/** A reply of the account itself to the comment `r1`. */
+/** Returns a reply of the account itself to the comment `r1`. */
 export const ownReply = (changes: Partial<RemoteComment> = {}): RemoteComment =>
   remote({
     key: 'k-own',
@@ -196,7 +196,7 @@ export class InboxBench {
     return (await this.booted.app.get(EventReader).load(commentStream, id)).state;
   }
 
-  /** The numbers of all comments in the log. */
+  /** Returns the numbers of all comments in the log. */
   recorded(): number[] {
     return [...this.store.streams]
       .filter((name) => name.startsWith('comment-'))

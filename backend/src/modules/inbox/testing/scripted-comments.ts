@@ -64,7 +64,7 @@ export class ScriptedComments {
   readonly published = { kind: 'published', remoteId: 'r-1', permalink: 'https://social.test/r-1' } as const;
 }
 
-/** The module that replaces Integrations. */
+/** Returns the module that replaces Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
   const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class Rules extends CommentRules {

@@ -87,7 +87,7 @@ function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): stri
   return frame(drawn.join(''));
 }
 
-/** The initials in a coloured circle, as on the page. */
+/** Returns the initials in a coloured circle, as on the page. */
 function avatar({ displayName, handle }: CardWords, font: Letters): string {
   const [radius, middle] = [92, 178];
   const drawable = font.drawable(initials(displayName.slice(0, WORDS_MAX)).slice(0, 8));

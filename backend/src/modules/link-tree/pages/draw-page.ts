@@ -78,7 +78,7 @@ function drawAccount(account: ShownAccount, handle: string): Html {
   return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
 }
 
-/** The picture of an account with the logo of its platform in the corner, or the logo alone. */
+/** Returns the picture of an account with the logo of its platform in the corner, or the logo alone. */
 const accountPicture = (picture: string | null, platform: Html): Html =>
   picture === null
     ? markup`<div class="disc">${platform}</div>`

@@ -46,7 +46,7 @@ function drawMedia(
 const countOf = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
-/** One link for each platform. If a post is on two accounts of a platform, the link goes to the first one with an address. */
+/** Returns one link for each platform. If a post is on two accounts of a platform, the link leads to the first of these with a URL. */
 function places({ places: all }: PublicPagePost, handle: string): Html[] {
   const byPlatform = new Map<Platform, string | null>();
   for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);

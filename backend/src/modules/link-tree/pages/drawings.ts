@@ -9,7 +9,7 @@ export const drawing = (strokes: readonly Stroke[]): Html =>
     filled ? markup`<path d="${d}" fill="currentColor"/>` : markup`<path d="${d}"/>`,
   )}</svg>`;
 
-/** The photo of the owner; null: none. The page shows the name below, so the photo has no alternative text. */
+/** Returns the photo of the owner; null: none. The page shows the name below, so the photo has no alternative text. */
 const photograph = (pictures: readonly PagePicture[]): Html | null => {
   const smallest = pictures.at(-1);
   if (!smallest) return null;
@@ -17,7 +17,7 @@ const photograph = (pictures: readonly PagePicture[]): Html | null => {
   return markup`<img class="avatar" src="${smallest.mediaUrl}" srcset="${sizes}" sizes="116px" width="104" height="104" alt="">`;
 };
 
-/** The photo, or else the initials of the name, drawn without an external service. */
+/** Returns the photo, or else the initials of the name, drawn without an external service. */
 export const avatar = (name: string, photo: readonly PagePicture[]): Html =>
   photograph(photo) ?? initialsOf(name);
 

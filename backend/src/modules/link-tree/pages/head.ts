@@ -13,7 +13,7 @@ type Address = Readonly<{
   card: string;
 }>;
 
-/** The title for search results and for previews of networks. */
+/** Returns the title for search results and for previews of networks. */
 const titleOf = ({ displayName, handle }: PublicPage): string =>
   displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
 
@@ -50,7 +50,7 @@ ${profilesOf(page).map((address) => markup`<link rel="me" href="${address}">`)}
 <style>${{ html: style.css }}</style>`;
 }
 
-/** The URLs of the person's other profiles. */
+/** Returns the URLs of the person's other profiles. */
 const profilesOf = ({ accounts }: PublicPage): readonly string[] => accounts.map(({ address }) => address);
 
 /** Data for search engines (developers.google.com/search/docs/appearance/structured-data/profile-page). The policy lets no script run. */

@@ -14,7 +14,10 @@ export type LadderStep = Readonly<{
 
 const DAY = 86_400_000;
 
-/** The price for a person who subscribes now. Before the first day of the ladder, this is the first step. @param since `2026-11-01` */
+/**
+ * Returns the step of the ladder for a person who subscribes now. Before the first day of the ladder, this is the first step.
+ * @param since `2026-11-01`
+ */
 export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
   const days = Math.floor((now.getTime() - Date.parse(since)) / DAY);
   const stepIndex = Math.max(

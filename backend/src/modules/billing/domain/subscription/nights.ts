@@ -3,7 +3,7 @@ const DAY = 24 * HOUR;
 /** The number of minutes over which the nightly checks of all users are spread. */
 const SPREAD_MINUTES = 10;
 
-/** The time of the next nightly check: between 02:00 and 02:10 UTC, always at the same minute for the same key. */
+/** Returns the time of the next nightly check: between 02:00 and 02:10 UTC, always at the same minute for the same key. */
 export function nextNight(now: Date, key: string): Date {
   const offset = 2 * HOUR + minuteOf(key) * 60_000;
   const tonight = Math.floor(now.getTime() / DAY) * DAY + offset;

@@ -27,7 +27,7 @@ export function givesPremium(observed: Facts, hadPremium: boolean, now: Date): b
   return !isKnownStatus(observed.status) && hadPremium && !isOver;
 }
 
-/** When the subscription stops giving Premium without a new observation; null: never. */
+/** Returns when the subscription stops giving Premium without a new observation; null: never. */
 export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: Facts): string | null {
   if (PAID.has(status)) return endsAt;
   if (status === 'past_due') return after(pastDueSince ?? statusSince, PAST_DUE_GRACE);
@@ -37,7 +37,7 @@ export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: 
 const after = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
 
-/** When to check a subscription again: at night, or earlier if Premium ends before without a new observation. */
+/** Returns when to check a subscription again: at night, or earlier if Premium ends before without a new observation. */
 export function nextCheckAt({ observed }: Pick<Subscription, 'observed'>, night: Date, now: Date): Date {
   const changesAt = observed && premiumChangesAt(observed);
   if (!changesAt) return night;

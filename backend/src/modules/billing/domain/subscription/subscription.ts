@@ -93,7 +93,7 @@ export const settleComplimentary = (
   isListed: boolean,
 ): SubscriptionEvent[] => changeOfCause(causes, userId, 'complimentary', isListed);
 
-/** The event that starts or ends a cause. Empty if nothing changes. */
+/** Returns the event that starts or ends a cause. Empty if nothing changes. */
 export function changeOfCause(
   causes: readonly PremiumCause[],
   userId: string,

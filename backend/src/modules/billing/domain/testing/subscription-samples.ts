@@ -13,7 +13,7 @@ export const day = (days: number): string => new Date(NOON + days * DAY).toISOSt
 
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001';
 
-/** A subscription as in a response of Stripe. */
+/** Returns a subscription in the form of a response of Stripe. */
 export const fetched = (changes: Partial<FetchedSubscription> = {}): FetchedSubscription => ({
   customerId: 'cus_1',
   subscriptionId: 'sub_1',

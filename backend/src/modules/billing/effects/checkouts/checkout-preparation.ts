@@ -94,7 +94,10 @@ export class CheckoutPreparation {
     return { created, linked: state.customerId };
   }
 
-  /** The outcome if the customer pays, or has paid, in the form of an earlier checkout. This checkout must not create a second subscription. */
+  /**
+   * Returns the outcome for a customer who pays, or has paid, in the form of an earlier checkout. This checkout must not create a second
+   * subscription.
+   */
   async #paidElsewhere(userId: string): Promise<RefusedAttempt> {
     const { subscriptions } = await this.#followed(userId);
     const isPaid = subscriptions.some(({ status }) => isLive(status));
@@ -127,7 +130,7 @@ export class CheckoutPreparation {
   }
 }
 
-/** The idempotency key: with the same key, Stripe creates only one customer, however often the call is repeated. */
+/** Returns the idempotency key. For the same key, Stripe creates only one customer, however often the call is repeated. */
 export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
 
 const refused = (reason: string): RefusedAttempt => ({

@@ -97,7 +97,7 @@ export const Checkouts = defineEffect({
   },
 });
 
-/** The outcome of a call that returned no subscription. */
+/** Returns the outcome of a call that returned no subscription. */
 function outcomeOf(failure: Exclude<StripeFailure, { kind: 'unsent' }>, now: Date): AttemptOutcome<never> {
   switch (failure.kind) {
     case 'busy': {

@@ -23,7 +23,7 @@ export const billingView = (state: Subscription): BillingView => {
   };
 };
 
-/** The page of Stripe's portal to open (docs.stripe.com/customer-management/portal-deep-links); null: the start page. */
+/** Returns the page of Stripe's portal to open (docs.stripe.com/customer-management/portal-deep-links); null: the start page. */
 export function flowData(
   flow: PortalFlow | undefined,
   { observed }: Subscription,

@@ -100,7 +100,7 @@ const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => 
   subscriptionId: observed?.subscriptionId ?? null,
 });
 
-/** The next step of the browser for a subscription, as Stripe has returned it. */
+/** Returns the next step of the browser for a subscription, as Stripe has returned it. */
 function checkoutReply(
   { subscriptionId, status, intent }: Pick<FetchedSubscription, 'subscriptionId' | 'status' | 'intent'>,
   secret: string | null,

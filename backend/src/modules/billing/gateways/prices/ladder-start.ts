@@ -25,7 +25,7 @@ export class LadderStart implements OnApplicationBootstrap {
     });
   }
 
-  /** The day as ISO text, for example `2026-11-01`. */
+  /** Returns the day as ISO text, for example `2026-11-01`. */
   async day(now: Date): Promise<string> {
     return (
       this.configuration.premiumSince ??

@@ -30,7 +30,7 @@ export class Prices {
     private readonly clock: Clock,
   ) {}
 
-  /** The current step of the price ladder. */
+  /** Returns the current step of the price ladder. */
   async step(): Promise<LadderStep> {
     const now = this.clock.now();
     return stepAt(PREMIUM, await this.start.day(now), now);
@@ -44,7 +44,7 @@ export class Prices {
     return this.#priceOf(lookupKey);
   }
 
-  /** The price that was last found, whatever its age. `isFresh`: users may subscribe at this price. Never throws. */
+  /** Returns the price that was last found, whatever its age. `isFresh`: users may subscribe at this price. Never throws. */
   async shown(lookupKey: string): Promise<Readonly<{ amount: number | null; isFresh: boolean }>> {
     const isDue = !this.#isFresh() || this.#priceOf(lookupKey) === null;
     if (isDue && this.clock.now().getTime() - this.#requestedAt >= RETRY_AFTER_MS) {

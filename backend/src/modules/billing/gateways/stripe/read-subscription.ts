@@ -54,7 +54,7 @@ function intentOf({
   return setup !== null && (status === 'active' || status === 'trialing') ? 'setup' : null;
 }
 
-/** The secret with which the browser confirms; null: none, or the response does not contain it. The product never stores or logs it. */
+/** Returns the secret with which the browser confirms; null: none, or the response does not contain it. The product never stores or logs it. */
 export function secretOf(subscription: Stripe.Subscription): string | null {
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (intentOf(subscription) === 'payment')

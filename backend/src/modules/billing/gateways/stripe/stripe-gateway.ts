@@ -82,7 +82,7 @@ export class StripeGateway {
     return { fetched: readSubscription(subscription), secret: secretOf(subscription) };
   }
 
-  /** The active prices among these lookup keys. */
+  /** Returns the active prices among these lookup keys. */
   async prices(lookupKeys: readonly string[]): Promise<readonly FoundPrice[]> {
     const { data } = await this.#ask((stripe) =>
       stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE }),
@@ -161,7 +161,7 @@ export class StripeGateway {
     }
   }
 
-  /** The id of the user in the metadata of a customer; null: the metadata names none, or the customer is deleted. */
+  /** Returns the id of the user in the metadata of a customer; null: the metadata names none, or the customer is deleted. */
   async userOfCustomer(customerId: string): Promise<string | null> {
     try {
       const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
@@ -230,7 +230,7 @@ export class StripeGateway {
     return url;
   }
 
-  /** The event in a signed body; null: the signature matches none of our secrets or is too old, or the library cannot read the event. */
+  /** Returns the event in a signed body; null: the signature matches none of our secrets or is too old, or the library cannot read the event. */
   async signedEvent(rawBody: Buffer, signature: string, now: Date): Promise<Stripe.Event | null> {
     const { webhookSecrets } = this.settings;
     const { webhooks } = await this.#client();

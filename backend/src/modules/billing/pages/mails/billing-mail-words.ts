@@ -46,7 +46,7 @@ export function billingMailWords(
   }
 }
 
-/** A sentence with the next charge and its day; null: Stripe reports none. */
+/** Returns a sentence with the next charge and its day; null: Stripe reports none. */
 function paymentOf({ periodEnd, amount, currency }: Observed): string | null {
   if (periodEnd === null || amount === null || currency === null) return null;
   return TEXT.welcome.nextPayment(money(amount, currency), dayOf(periodEnd));

@@ -24,7 +24,7 @@ export const foldPlan = folding<PlanRow | undefined, LoggedEvent<PremiumEvent>>(
   PremiumEnded: (row, event) => rowWithCauses(row, event, withoutCause(row?.causes ?? [], event.data.cause)),
 });
 
-/** The row after a change of the causes. `since`: when the plan last changed. A second cause does not change the plan. */
+/** Returns the row after a change of the causes. `since`: when the plan last changed. A second cause does not change the plan. */
 function rowWithCauses(
   row: PlanRow | undefined,
   { data, meta }: LoggedEvent<PremiumEvent>,

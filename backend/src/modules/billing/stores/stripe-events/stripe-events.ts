@@ -28,7 +28,7 @@ export class StripeEvents {
     await this.pool.query(`delete from billing.stripe_event where received_at < now() - interval '${KEPT}'`);
   }
 
-  /** When the last event arrived; null: none in the last 30 days. */
+  /** Returns when the last event arrived; null: none in the last 30 days. */
   async lastAt(): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: Date | null }>(
       'select max(received_at) as at from billing.stripe_event',

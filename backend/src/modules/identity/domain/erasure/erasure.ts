@@ -53,7 +53,7 @@ export const erasureEvent = eventsOf<ErasureEvent>(erasureStream.shapes);
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
   erasure.requestedAt === null ? [erasureEvent('ErasureRequested', { userId, requestedAt })] : [];
 
-/** The first of these steps that is not done; null: all steps are done. This also runs a step that a later version has added. */
+/** Returns the first of these steps that is not done; null: all steps are done. This also runs a step that a later version has added. */
 export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
   steps.find((step) => !done.includes(step)) ?? null;
 

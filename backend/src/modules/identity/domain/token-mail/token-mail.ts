@@ -6,7 +6,7 @@ export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
 
 const WEEK = 7 * 86_400_000;
 
-/** The mail that is due a week before the end of a token. Null: the token never ends, or is valid for a week at most. */
+/** Returns the mail that is due a week before the end of a token. Null: the token never ends, or is valid for a week at most. */
 export function mailBeforeExpiry({
   tokenId,
   ownerId,

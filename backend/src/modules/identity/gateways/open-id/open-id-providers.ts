@@ -49,7 +49,7 @@ export class OpenIdProviders {
     return signInProviders.filter((provider) => this.configuration.signInProviders[provider] !== null);
   }
 
-  /** The URL of the provider for the browser. @throws SignInRefused `notConfigured`, `unreachable` */
+  /** Returns the URL of the provider for the browser. @throws SignInRefused `notConfigured`, `unreachable` */
   async addressFor(provider: SignInProvider, { state, nonce, verifier }: FlowSecrets): Promise<URL> {
     const client = await this.clientOf(provider);
     const { nonce: hasNonce, pkce } = FEATURES[provider];
@@ -144,7 +144,10 @@ export class OpenIdProviders {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
 const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
-/** The address, if the provider has verified it: an unverified address may belong to another person. Some providers send `true` as a text. */
+/**
+ * Returns the address only if the provider has verified it, because an unverified address may belong to another person. Some providers
+ * send `true` as a text.
+ */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;

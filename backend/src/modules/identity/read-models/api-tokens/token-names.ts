@@ -35,7 +35,7 @@ export class TokenNames {
     for (const id of await this.idsOf(ownerId)) yield streamName(tokenMails.stream, id);
   }
 
-  /** The ids of all tokens that the user has ever created. */
+  /** Returns the ids of all tokens that the user has ever created. */
   async idsOf(ownerId: string): Promise<readonly string[]> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string }>(

@@ -41,7 +41,7 @@ export class AccountLinks {
       .execute();
   }
 
-  /** The address that the user has requested and not yet verified; null: none. */
+  /** Returns the address that the user has requested and not yet verified; null: none. */
   async pendingOf(userId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('identity.account_link')
@@ -97,7 +97,10 @@ export class AccountLinks {
     return this.#add('other-account', { userId, email: null }, EMAIL_CHANGE.otherAccountDays * DAY_MINUTES);
   }
 
-  /** The account of a link of `toOtherAccount`; null: the link is not valid. The link stays valid, so that its reader can open it again. */
+  /**
+   * Returns the account of a link of `toOtherAccount`; null: the link is not valid. The link stays valid, so that its reader can open it
+   * again.
+   */
   async otherAccountOf(token: string): Promise<string | null> {
     return (await this.#find(token, 'other-account'))?.user_id ?? null;
   }

@@ -28,7 +28,7 @@ export type AutoReplies = Readonly<{ places: readonly Place[] }>;
 /** The maximum of automatic replies under one publication. Each person gets at most one. */
 export const AUTO_REPLIES_MAX = 50;
 
-/** The stream id of one publication. */
+/** Returns the stream id of one publication. */
 export const autoReplyId = (postId: number, accountId: number): string =>
   `${String(postId)}-${String(accountId)}`;
 
@@ -61,11 +61,11 @@ export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
 
 export const autoReplyEvent = eventsOf<AutoReplyEvent>(autoReplyStream.shapes);
 
-/** The id of the reply that has a place for this comment; null: no reply has one. */
+/** Returns the id of the reply that has a place for this comment; null: no reply has one. */
 export const replyWithPlace = ({ places }: AutoReplies, commentId: number): string | null =>
   places.find((place) => place.commentId === commentId)?.replyId ?? null;
 
-/** The reason why no place is free; null: a place is free, or this comment already has a place. */
+/** Returns the reason why no place is free; null: a place is free, or this comment already has a place. */
 export function whyNoPlace(
   { places }: AutoReplies,
   { commentId, authorMac }: Pick<Place, 'commentId' | 'authorMac'>,

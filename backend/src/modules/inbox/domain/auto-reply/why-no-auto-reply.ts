@@ -13,7 +13,7 @@ export type CapReached = 'account-hour' | 'user-day';
 /** The maximum of automatic replies: of one account in an hour, and of one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
-/** The limit that does not allow one more reply; null: one more reply is allowed. */
+/** Returns the limit that does not allow one more reply; null: one more reply is allowed. */
 export function whyOverCap({ inHour, inDay }: RecentReplyCounts): CapReached | null {
   if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
   return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
@@ -78,11 +78,11 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
   ['user-day', (facts) => whyOverCap(facts) === 'user-day'],
 ];
 
-/** The first reason against an automatic reply; null: the model may write a reply. */
+/** Returns the first reason against an automatic reply; null: the model may write a reply. */
 export const whyNoAutoReply = (facts: AutoReplyFacts): NoAutoReply | null =>
   CHECKS.find(([, applies]) => applies(facts))?.[0] ?? null;
 
-/** The first reason in the comment itself against an automatic reply; null: none. Facts about the author do not count. */
+/** Returns the first reason in the comment itself against an automatic reply; null: none. Facts about the author do not count. */
 export function reasonInComment(comment: Comment): NoAutoReply | null {
   const { seen, gone, isExpired, reply, skipped, hidden, status } = comment;
   if (!seen || gone !== null || isExpired) return 'comment-gone';
@@ -93,7 +93,7 @@ export function reasonInComment(comment: Comment): NoAutoReply | null {
   return hidden === null ? null : 'comment-hidden';
 }
 
-/** The reasons why a person must approve any text of the model. Empty: none of these reasons applies. */
+/** Returns the reasons why a person must approve any text of the model. Empty: none of these reasons applies. */
 export function whyOnlyDraft(
   facts: Readonly<{
     mode: AutoReplyMode;

@@ -150,7 +150,7 @@ export const commentStream: Stream<Comment, CommentEvent> = {
 export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
   status === 'ai_reply' || status === 'manual_reply';
 
-/** The comment was edited after the draft was written. */
+/** Returns true if the comment was edited after the draft was written. */
 export const isStale = ({ draft, seen }: Comment): boolean =>
   draft !== null && seen !== null && draft.forTextMac !== seen.textMac;
 

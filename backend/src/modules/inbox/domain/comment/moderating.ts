@@ -71,7 +71,7 @@ function eventsOnPlatform(
   return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt: dueAt })];
 }
 
-/** When the calls of this request, and of an earlier request that it waits for, have certainly ended; null: no call is running. */
+/** Returns when all calls of this request, and of the earlier request for which it waits, have certainly ended; null: no call is running. */
 function endOfCalls({ status, attempt, dueAt, waitsFor }: Effect): string | null {
   if (status === 'attempting') return attempt?.deadline ?? null;
   return attempt === null && waitsFor === null ? dueAt : null;

@@ -29,10 +29,10 @@ type Phrase = readonly (Word | 'gap')[];
 
 /** Finds phrases in clauses. The cost grows with the number of words in a clause, and hardly with the number of phrases. */
 export type PhraseSearch = Readonly<{
-  /** The index of the word where the first phrase begins; null: the clause contains no phrase. */
+  /** Returns the index of the word where the first phrase begins; null: the clause contains no phrase. */
   firstIn: (clause: Clause) => number | null;
   isIn: (clause: Clause) => boolean;
-  /** The clause without the phrases. */
+  /** Returns the clause without the phrases. */
   without: (clause: Clause) => Clause;
 }>;
 

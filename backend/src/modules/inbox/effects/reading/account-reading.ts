@@ -189,7 +189,7 @@ export class AccountReading {
     return { isBehind: true, hasNewDueThreads };
   }
 
-  /** The time at which the list of new comments begins. */
+  /** Returns the time at which the list of new comments begins. */
   async #since({ followedFrom, cursor }: Source): Promise<string> {
     const now = (await this.clock.now()).getTime();
     const from =

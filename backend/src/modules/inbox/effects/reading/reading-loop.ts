@@ -105,7 +105,7 @@ export class ReadSource {
   }
 }
 
-/** The trouble of a reading that read only a part: no thread, or no list of new comments. */
+/** Returns the trouble of a reading that read only a part: no thread, or no list of new comments. */
 function partialTroubleOf({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
   if (unread) return { trouble: unread.reason, words: unread.words, isShown: true };
   return unlisted ? { trouble: UNLISTED, words: unlisted.words, isShown: false } : null;

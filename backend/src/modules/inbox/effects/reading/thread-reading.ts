@@ -148,7 +148,7 @@ export class ThreadReading {
     return [...missing.values()];
   }
 
-  /** The waits of a refused thread, in milliseconds: after the first refusal, and the maximum. */
+  /** Returns the waits of a refused thread, in milliseconds: after the first refusal, and the maximum. */
   waitsAfterRefusal({ isSimulated }: ReadingWay): Readonly<{ first: number; most: number }> {
     const { simulatedThread: first } = this.simulated;
     return isSimulated ? { first, most: 4 * first } : AFTER_REFUSAL;

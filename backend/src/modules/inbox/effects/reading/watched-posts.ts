@@ -73,7 +73,7 @@ export class WatchedPosts {
     });
   }
 
-  /** The posts of an account that the product still follows, the youngest first. */
+  /** Returns the posts of an account that the product still follows, the youngest first. */
   async postsOf(accountId: number): Promise<readonly Watched[]> {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",

@@ -42,7 +42,7 @@ export class CommentKeys {
     );
   }
 
-  /** The number of the comment with this remote id on the account; null: it was never recorded. */
+  /** Returns the number of the comment with this remote id on the account; null: it was never recorded. */
   async idByRemoteId({ ownerId, accountId, digest }: KeySpace, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-comment-by-remote-id',

@@ -43,7 +43,7 @@ export class KnownComments {
     });
   }
 
-  /** The number of our post with this remote id on the account. */
+  /** Returns the number of our post with this remote id on the account. */
   async postIdOf(accountId: number, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-post-of',

@@ -156,7 +156,7 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   }
 }
 
-/** The last reply of a comment in the form that the engine needs. */
+/** Returns the last reply of a comment in the form that the engine needs. */
 export const loadedReply = (comment: Comment): LoadedEffect<ReplyTask> => ({
   effect: comment.reply?.effect ?? NEVER_REQUESTED,
   task: { comment },

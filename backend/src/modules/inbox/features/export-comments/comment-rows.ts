@@ -56,7 +56,7 @@ export class CommentRows {
     }
   }
 
-  /** The ids of the publications that have comments, as stream ids of `autoReplyStream`. */
+  /** Returns the ids of the publications that have comments, as stream ids of `autoReplyStream`. */
   async publicationsOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ post_id: number; account_id: number }>(
       `select distinct coalesce(c.post_id, p.post_id)::float8 as post_id, c.account_id::float8 as account_id

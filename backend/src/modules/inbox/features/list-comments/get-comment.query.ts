@@ -54,7 +54,7 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
     return events.map((event) => entryOf(event, userId, tokens));
   }
 
-  /** The names of the API tokens that caused events, by their ids. */
+  /** Returns the names of the API tokens that caused events, by their ids. */
   async #tokensIn(events: readonly LoggedEvent[]): Promise<ReadonlyMap<string, string>> {
     const actors = events.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];

@@ -8,7 +8,7 @@ export class PremiumRequired extends refusal('inbox.premium-required', INBOX_TEX
 export const aiNotConfigured = (): RequestRefused =>
   new RequestRefused('inbox.ai-not-configured', INBOX_TEXT.aiNotConfigured);
 
-/** The error for each reason why the model returned no suggestion. */
+/** Returns the error for the reason why the model returned no suggestion. */
 export function noSuggestion(
   written: Readonly<{ kind: 'skip' | 'dropped' } | { kind: 'failure'; code: ModelFailure }>,
 ): RequestRefused {

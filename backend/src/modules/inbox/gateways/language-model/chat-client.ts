@@ -198,7 +198,7 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     : failure('unreadable', 'no text');
 }
 
-/** The tokens that a call used. If the server reports no number, the maximum counts. */
+/** Returns the number of tokens that a call used. If the server reports no number, the maximum counts. */
 function tokensOf({ usage }: Pick<OpenAI.Chat.ChatCompletion, 'usage'>): number {
   const total = usage?.total_tokens;
   return typeof total === 'number' && Number.isFinite(total) && total >= 0 ? Math.ceil(total) : UNCOUNTED;

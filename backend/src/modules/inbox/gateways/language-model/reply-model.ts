@@ -27,7 +27,7 @@ export class ReplyModel {
     return this.#chat !== null;
   }
 
-  /** The models that the server lists; null: no model is configured. */
+  /** Returns the models that the server lists; null: no model is configured. */
   async listed(): Promise<ModelsListed | null> {
     return this.#chat && this.#chat.models();
   }

@@ -47,7 +47,7 @@ type SentReplyRow = RowOf<typeof REPLY_SENT>;
 type HandledEvent = CommentEvent | AutoReplyEvent;
 type HandledLoggedEvent = Pick<LoggedEvent, 'meta'> & HandledEvent;
 
-/** No row for comments of the backlog, or under posts that are not from Posthorn: these comments get no automatic reply. */
+/** Returns undefined for comments of the backlog or under foreign posts, because these comments get no automatic reply. */
 function newRow(
   {
     commentId,

@@ -48,7 +48,7 @@ export class CommentContext {
     return rows.map(({ state: comment, ...row }) => ({ ...row, comment }));
   }
 
-  /** The last replies of the account, the newest first. Equal replies to all people would look like replies of a bot. */
+  /** Returns the last replies of the account, the newest first. Equal replies to all people would look like replies of a bot. */
   async lastReplies(accountId: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ text: string }>({
       name: 'inbox-last-replies',

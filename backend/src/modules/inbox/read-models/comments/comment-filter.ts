@@ -13,7 +13,7 @@ export type CommentFilter = Readonly<{
 /** The position of a comment in the list, which shows the newest comment first. */
 export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
 
-/** The position of the last comment of a page, as an opaque text. A cursor is valid only for lists with the same filter. */
+/** Returns the position of the last comment of a page, as an opaque text. A cursor is valid only for lists with the same filter. */
 export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
 

@@ -59,7 +59,7 @@ export class CommentGroups {
     return rows[0] ?? { new: 0, replied: 0, total: 0 };
   }
 
-  /** The groups that contain comments for a filter. The group with the newest comment comes first. */
+  /** Returns the groups that contain comments for a filter. The group with the newest comment comes first. */
   async groupsOf(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
     const { status } = filter;
     const isCounted = status !== 'hidden' && filter.words.length === 0;

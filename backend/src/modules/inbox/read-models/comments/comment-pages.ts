@@ -57,7 +57,7 @@ export class CommentPages {
     return rows[0];
   }
 
-  /** The ids of those of these comments that are new. */
+  /** Returns the given ids whose comments are new. */
   async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-new-among',

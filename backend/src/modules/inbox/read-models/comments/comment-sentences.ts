@@ -5,7 +5,7 @@ import { textOf, type SaidPart } from '@posthorn/contracts/shared/said';
 import { match } from '@posthorn/event-sourcing';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 
-/** The sentence about an event. `variant`: chooses between several sentences for the same type of event. */
+/** Returns the sentence about an event. `variant`: chooses between several sentences for the same type of event. */
 const step = ({ type }: CommentEvent, variant?: string | false): SaidPart => ({
   code: type,
   ...(variant !== undefined && variant !== false && { variant }),

@@ -42,5 +42,5 @@ export function matching(ownerId: string, { status, platform, group, words }: Co
   return { from, place, where: parts.join(' and '), values };
 }
 
-/** A pattern that matches a text with this word. */
+/** Returns a pattern that matches a text with this word. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -77,7 +77,7 @@ function sentimentIn({ platform, state: { judged, seen }, text }: ShownComment):
   return judged && judged.textMac === seen?.textMac ? judged.label : sentimentOf(text);
 }
 
-/** The title of a group: the text of its post, or a general title. */
+/** Returns the title of a group: the text of its post, or a general title. */
 export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): string {
   if (title !== null && title.trim() !== '') return Array.from(title).slice(0, TITLE_MAX).join('');
   return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
@@ -119,7 +119,7 @@ function moderationOf({ moderation }: Comment): CommentView['moderation'] {
   return { action, state, problem: problemOf(effect) };
 }
 
-/** The draft or the reply that the view shows. If there is a draft, the reply is only the cancelled one that the draft replaces. */
+/** Returns the draft or the reply that the view shows. If there is a draft, the reply is only the cancelled one that the draft replaces. */
 function replyOf(state: Comment): ReplyView | null {
   const { draft, reply } = state;
   if (!draft) return reply && shownReply(reply);

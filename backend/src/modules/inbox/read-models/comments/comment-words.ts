@@ -22,7 +22,7 @@ export const WORDS_INDEXES = [
    end $$`,
 ] as const;
 
-/** The text for the search; null: the text is erased. */
+/** Returns the text for the search; null: the text is erased. */
 function wordsOf(row: CommentRow | undefined): string | null {
   if (!row || row.state.gone !== null || row.state.isExpired) return null;
   const { handle = '', name = null } = row.state.seen?.author ?? {};

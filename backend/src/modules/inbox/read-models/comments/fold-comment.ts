@@ -91,6 +91,6 @@ const withoutAuthor = (state: Comment): Comment => ({
   seen: state.seen && { ...state.seen, author: ERASED_AUTHOR, remoteRefs: {}, textMac: '' },
 });
 
-/** The key of the comments under one post of one account. */
+/** Returns the key of the comments under one post of one account. */
 export const groupKeyOf = (accountId: number, postRemoteId: string): string =>
   `${String(accountId)}-${createHash('sha256').update(postRemoteId).digest('base64url').slice(0, 16)}`;

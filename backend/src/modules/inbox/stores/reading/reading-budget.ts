@@ -52,7 +52,7 @@ export class ReadingBudget extends PaidReadBudget {
     return CHARGING.map((platform) => ({ platform, value: this.#budgets[platform] }));
   }
 
-  /** The cost of readings today on each platform that charges, in US dollars. */
+  /** Returns the cost of readings today on each platform that charges, in US dollars. */
   async spentToday(): Promise<readonly Amount[]> {
     const now = await this.clock.now();
     return Promise.all(

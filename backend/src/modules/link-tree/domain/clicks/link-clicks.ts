@@ -14,7 +14,7 @@ export type ClicksEnded = Event<'ClicksEnded', 1, Readonly<{ userId: string; end
 export type LinkClicksEvent = ClicksCounted | ClicksEnded;
 /** The prefix of the link ids of connected accounts. SQL statements use it too. */
 export const ACCOUNT_LINK = 'account-';
-/** The link id of a connected account, under which its clicks are counted. */
+/** Returns the link id of a connected account, under which its clicks are counted. */
 export const accountLinkId = (accountId: number): string => `${ACCOUNT_LINK}${String(accountId)}`;
 
 type Counted = Readonly<{ untilHour: string; hasEnded: boolean }>;

@@ -13,7 +13,7 @@ export function placedAfter<Id>(ids: readonly Id[], id: Id, after: Id | null | u
   return others.toSpliced(at, 0, id);
 }
 
-/** The accounts in their chosen order, then all others. An account that is not active now keeps its position. */
+/** Returns the accounts in their chosen order, then all others. An inactive account keeps its position. */
 export const accountsInOrder = (ordered: readonly number[], known: readonly number[]): readonly number[] => [
   ...ordered,
   ...known.filter((id) => !ordered.includes(id)),

@@ -1,7 +1,10 @@
 import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
 
-/** The URL in the form in which the class `URL` writes it. Null if it is not http or https, has a user name or password, or is too long. */
+/**
+ * Returns the URL in the form in which the class `URL` writes it. Null if it is not http or https, has a user name or password, or is too
+ * long.
+ */
 export function webAddressOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;

@@ -35,7 +35,7 @@ export const sighting = (seconds = 0, changes: Partial<CommentSnapshot> = {}): C
   hidden: null,
   ...changes,
 });
-/** The same comment with another text. */
+/** Returns the same comment with another text. */
 export const edited = (text: string, seconds: number, editedAt: string | null = null): CommentSnapshot =>
   sighting(seconds, { text, textMac: `mac-${text}`, editedAt });
 
