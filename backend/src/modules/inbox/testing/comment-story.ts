@@ -21,7 +21,7 @@ const WORDS =
   );
 
 /**
- * The events of the comment with this number among `total` comments; the last comment is the newest. Of 20 comments, 13 were read, 3
+ * Returns the events of the comment with this number among `total` comments; the last comment is the newest. Of 20 comments, 13 were read, 3
  * answered, and 4 are new. No two comments have the same text.
  */
 export function commentStory(

@@ -24,7 +24,7 @@ export const SECRET_LIFETIME = 22 * 3_600_000;
 const LAST_CHECK_AFTER = 23 * 3_600_000;
 
 /**
- * The events that follow from a response of Stripe: the observation, if something differs, and the change of Premium in the same append. The
+ * Returns the events that follow from a response of Stripe: the observation, if something differs, and the change of Premium in the same append. The
  * caller must append at the revision that it loaded before the request to Stripe. So an older response never overwrites a newer one.
  */
 export function observe(

@@ -1,5 +1,5 @@
 /**
- * The id of the customer of a Stripe event; null: the event has none. Posthorn uses no other field of the body: its format depends on the API
+ * Returns the id of the customer of a Stripe event; null: the event has none. Posthorn uses no other field of the body: its format depends on the API
  * version of the endpoint, and it may be days old. So Posthorn reads all other facts from Stripe.
  */
 export function customerOf(event: Readonly<{ data: Readonly<{ object: unknown }> }>): string | null {

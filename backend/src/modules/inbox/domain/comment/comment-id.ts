@@ -9,7 +9,7 @@ export type CommentId = Readonly<{
 }>;
 
 /**
- * The subject whose key encrypts the text of one comment. Deleting this key erases the text from log, rows and backups.
+ * Returns the subject whose key encrypts the text of one comment. Deleting this key erases the text from log, rows and backups.
  * The product deletes the key when the platform or the owner deletes the comment, and when its retention ends.
  */
 export const wordsSubject = ({ ownerId, commentId }: Pick<CommentId, 'ownerId' | 'commentId'>): string =>

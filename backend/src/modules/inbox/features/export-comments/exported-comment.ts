@@ -4,7 +4,7 @@ import type { Reply } from '../../domain/comment/reply.ts';
 import type { OwnedComment } from './comment-rows.ts';
 
 /**
- * A comment in the form that `EXPORTED_COMMENT` describes. Contains the author's name and text, which are public under the owner's post.
+ * Returns a comment in the form that `EXPORTED_COMMENT` describes. Contains the author's name and text, which are public under the owner's post.
  * Leaves out the ids and links of the author.
  * @param repliesThere the replies of the owner on the platform itself
  */

@@ -23,7 +23,7 @@ export function autoReplyDelay(
 }
 
 /**
- * The UUID of the automatic reply to a comment. After a crash, the comment gets the same UUID. The digest uses the owner's key, so no client
+ * Returns the UUID of the automatic reply to a comment. After a crash, the comment gets the same UUID. The digest uses the owner's key, so no client
  * can guess the UUID and use it for another reply.
  */
 export const autoReplyIdOf = (digest: Digest, commentId: number): string =>

@@ -157,7 +157,7 @@ const shownReply = (reply: Reply): ReplyView => {
 };
 
 /**
- * The next time in the course of a reply. For a reply of unknown outcome: the end of the look-ups, or the next look-up if no end is known.
+ * Returns the next time in the course of a reply. For a reply of unknown outcome: the end of the look-ups, or the next look-up if no end is known.
  * Null: Posthorn does nothing more without a person.
  */
 function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {

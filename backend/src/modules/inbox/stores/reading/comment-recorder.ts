@@ -32,7 +32,7 @@ export abstract class CommentRecorder {
   /** Records that these comments are not on the platform any more. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
   /**
-   * The first page of stored comments under each of these posts, in the order of their numbers. Leaves out own replies, and comments that
+   * Returns the first page of stored comments under each of these posts, in the order of their numbers. Leaves out own replies, and comments that
    * are deleted or expired.
    */
   abstract firstCommentsUnder(
