@@ -16,7 +16,7 @@ export type InboxTimes = EffectTimes &
     /** The shortest and the longest time from a comment until the model writes the automatic reply. */
     autoReplySoonest: number;
     autoReplyLatest: number;
-    /** From a failure of the model until the next request. */
+    /** The wait after a failure of the model. */
     modelRetry: number;
   }>;
 

@@ -4,10 +4,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** For platforms whose terms limit how long a text may be kept after the platform last showed it: that time in milliseconds. */
+/** Some platforms limit how long we may store a text after they last showed it. The limits are in milliseconds. */
 const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY);
 
-/** For platforms whose terms limit how long a text may be kept, even while the platform still shows it: that time in milliseconds. */
+/** Some platforms limit how long we may store a text, even while they still show it. The limits are in milliseconds. */
 const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR);
 
 /** Milliseconds after the last sighting until the product must erase the text; null: the platform sets no such limit. */

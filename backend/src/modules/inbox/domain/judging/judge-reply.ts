@@ -29,7 +29,7 @@ export type JudgingContext = Readonly<{
   secrets: readonly string[];
   /** The maximum in code points; null: the platform states no maximum. */
   lengthMax: number | null;
-  /** At most 20: the last replies of the account. */
+  /** The last replies of the account, at most 20. */
   recentReplies: readonly string[];
   /** The model says that a person should answer. */
   needsPerson: boolean;

@@ -7,7 +7,7 @@ import { linkPageStream, type LinkPage } from '../../domain/link-page/link-page.
 
 export const PERSON = rowTable('link_tree_person', 'user_id', {
   user_id: 'text not null',
-  /** In lower case; null: the user has no public page. */
+  /** The handle in lower case; null: the user has no public page. */
   handle: 'text',
   first_name: 'text',
   last_name: 'text',
