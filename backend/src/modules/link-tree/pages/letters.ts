@@ -53,7 +53,10 @@ export class Letters {
 
   /** Returns the width of a text, in pixels. @param size the size of the font, in pixels */
   widthOf(words: string, size: number): number {
-    return this.#lettersWithFont(words).reduce((sum, { font, letter }) => sum + advance(font, letter, size), 0);
+    return this.#lettersWithFont(words).reduce(
+      (sum, { font, letter }) => sum + advance(font, letter, size),
+      0,
+    );
   }
 
   /** Returns the data of an SVG path for a text that begins at `x`, with the baseline at `y`. Leaves out letters that the font lacks. */

@@ -230,7 +230,10 @@ export class StripeGateway {
     return url;
   }
 
-  /** Returns the event in a signed body; null: the signature matches none of our secrets or is too old, or the library cannot read the event. */
+  /**
+   * Returns the event in a signed body. Returns null if the signature matches none of our secrets, if it is too old, or if the library
+   * cannot read the event.
+   */
   async signedEvent(rawBody: Buffer, signature: string, now: Date): Promise<Stripe.Event | null> {
     const { webhookSecrets } = this.settings;
     const { webhooks } = await this.#client();

@@ -59,7 +59,11 @@ const block = () => {
 };
 
 it.each<readonly [string, () => unknown, string]>([
-  ['automatic replies are switched off for the installation', () => Object.assign(bench, { isAllowed: false }), 'installation-off'],
+  [
+    'automatic replies are switched off for the installation',
+    () => Object.assign(bench, { isAllowed: false }),
+    'installation-off',
+  ],
   ['automatic replies are switched off', () => choose({ autoReply: 'off' }), 'switched-off'],
   ['the plan ends', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
   ['the end of the plan is recorded', planEnds, 'plan-ended'],
