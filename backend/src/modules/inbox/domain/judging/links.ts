@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts';
 /** Top-level domains that may follow a spelled-out dot. With all top-level domains, "point to" would be an address. */
 const TLD = '(?:com|net|org|io|co|ru|cn|info|biz|xyz|shop|store|site|online|app|example)';
 const SCHEME = /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|tel|sms|javascript|data):)\S*/gu;
-/** A name with dots. A name with one letter after the last dot is an abbreviation: e.g., a.m. */
+/** A name with dots. One letter after the last dot is an abbreviation: e.g., a.m. */
 const DOMAIN =
   /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:xn--[a-z0-9-]+|[\p{L}\p{M}]{2,})(?::\d+)?(?:[/?#]\S*)?/gu;
 const ADDRESS_OF_MACHINE = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d)\S*/gu;
@@ -16,7 +16,7 @@ const SPACED = new RegExp(`(?<=[\\p{L}\\p{N}])\\s+\\.\\s*(?=${TLD}(?:[/\\s]|$))`
 /** Full stops of other scripts count as dots only between Latin letters. Elsewhere they end a sentence. */
 const FOREIGN_DOT = /(?<=[a-z0-9-])[。｡․‧·•](?=[a-z]{2,})/gu;
 const MAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+/gu;
-/** A spelled-out @ counts only in brackets: "all at bakery.example" is a sentence, and the domain check finds its domain anyway. */
+/** In brackets only: "all at bakery.example" is a sentence, and the domain check finds its domain anyway. */
 const SPELLED_AT = new RegExp(`\\s*[[({<]\\s*${AT_WORDS}\\s*[\\])}>]\\s*(?=\\S+\\.\\p{L}{2})`, 'gu');
 
 const REGIONAL = /[\u{1F1E6}-\u{1F1FF}]/gu;
