@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Top-level domains that may follow a spelled-out dot. With all of them, "point to" would be an address. */
+/** Top-level domains that may follow a spelled-out dot. With all top-level domains, "point to" would be an address. */
 const TLD = '(?:com|net|org|io|co|ru|cn|info|biz|xyz|shop|store|site|online|app|example)';
 const SCHEME = /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|tel|sms|javascript|data):)\S*/gu;
 /** A name with dots. One letter after the last dot is an abbreviation: e.g., a.m. */
@@ -54,7 +54,7 @@ const linksIn = (text: string): readonly string[] => {
 const mailsIn = (text: string): readonly string[] => undisguised(text).match(MAIL) ?? [];
 
 /**
- * True when the text has a link or domain that is not in our post, in any spelling. The bare host of a link in the post counts as in it.
+ * Returns true if the text contains a link or domain that is not in our post, in any spelling. If the post has a link, its host alone is allowed.
  */
 export function hasForeignLink(text: string, post: string): boolean {
   const ours = linksIn(post);
@@ -62,7 +62,7 @@ export function hasForeignLink(text: string, post: string): boolean {
   return linksIn(text).some((link) => !known.has(link));
 }
 
-/** True when the text has a mail address that is not in our post. */
+/** Returns true if the text contains a mail address that is not in our post. */
 export function hasForeignMailAddress(text: string, post: string): boolean {
   const known = new Set(mailsIn(post));
   return mailsIn(text).some((address) => !known.has(address));
