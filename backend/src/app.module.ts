@@ -12,7 +12,7 @@ import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The whole product: infrastructure on what was opened before Nest, and the modules. */
+/** The root module of the product: the infrastructure and all other modules. */
 @Module({})
 export class AppModule {
   static on(context: AppContext): DynamicModule {

@@ -5,9 +5,9 @@ import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
 import { nameSourcesInStacks } from '#infrastructure/observability/stack-traces.ts';
 import { checkRuntime } from '#infrastructure/config/runtime-check.ts';
 
-/** Longer than the drain. The end of the process stops all work that hangs then. */
+/** Longer than the drain in `product.ts`. After this time the process exits, even if some work hangs. */
 const STOP_MILLISECONDS = 30_000;
-/** After the first answer, so that the page does not wait for it. */
+/** The garbage collection waits this long after the start, so that it does not delay the first page. */
 const STARTED_MILLISECONDS = 2_000;
 
 /** Aborted when this process must end. During a start, the finished steps are then undone. */
@@ -44,7 +44,7 @@ try {
       'process',
     );
   });
-  // Loaded after the check, because an old Node cannot parse it.
+  // `product.ts` is loaded after the check, because an old Node cannot parse it.
   const { startProduct } = await import('./product.ts');
   const product = await startProduct(configuration, logger, leaving.signal);
   for (const line of product.startLines) console.log(line);

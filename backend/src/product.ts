@@ -20,7 +20,7 @@ import { ReaderLocks } from '#infrastructure/readers/reader-locks.ts';
 import { Readers } from '#infrastructure/readers/readers.ts';
 import { AppModule } from './app.module.ts';
 
-/** Open requests and calls to platforms get this long to end. */
+/** Open requests get this long to end. Then the server closes their connections. */
 const DRAIN_MILLISECONDS = 25_000;
 
 export type Product = Readonly<{
@@ -89,7 +89,7 @@ const createApp = async (context: OpenedAppContext): Promise<NestExpressApplicat
   return app;
 };
 
-/** Runs beside all other work. @returns a function that ends it */
+/** Adds the indexes while all other work runs. @returns a function that stops this and waits for the end */
 function addIndexes(app: NestExpressApplication, { configuration, databaseUrl }: OpenedAppContext) {
   const leaving = new AbortController();
   const adding = configuration.roles.has('projector')
@@ -126,7 +126,7 @@ async function listen(app: NestExpressApplication, { roles, port, bindAddress }:
   }
 }
 
-/** Runs in one process of an installation: the one with the pages. */
+/** Starts the sandbox in the process that serves the pages, and in no other. */
 async function startSandbox(
   { sandbox, roles, dataDir, publicUrl: appUrl }: Configuration,
   undo: (() => Promise<void>)[],
@@ -142,13 +142,13 @@ async function startSandbox(
 async function closeApp(app: NestExpressApplication): Promise<void> {
   app.get(LiveUpdates).endAll();
   const server: Server = app.getHttpServer();
-  const cut = setTimeout(() => {
+  const drainTimer = setTimeout(() => {
     server.closeAllConnections();
   }, DRAIN_MILLISECONDS);
   try {
     await app.close();
   } finally {
-    clearTimeout(cut);
+    clearTimeout(drainTimer);
   }
 }
 

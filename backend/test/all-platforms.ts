@@ -73,9 +73,12 @@ export async function uploadPicture(
 export async function uploadFile(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);
-  const { body, text } = await creator.client.post<UploadReply>('/api/upload-multiple', form);
-  const [stored] = body.files;
-  if (!stored) throw new Error(`${file.name} was not stored: ${text}`);
+  const { status, body, text } = await creator.client.post<Partial<UploadReply>>(
+    '/api/upload-multiple',
+    form,
+  );
+  const stored = body.files?.[0];
+  if (!stored) throw new Error(`The upload of ${file.name} got status ${String(status)}: ${text}`);
   return stored.mediaUrl;
 }
 

@@ -140,7 +140,7 @@ const SERVICES: Provider[] = [
   Restoration,
 ];
 
-/** All that every module stands on, open to all of them. What differs between product and specs comes as `AppContext`. */
+/** The services that all modules use. What differs between product and specs comes from `AppContext`. */
 @Global()
 @Module(
   manifest({
@@ -171,7 +171,7 @@ export class InfrastructureModule {
       controllers: [OperatorController, LiveController],
       providers: [
         ...providers,
-        // In this order: where a request comes from, then who sends it, then the cause of what it does.
+        // The order matters: the first guard checks the origin of a request, the second its session. The interceptor then records the cause.
         { provide: APP_GUARD, useClass: SameSiteGuard },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_INTERCEPTOR, useClass: CauseInterceptor },
@@ -182,7 +182,7 @@ export class InfrastructureModule {
   }
 }
 
-/** Through the operator's mail server, else into the outbox folder. */
+/** The mailer sends through the operator's mail server. Without a server it writes files into the outbox folder. */
 function mailerFor({ smtpUrl, mailFrom, dataDir }: Configuration): Mailer {
   return smtpUrl ? new SmtpMailer(smtpUrl, mailFrom) : new OutboxMailer(join(dataDir, 'outbox'), mailFrom);
 }

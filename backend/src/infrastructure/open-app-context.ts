@@ -22,9 +22,9 @@ export type OpenedAppContext = AppContext &
 
 /**
  * Opens everything below Nest, in the order of its dependencies. Closes it again when a step fails.
- * @param o.attach beside a running product: share its embedded database
- * @param o.restored also when database and log do not belong together any more
- * @param o.alone only while no process of the product is connected to the database
+ * @param o.attach uses the embedded database of the product that already runs, if one does
+ * @param o.restored accepts a database and an event log of different ages, as after a restore
+ * @param o.alone refuses while a process of the product is connected to the database
  * @throws OneLineError for problems that an operator can correct
  */
 export async function openAppContext(
@@ -50,7 +50,7 @@ export async function openAppContext(
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
     await migrate(database);
-    // Checked before this process listens there, because its own sessions have the same names.
+    // This check must come before this process opens its own sessions, which have the same names.
     if (alone) await refuseWhileRunning(database.pool);
     await checkKeysAreThere(
       database.pool,

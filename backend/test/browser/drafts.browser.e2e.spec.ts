@@ -113,3 +113,20 @@ it('moves a planned draft in the calendar with the keyboard, and keeps its conte
   expect([revision, localTime]).toEqual([before.revision + 1, '2031-03-12T09:00']);
   expect(moved).toEqual({ ...before, revision, plannedFor, changedAt, device, timezone, localTime });
 });
+
+it('moves a planned draft with the mouse, between days and between hours, and opens it with a click', async () => {
+  const path = `/api/drafts/${randomUUID()}`;
+  const draft: SaveDraftRequest = { content: 'Bread at nine', plannedFor: '2031-03-05T09:00:00.000Z' };
+  await ana.client.call('PUT', path, draft);
+  const { page } = laptop;
+  const entry = page.getByRole('button', { name: /Bread at nine Draft$/u });
+  await laptop.open('/calendar?day=2031-03-05');
+  await entry.dragTo(page.locator('[data-cell="2031-03-12"]'));
+  await page.getByText('It is planned for Wed 12 Mar 2031, 09:00.', { exact: true }).waitFor();
+
+  await laptop.open('/calendar?view=day&day=2031-03-12');
+  await entry.dragTo(page.locator('[data-cell^="2031-03-12T11:00"]'));
+  await page.getByText('It is planned for Wed 12 Mar 2031, 11:00.', { exact: true }).waitFor();
+  await page.locator('[data-cell^="2031-03-12T11:00"]').getByRole('button').click();
+  await page.getByRole('dialog').getByLabel('Move to').waitFor();
+});

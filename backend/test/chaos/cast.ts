@@ -32,6 +32,8 @@ const MAX_POSTS: Readonly<Record<string, number>> = { tiktok: 3 };
 /** The maximum on other platforms. LinkedIn allows fifty attempts for each member and day. */
 const MAX_POSTS_ELSEWHERE = 25;
 
+/** The time for which the run repeats a refused upload. */
+const UPLOAD_SECONDS = 60;
 /** If the log still refuses after this many attempts, the run fails. */
 const MAX_TRIES = 10;
 
@@ -87,10 +89,11 @@ export class Cast {
     );
     for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
     const film = material === 'film' ? uprightFilm(number) : null;
+    // Repeats an upload while the server is too busy.
     const files = [
-      ...(film ? [await uploadFilm(this.creator, film)] : []),
+      ...(film ? [await eventually(() => uploadFilm(this.creator, film), UPLOAD_SECONDS)] : []),
       // Only YouTube uses a picture together with a video, as its thumbnail.
-      ...(material === 'text' ? [] : [await uploadPicture(this.creator)]),
+      ...(material === 'text' ? [] : [await eventually(() => uploadPicture(this.creator), UPLOAD_SECONDS)]),
     ];
     const id = await this.#scheduleDraft(
       {

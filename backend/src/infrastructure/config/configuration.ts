@@ -38,7 +38,7 @@ export abstract class Configuration {
   abstract readonly encryptionKeys: string | null;
   /** `ROLES`, default `web,worker,projector`. */
   abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
-  /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only exceptions to the private-address guard, also for plain http. */
+  /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only private addresses that may be called; for these, plain http is allowed too. */
   abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
   /** Hosts of the platform and provider addresses that the operator set. Posthorn’s own calls may reach them; addresses from users may not. */
   abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
@@ -60,13 +60,13 @@ export abstract class Configuration {
   abstract readonly aiDailyTokens: number;
   /** `X_DAILY_BUDGET_USD`: US dollars that reading comments and metrics on X may cost in a day (UTC); 0, the default: neither is read. */
   abstract readonly xDailyBudgetUsd: number;
-  /** `METRICS_KEEP_DAYS`: the most days for which metrics of posts are kept, whatever their platform allows; null: as its terms say. */
+  /** `METRICS_KEEP_DAYS`: the maximum of days to keep metrics, even where a platform allows more; null: the limit of each platform. */
   abstract readonly metricsKeepDays: number | null;
-  /** `YOUTUBE_AMENDMENT` = `accepted`: platforms that let the operator keep metrics without a time limit and show them together with others. */
+  /** Platforms that let this operator keep metrics for ever and show them with others: YouTube if `YOUTUBE_AMENDMENT` is `accepted`. */
   abstract readonly amendedTerms: ReadonlySet<Platform>;
   /** The operator’s Stripe account, or null: subscriptions are unavailable; see `stripe-settings.ts`. */
   abstract readonly stripe: StripeSettings | null;
-  /** `PREMIUM_SINCE` (`2026-11-01`): the first day of the price ladder, or null: the day of the first start. */
+  /** `PREMIUM_SINCE` (`2026-11-01`): the day from which the price of Premium rises in steps, or null: the day of the first start. */
   abstract readonly premiumSince: string | null;
   /** `COMPLIMENTARY_PREMIUM`: e-mail addresses in their canonical form that get Premium at sign-in. */
   abstract readonly complimentaryPremium: readonly string[];

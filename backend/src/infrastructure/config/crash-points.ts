@@ -9,10 +9,10 @@ type Point =
   | 'answer'
   | 'outcome'
   | 'acknowledgement';
-/** Places where a chaos run ends the worker as a power cut would. They are in each kind of work, in a copy of media, and in a projection. */
+/** Points at which a chaos run kills the process. Each kind of effect has some, and so do media copies and projections. */
 export type CrashPoint = `${string}/${Point}` | `media-copy/${'listed' | 'fetched' | 'kept'}` | 'projection';
 
-/** Does nothing in production. */
+/** Kills this process at the point that an environment variable names. In production it does nothing. */
 export class CrashPoints {
   readonly #at: string | null;
   #left: number;

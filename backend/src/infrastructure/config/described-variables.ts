@@ -1,6 +1,6 @@
 import type { APP_VARIABLES } from './platform-apps.ts';
 
-/** What an operator reads about a variable. `otherwise` replaces the default that the code reads. */
+/** The description of a variable for operators. `otherwise` describes the default, in place of the value that the code uses. */
 export type DescribedVariable = Readonly<{ meaning: string; otherwise?: string }>;
 export type VariableSection = Readonly<{
   title: string;

@@ -4,7 +4,7 @@ import type { Variables } from './variables.ts';
 export type ModelSettings = Readonly<{ key: string; baseUrl: string; model: string; isOpenAi: boolean }>;
 
 const OPENAI = 'https://api.openai.com/v1';
-/** Listens on loopback only, so its key is no secret. */
+/** The model of the sandbox. It listens on loopback only, so its key is not secret. */
 const SANDBOX: ModelSettings = {
   key: 'posthorn-sandbox',
   baseUrl: 'https://openai.sandbox.test/v1',
@@ -16,7 +16,8 @@ const KEY = /^[!-~]+$/u;
 
 /**
  * Reads `OPENAI_API_KEY`, `OPENAI_BASE_URL` (default OpenAI) and `OPENAI_MODEL`, which has no default because models change and differ in
- * price. A server of the operator’s own needs no key. Without these variables the sandbox’s model answers; without a sandbox there is none.
+ * price. The operator’s own server needs no key. Without these variables, the product uses the model of the sandbox. If the sandbox is off,
+ * there is no model.
  */
 export function readModelSettings(read: Variables, sandboxOn: boolean): ModelSettings | null {
   const key = read.optionalText('OPENAI_API_KEY');

@@ -5,13 +5,13 @@ const DOMAIN =
   /^(?=.{3,180}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/u;
 const ADDRESS = /^[\d.]+$/u;
 
-type Neighbours = Readonly<{ publicUrl: string; mediaUrl: string | null }>;
+type OtherAddresses = Readonly<{ publicUrl: string; mediaUrl: string | null }>;
 
 /**
  * Reads `PAGES_DOMAIN`: each link page has a host below it. It must not be a parent domain of our other hosts. Otherwise such a host would
  * count as a user’s page, and users’ pages could set cookies for it.
  */
-export function readPagesDomain(read: Variables, { publicUrl, mediaUrl }: Neighbours): string | null {
+export function readPagesDomain(read: Variables, { publicUrl, mediaUrl }: OtherAddresses): string | null {
   const value = read.optionalText('PAGES_DOMAIN')?.toLowerCase() ?? null;
   if (value === null) return null;
   if (!DOMAIN.test(value) || ADDRESS.test(value)) {

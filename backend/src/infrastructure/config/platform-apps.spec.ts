@@ -15,12 +15,12 @@ it.each([
   ['twitter', 'X_CLIENT', 'X_API_URL', `${here}/2`, `${here}/2/oauth2/token`],
   ['pinterest', 'PINTEREST_APP', 'PINTEREST_API_URL', `${here}/proxy/v5`, `${here}/proxy/v5/oauth/token`],
 ] as const)(
-  'takes tokens of %s from the host of its moved API (%s, %s=%s)',
-  (name, prefix, variable, url, at) => {
-    expect(appOf(name, { ...keysOf(prefix), [variable]: url }).tokenUrl).toBe(at);
+  'requests tokens of %s from the host of its configured API (%s, %s=%s)',
+  (name, prefix, variable, url, tokenUrl) => {
+    expect(appOf(name, { ...keysOf(prefix), [variable]: url }).tokenUrl).toBe(tokenUrl);
   },
 );
-it('leaves the token address unchanged when it is set itself, or is on another host', () => {
+it('keeps the token address when the operator set it, or when it is on another host', () => {
   const threads = { ...keysOf('THREADS_APP'), THREADS_GRAPH_URL: here };
   expect(appOf('threads', { ...threads, THREADS_TOKEN_URL: 'http://127.0.0.1:9002/t' }).tokenUrl).toBe(
     'http://127.0.0.1:9002/t',
@@ -28,14 +28,14 @@ it('leaves the token address unchanged when it is set itself, or is on another h
   const linkedin = { ...keysOf('LINKEDIN_CLIENT'), LINKEDIN_API_URL: here };
   expect(appOf('linkedin', linkedin).tokenUrl).toBe('https://www.linkedin.com/oauth/v2/accessToken');
 });
-it('redeems codes of the sandbox at the sandbox', () => {
+it('exchanges codes of the sandbox for tokens at the sandbox', () => {
   const env = { THREADS_GRAPH_URL: here };
   expect(appOf('threads', env).tokenUrl).toBe('https://threads.sandbox.test/oauth/access_token');
   expect(appOf('threads', { ...env, THREADS_AUTHORIZE_URL: `${here}/oauth/authorize` }).tokenUrl).toBe(
     `${here}/oauth/access_token`,
   );
 });
-it('moves Instagram together with Facebook, because one host serves both', () => {
+it('uses a configured address of Facebook for Instagram too, because one host serves both', () => {
   const env = { ...keysOf('FACEBOOK_APP'), FACEBOOK_GRAPH_URL: here };
   expect(readConfiguration(env).platformApps.instagramApiUrl).toBe(here);
   const own = { ...env, INSTAGRAM_GRAPH_URL: 'http://127.0.0.1:9002/' };
@@ -44,7 +44,7 @@ it('moves Instagram together with Facebook, because one host serves both', () =>
     'https://instagram.sandbox.test',
   );
 });
-it('requests YouTube reports from their own host, or from the API’s host when that is moved', () => {
+it('requests YouTube reports from their own host, or from the API’s host when the operator set another', () => {
   const reportsOf = (env: Record<string, string>) => readConfiguration(env).platformApps.youtubeAnalyticsUrl;
   const keys = keysOf('YOUTUBE_CLIENT');
   expect(reportsOf(keys)).toBe('https://youtubeanalytics.googleapis.com');
@@ -69,7 +69,7 @@ describe.each(appNames)('the app of %s', (name) => {
   const [apiName, apiProduction] = api;
   const keys = { [id]: ' our-id ', [secret]: 'our-secret' };
 
-  it('is the sandbox’s without keys, and null without the sandbox', () => {
+  it('is the sandbox’s app without keys, and has no keys without the sandbox', () => {
     const simulated = appOf(name, {});
     expect(simulated.keys).toEqual({ id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' });
     expect(simulated.authorizeUrl).toBe(`http://localhost:3001/oauth/${name}`);

@@ -21,17 +21,17 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     youtubeAnalyticsUrl: string;
     /** `GRAPH_VERSION`, e.g. `v26.0`. Meta does not refuse an outdated version but answers with a later one. */
     metaGraphVersion: string;
-    /** `LINKEDIN_VERSION`, e.g. `202609`: LinkedIn ends each after a year. */
+    /** `LINKEDIN_VERSION`, e.g. `202609`: LinkedIn supports each version for a year. */
     linkedinVersion: string;
     /** `X_CONSUMER_SECRET`: belongs to the API key; X signs its deliveries with it. Null: deliveries are refused. */
     xConsumerSecret: string | null;
-    /** `X_BEARER_TOKEN`: belongs to the application, which alone lists and removes its subscriptions; null: no subscriptions. */
+    /** `X_BEARER_TOKEN`: the application’s token. Only with this token can subscriptions be listed and removed; null: no subscriptions. */
     xBearerToken: string | null;
     /** `LINKEDIN_APP_ID`: the number of the application, with which organizations are subscribed; null: no subscriptions. */
     linkedinAppId: string | null;
   }>;
 
-/** The variable of each setting, and the value without it. `described-variables.ts` describes them for people. */
+/** The variable of each setting, and its default. `described-variables.ts` describes the variables for operators. */
 export type AppVariables = Readonly<{
   id: string;
   secret: string;
@@ -116,7 +116,7 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
     authorize: 'https://www.instagram.com/oauth/authorize',
     token: 'https://api.instagram.com/oauth/access_token',
   },
-  // The API for Business is another product than the one that posts, with a separate application and review.
+  // TikTok’s API for Business is a separate product from the API that posts. It needs its own application and review.
   'tiktok-business': {
     id: 'TIKTOK_BUSINESS_APP_ID',
     secret: 'TIKTOK_BUSINESS_SECRET',
@@ -127,21 +127,21 @@ export const APP_VARIABLES: Readonly<Record<AppName, AppVariables>> = {
   },
 };
 
-/** The client id and secret at the sandbox’s platforms. Not secret: they listen on loopback only. */
+/** The client id and secret at the sandbox’s platforms. They are not secret, because the sandbox listens on loopback only. */
 export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' };
 
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';
 
-/** The same path on a host that leads to the sandbox. */
+/** Returns an address with the same path on a host of the sandbox. */
 const atSandbox = (host: string, address: string): string =>
   `https://${host}.sandbox.test${new URL(address).pathname.replace(/^\/$/, '')}`;
 
 /** A version at the end of an address: `/v26.0`, `/2`. */
 const VERSION = /\/v?\d+(?:\.\d+)?$/u;
 
-/** The address that issues tokens. On platforms with one host for API and tokens, it moves together with the API. */
-function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: string): string | null {
+/** If a platform has one host for API and tokens, returns the address of tokens below `apiUrl`. Otherwise null. */
+function tokenUrlBelow(apiUrl: string, apiProduction: string, tokenProduction: string): string | null {
   const { origin, pathname } = new URL(tokenProduction);
   if (origin !== new URL(apiProduction).origin) return null;
   const [version] = VERSION.exec(apiUrl) ?? [];
@@ -149,7 +149,7 @@ function tokenBeside(apiUrl: string, apiProduction: string, tokenProduction: str
   return `${apiUrl.replace(VERSION, '')}${path}`;
 }
 
-/** With keys from the environment, the platforms are used; without keys the sandbox, while it is on. A configured address always wins. */
+/** Uses the real platforms that have keys in the environment. The sandbox, while on, simulates the others. An address that the operator set has priority. */
 export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
   const metaGraphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
   const appOf = (name: AppName): PlatformApp => {
@@ -158,21 +158,21 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     const simulated = own === null && sandboxUrl !== null;
     const [apiName, apiProduction] = api;
     const productionToken = graph(token, metaGraphVersion);
-    const otherApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
-    const otherAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
-    // A code of the sandbox’s own page is redeemed there, whatever the other addresses are.
-    const codesAreTheirs = !simulated || otherAuthorize !== null;
-    const besideApi =
-      otherApi !== null && codesAreTheirs ? tokenBeside(otherApi, apiProduction, productionToken) : null;
+    const ownApi = read.operatorUrl(apiName)?.replace(/\/+$/, '') ?? null;
+    const ownAuthorize = read.operatorUrl(`${prefix}_AUTHORIZE_URL`);
+    // If the sandbox shows the consent page, only the sandbox can exchange the code for tokens.
+    const hasRealConsentPage = !simulated || ownAuthorize !== null;
+    const tokenUrlOfApi =
+      ownApi !== null && hasRealConsentPage ? tokenUrlBelow(ownApi, apiProduction, productionToken) : null;
     return {
       scopes: readScopes(read, name, `${prefix}_SCOPES`),
       keys: simulated ? SANDBOX_KEYS : own,
-      apiUrl: otherApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
+      apiUrl: ownApi ?? (simulated ? atSandbox(name, apiProduction) : apiProduction),
       authorizeUrl:
-        otherAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, metaGraphVersion)),
+        ownAuthorize ?? (simulated ? `${sandboxUrl}/oauth/${name}` : graph(authorize, metaGraphVersion)),
       tokenUrl:
         read.operatorUrl(`${prefix}_TOKEN_URL`) ??
-        besideApi ??
+        tokenUrlOfApi ??
         (simulated ? atSandbox(name, productionToken) : productionToken),
     };
   };
@@ -181,14 +181,14 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     PlatformApp
   >;
   const simulated = apps.facebook.keys === SANDBOX_KEYS;
-  // One host serves both, so moving one moves the other.
+  // One host serves Facebook and Instagram, so another address for Facebook applies to Instagram too.
   const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
-    'tiktok-business': besideTikTok(apps['tiktok-business'], apps.tiktok),
+    'tiktok-business': businessAppFor(apps['tiktok-business'], apps.tiktok),
     instagramApiUrl: (read.operatorUrl('INSTAGRAM_GRAPH_URL') ?? instagram).replace(/\/+$/, ''),
     youtubeAnalyticsUrl: (
-      read.operatorUrl('YOUTUBE_ANALYTICS_URL') ?? reportsBeside(apps.youtube.apiUrl)
+      read.operatorUrl('YOUTUBE_ANALYTICS_URL') ?? reportsUrlFor(apps.youtube.apiUrl)
     ).replace(/\/+$/, ''),
     metaGraphVersion,
     linkedinVersion: read.text('LINKEDIN_VERSION', LINKEDIN_VERSION),
@@ -203,15 +203,15 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
   };
 }
 
-/** Reports are on the host of an API that is moved, also to the sandbox. So tokens for the operator’s own server reach no one else. */
-function reportsBeside(apiUrl: string): string {
+/** If the API has another address, reports are requested there too. So Google does not receive tokens of the operator’s own server. */
+function reportsUrlFor(apiUrl: string): string {
   const host = apiUrl.replace(/\/youtube\/v3$/u, '');
   const [, production] = APP_VARIABLES.youtube.api;
   return host === production ? 'https://youtubeanalytics.googleapis.com' : host;
 }
 
-/** It adds comments to connected accounts. The sandbox has no data of real accounts. */
-const besideTikTok = (business: PlatformApp, { keys }: PlatformApp): PlatformApp =>
+/** `tiktok-business` reads comments of connected accounts. Without its keys it is off for real accounts, because the sandbox has no data of them. */
+const businessAppFor = (business: PlatformApp, { keys }: PlatformApp): PlatformApp =>
   business.keys === SANDBOX_KEYS && keys !== SANDBOX_KEYS ? { ...business, keys: null } : business;
 
 /** Refuses half a key pair at the start, before the first connection fails. */

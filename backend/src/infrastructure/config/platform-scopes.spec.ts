@@ -90,7 +90,7 @@ it.each([
     { SNAPCHAT_SCOPES: 'snapchat-profile-api "and"' },
     'SNAPCHAT_SCOPES has "and": write names of permissions',
   ],
-])('refuses %j at the start', (env, said) => {
+])('refuses %j at the start', (env, message) => {
   expect(() => readConfiguration(env)).toThrow(OneLineError);
-  expect(() => readConfiguration(env)).toThrow(said);
+  expect(() => readConfiguration(env)).toThrow(message);
 });

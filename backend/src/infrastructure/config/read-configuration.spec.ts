@@ -103,7 +103,7 @@ it.each([
 ])('says what is wrong with %j', (env, sentence) => {
   expect(problems(env as Record<string, string>)).toEqual([sentence]);
 });
-it('reports all errors at once', () => {
+it('reports all errors together', () => {
   expect(problems({ PORT: 'x', TRUSTED_PROXIES: 'y' })).toHaveLength(2);
 });
 it('refuses production with the sandbox, or with a key in the data folder', () => {
@@ -129,7 +129,7 @@ it('signs in with the providers whose keys are set, at their own address unless 
   expect(configuration.signInProviders.linkedin?.issuer).toBe(issuer);
   expect(configuration.operatorHosts).toContainEqual({ host: '127.0.0.1', port: 4000 });
 });
-it('signs in with providers of the sandbox where the operator has set none', () => {
+it('signs in with providers of the sandbox if the operator has set none', () => {
   const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
   const { google, linkedin } = readConfiguration(keys).signInProviders;
   expect(google).toEqual({
@@ -342,7 +342,7 @@ describe('PAGES_DOMAIN', () => {
       { PAGES_DOMAIN: 'pages.example', MEDIA_URL: 'https://media.pages.example' },
       'pages.example, which is above the host of MEDIA_URL',
     ],
-  ])('refuses a domain that is shared with another host: %j', (env, said) => {
-    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${said}: ${apart}`]);
+  ])('refuses a domain that is shared with another host: %j', (env, message) => {
+    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${message}: ${apart}`]);
   });
 });

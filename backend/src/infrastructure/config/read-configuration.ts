@@ -24,7 +24,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
   return configurationFrom(new Variables(env));
 }
 
-/** Each variable that the code reads, with its default; null: no default. */
+/** Returns the name of each variable that the code reads, with its default; null: no default. */
 export function defaultsOfVariables(): ReadonlyMap<string, string | null> {
   const read = new Variables({});
   configurationFrom(read);

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('reports what is missing where the product is incomplete', () => {
+it('reports what is missing if the product is incomplete', () => {
   expect(() => rootAbove(join(folder, 'backend', 'dist'))).toThrow('no package.json names the workspaces');
 });
 

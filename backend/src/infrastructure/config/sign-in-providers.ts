@@ -3,7 +3,7 @@ import { isLoopback } from './is-loopback.ts';
 import { readKeys, SANDBOX_KEYS, type AppKeys } from './platform-apps.ts';
 import type { Variables } from './variables.ts';
 
-/** `simulated`: by the sandbox, whose pages are plain http on this machine. */
+/** `simulated`: the sandbox simulates this provider. Its consent page uses plain http on this machine. */
 type SignInProviderSettings = AppKeys & Readonly<{ issuer: string; simulated: boolean }>;
 /** Null: sign-in with this provider is unavailable. */
 export type SignInProviderMap = Readonly<Record<SignInProvider, SignInProviderSettings | null>>;
@@ -25,19 +25,19 @@ const VARIABLES: Readonly<
   },
 };
 
-/** A provider without keys of the operator is simulated while the sandbox runs. */
+/** While the sandbox is on, it simulates each provider for which the operator has set neither keys nor an issuer. */
 export function readSignInProviders(read: Variables, sandboxOn: boolean): SignInProviderMap {
   const settingsOf = (provider: SignInProvider): SignInProviderSettings | null => {
     const { keys: prefix, issuer } = VARIABLES[provider];
     const [name, production, sandbox] = issuer;
     const keys = readKeys(read, `${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`);
-    const named = read.operatorUrl(name);
-    const address = (named ?? production).replace(/\/+$/, '');
+    const ownIssuer = read.operatorUrl(name);
+    const address = (ownIssuer ?? production).replace(/\/+$/, '');
     if (address.startsWith('http:') && !isLoopback(new URL(address).hostname)) {
       read.refuse(name, 'is plain http, which is good enough for this machine only: use https');
     }
     if (keys) return { ...keys, issuer: address, simulated: false };
-    return sandboxOn && named === null ? { ...SANDBOX_KEYS, issuer: sandbox, simulated: true } : null;
+    return sandboxOn && ownIssuer === null ? { ...SANDBOX_KEYS, issuer: sandbox, simulated: true } : null;
   };
   const entries = signInProviders.map((provider) => [provider, settingsOf(provider)]);
   return Object.fromEntries(entries) as SignInProviderMap;

@@ -1,6 +1,6 @@
 import type { Variables } from './variables.ts';
 
-/** `webhookSecrets`: the new one, and the old one during rotation. `apiUrl` has no trailing slash. */
+/** `webhookSecrets`: the current secret, and during a rotation the old one too. `apiUrl` has no trailing slash. */
 export type StripeSettings = Readonly<{
   mode: 'live' | 'test';
   secretKey: string;
@@ -21,7 +21,7 @@ const SANDBOX_KEYS = {
   webhookSecrets: ['whsec_posthorn_sandbox'],
 } as const;
 
-/** Secret and restricted keys, publishable keys, secrets of webhook endpoints (docs.stripe.com/keys). */
+/** Secret keys and restricted keys. The formats are those of docs.stripe.com/keys. */
 const SECRET_KEY = /^[rs]k_(?<mode>live|test)_\w+$/u;
 const PUBLISHABLE_KEY = /^pk_(?<mode>live|test)_\w+$/u;
 const WEBHOOK_SECRET = /^whsec_[\w+/=]+$/u;

@@ -1,6 +1,6 @@
 import { OneLineError } from './one-line-error.ts';
 
-/** Reads variables one by one and collects all errors, so that an operator can fix them at once. */
+/** Reads variables one by one and collects all errors, so that an operator can correct all of them together. */
 export class Variables {
   readonly #problems: string[] = [];
   readonly #operatorHosts: { host: string; port: number }[] = [];
@@ -89,7 +89,7 @@ export class Variables {
     return words.length === 0 ? otherwise : choices.filter((choice) => words.includes(choice));
   }
 
-  /** Without a trailing slash. */
+  /** Returns the address without a trailing slash. */
   url(name: string, protocols: readonly string[], otherwise: string): string {
     return (this.#url(name, protocols, otherwise) ?? otherwise).replace(/\/+$/, '');
   }

@@ -14,18 +14,18 @@ afterEach(async () => {
   await database.close();
 });
 
-const heard = (name: string) =>
+const connected = (name: string) =>
   new Promise<void>((resolve) => {
     channel.listen(name, () => undefined, resolve);
   });
 
 it('reports when it listens to a channel, also when the channel is added after the connection', async () => {
-  await heard('early');
+  await connected('early');
   expect(channel.isListening).toBe(true);
-  await heard('late');
-  const said = new Promise<string>((resolve) => {
+  await connected('late');
+  const received = new Promise<string>((resolve) => {
     channel.listen('late', resolve);
   });
   await channel.notify('late', 'hello');
-  expect(await said).toBe('hello');
+  expect(await received).toBe('hello');
 });

@@ -5,12 +5,12 @@ import { session } from './session.ts';
 
 const RECONNECT_MILLISECONDS = 1_000;
 
-type Hear = (payload: string) => void;
+type OnPayload = (payload: string) => void;
 
-/** LISTEN and NOTIFY between the processes of one product, over one connection that is opened again when it is lost. */
+/** LISTEN and NOTIFY between the processes of one product, over one connection. When the connection is lost, the channel opens a new one. */
 export abstract class DatabaseChannel {
-  /** @param back is called whenever the channel is (again) heard, because notifications before that were lost */
-  abstract listen(channel: string, hear: Hear, back?: () => void): void;
+  /** @param onConnect is called after each (re)connection, because notifications before the connection were lost */
+  abstract listen(channel: string, onPayload: OnPayload, onConnect?: () => void): void;
   /** Whether the connection is open. */
   abstract get isListening(): boolean;
   abstract notify(channel: string, payload: string): Promise<void>;
@@ -21,15 +21,15 @@ export abstract class DatabaseChannel {
 
 /** For one process only: for specs that start without a database. */
 export class LocalChannel extends DatabaseChannel {
-  readonly #hearers = new Map<string, Hear[]>();
+  readonly #listeners = new Map<string, OnPayload[]>();
   override readonly isListening = true;
 
-  override listen(channel: string, hear: Hear): void {
-    this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
+  override listen(channel: string, onPayload: OnPayload): void {
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), onPayload]);
   }
 
   override notify(channel: string, payload: string): Promise<void> {
-    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+    for (const onPayload of this.#listeners.get(channel) ?? []) onPayload(payload);
     return Promise.resolve();
   }
 
@@ -44,13 +44,13 @@ export class LocalChannel extends DatabaseChannel {
 
 export class PostgresChannel extends DatabaseChannel {
   readonly #logger = new Logger('database');
-  readonly #hearers = new Map<string, Hear[]>();
-  readonly #waiting = new Set<() => void>();
+  readonly #listeners = new Map<string, OnPayload[]>();
+  readonly #onConnects = new Set<() => void>();
   readonly #stop = new AbortController();
   #client: Client | undefined;
-  /** The client, after it listens to all channels that were known when it connected. */
+  /** The connected client. It is set once the client listens to all channels that were known when it connected. */
   #listening: Client | undefined;
-  #late: Promise<unknown> = Promise.resolve();
+  #laterListens: Promise<unknown> = Promise.resolve();
   #running: Promise<void> | undefined;
 
   constructor(
@@ -64,16 +64,16 @@ export class PostgresChannel extends DatabaseChannel {
     return this.#listening !== undefined;
   }
 
-  override listen(channel: string, hear: Hear, back?: () => void): void {
-    this.#hearers.set(channel, [...(this.#hearers.get(channel) ?? []), hear]);
-    if (back) this.#waiting.add(back);
+  override listen(channel: string, onPayload: OnPayload, onConnect?: () => void): void {
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), onPayload]);
+    if (onConnect) this.#onConnects.add(onConnect);
     this.#running ??= this.#run();
     // The channel was added after the connection. The client runs one query at a time.
     const client = this.#listening;
     if (!client) return;
-    this.#late = this.#late
+    this.#laterListens = this.#laterListens
       .then(() => client.query(`listen ${channel}`))
-      .then(() => back?.())
+      .then(() => onConnect?.())
       .catch(() => undefined);
   }
 
@@ -120,13 +120,13 @@ export class PostgresChannel extends DatabaseChannel {
       client.once('end', resolve);
     });
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+      for (const onPayload of this.#listeners.get(channel) ?? []) onPayload(payload);
     });
     try {
       await Promise.race([client.connect(), ended]);
-      for (const channel of this.#hearers.keys()) await client.query(`listen ${channel}`);
+      for (const channel of this.#listeners.keys()) await client.query(`listen ${channel}`);
       this.#listening = client;
-      for (const back of this.#waiting) back();
+      for (const onConnect of this.#onConnects) onConnect();
       await ended;
     } finally {
       this.#client = undefined;

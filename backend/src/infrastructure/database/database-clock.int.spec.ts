@@ -18,7 +18,7 @@ const databaseTime = async () => {
   const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]?.now ?? new Date(NaN);
 };
-/** Simulates a sleeping machine: only its wall clock goes on. */
+/** Simulates a sleeping machine: only its wall clock continues. */
 async function asleepFor(milliseconds: number): Promise<void> {
   const [wall, monotonic] = [Date.now(), performance.now()];
   jest.spyOn(Date, 'now').mockReturnValue(wall + milliseconds);
@@ -34,26 +34,25 @@ it('returns the time of the database, never early', async () => {
   expect(clock.latest?.getTime()).toBeGreaterThanOrEqual(before.getTime());
 });
 
-it('asks again after the machine has slept, because its monotonic clock stood still', async () => {
+it('queries the database again after the machine has slept, because its monotonic clock stood still', async () => {
   const clock = new DatabaseClock(database.pool);
   await clock.now();
-  // Stands for the hours that pass at the database meanwhile.
-  const asked = jest.spyOn(database.pool, 'query');
+  const query = jest.spyOn(database.pool, 'query');
   await asleepFor(8 * HOUR);
   await clock.now();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
   await clock.now();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
 });
 
-it('asks the database once for all callers of the same moment', async () => {
+it('queries the database once for all callers of the same moment', async () => {
   const clock = new DatabaseClock(database.pool);
-  const asked = jest.spyOn(database.pool, 'query');
+  const query = jest.spyOn(database.pool, 'query');
   await Promise.all(Array.from({ length: 20 }, () => clock.now()));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
 });
 
-it('asks again after a query that failed', async () => {
+it('queries the database again after a query that failed', async () => {
   const clock = new DatabaseClock(database.pool);
   jest.spyOn(database.pool, 'query').mockImplementationOnce(() => {
     throw new Error('The database does not answer');

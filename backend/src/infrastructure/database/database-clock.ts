@@ -18,7 +18,7 @@ export class DatabaseClock {
 
   constructor(private readonly pool: Pool) {}
 
-  /** Asks the database when the last answer is older than half a minute, or the machine has slept since. Concurrent callers share one query. */
+  /** Queries the database when the last measurement is older than half a minute, or the machine has slept since. Concurrent callers share one query. */
   async now(): Promise<Date> {
     const isOld = performance.now() - this.#measuredAt > HALF_A_MINUTE;
     if (this.#ahead === null || isOld || this.#hasSlept()) {
@@ -30,12 +30,12 @@ export class DatabaseClock {
     return new Date(performance.now() + (this.#ahead ?? 0));
   }
 
-  /** The time without a query; null before the first answer. */
+  /** The time without a query; null before the first measurement. */
   get latest(): Date | null {
     return this.#ahead === null ? null : new Date(performance.now() + this.#ahead);
   }
 
-  /** Takes over a time that the database has just sent in another answer: now cannot be earlier. */
+  /** Corrects this clock with a time that another query has just returned. The current time cannot be earlier. */
   heard(time: number): void {
     if (this.#ahead !== null) this.#ahead = Math.max(this.#ahead, time - performance.now());
   }
@@ -46,17 +46,17 @@ export class DatabaseClock {
   }
 
   async #measure(): Promise<void> {
-    const asked = performance.now();
-    const wallAhead = Date.now() - asked;
+    const askedAt = performance.now();
+    const wallAhead = Date.now() - askedAt;
     const { rows } = await this.pool.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     );
-    const answered = performance.now();
+    const answeredAt = performance.now();
     const time = rows[0]?.now;
     if (time === undefined) return;
-    // The earliest possible time: a worker may be late, never early.
-    this.#ahead = time - answered;
-    this.#measuredAt = asked;
+    // Takes the earliest possible time, because a worker may be late but never early.
+    this.#ahead = time - answeredAt;
+    this.#measuredAt = askedAt;
     this.#wallAhead = wallAhead;
   }
 }

@@ -10,10 +10,10 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 /** Messages of `pg` that have no code. */
-const WORDS =
+const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** True for an error about reaching the database, not about the statement: it may pass by itself. */
+/** True for an error about reaching the database, not about the statement. A later attempt may succeed. */
 export function isDatabaseDown(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
@@ -24,7 +24,7 @@ export function isDatabaseDown(error: unknown): boolean {
   ) {
     return true;
   }
-  if (error instanceof Error && WORDS.test(error.message)) return true;
+  if (error instanceof Error && MESSAGES.test(error.message)) return true;
   // MikroORM wraps the driver's error.
   return 'cause' in error && isDatabaseDown(error.cause);
 }

@@ -21,7 +21,7 @@ export type Database = Readonly<{
   close(): Promise<void>;
 }>;
 
-/** Connections of a burst close soon after it, since each session costs the server 3 MB. Steady work finds its own open. */
+/** Connections of a burst close soon after it, since each session costs the server 3 MB. Three stay open for steady work. */
 const IDLE = { min: 3, idleTimeoutMillis: 5_000 } as const;
 
 /** Connects lazily: sends nothing before the first query. `pg` returns bigint and numeric columns as strings. */
@@ -79,7 +79,7 @@ export async function checkDatabase(url: string, { durable = false } = {}): Prom
 }
 
 /**
- * Runs the migrations. One process at a time; the others wait and then find none left. The lock and the migrations share a connection outside the
+ * Runs the migrations. One process at a time runs them; the others wait and then find no migration left. The lock and the migrations share a connection outside the
  * pool: a migration may take longer than the pool's statement limit.
  * @throws OneLineError for incomplete tables of an earlier release
  */

@@ -15,7 +15,7 @@ import { oneConnection, openOrm } from './orm.ts';
 
 const AT = '2026-11-26T04:21:36Z';
 const SINCE = migrations.map(({ name }) => name).filter((name) => !SAME_TABLES.includes(name));
-/** The tables that the 48 migrations of commit 6d78ebe9 made. */
+/** The tables that the 48 migrations of commit 6d78ebe9 created. */
 const TABLES = join(repositoryRoot(), 'backend', 'fixtures', 'tables-6d78ebe9.txt');
 /** Everything that migrations create, as text from PostgreSQL. */
 const DESCRIPTION = `
@@ -81,12 +81,12 @@ async function description({ pool }: Database): Promise<string> {
   return rows.map(({ line }) => `${line.replaceAll(/\s+/gu, ' ')}\n`).join('');
 }
 
-async function noted(): Promise<readonly string[]> {
+async function recordedNames(): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ name: string }>('select name from migration');
   return rows.map(({ name }) => name);
 }
 
-it('makes the tables of commit 6d78ebe9', async () => {
+it('creates the tables of commit 6d78ebe9', async () => {
   expect(await description(database)).toBe(readFileSync(TABLES, 'utf8'));
 });
 
@@ -104,21 +104,21 @@ it('adds later tables, only once when two processes start together, and then equ
   }
 });
 
-it('keeps the names that the release of 6d78ebe9 needs to start on it again', async () => {
+it('keeps the migration names that the release of 6d78ebe9 needs to start again', async () => {
   await migrate(database);
   await migrate(database);
-  const names = await noted();
+  const names = await recordedNames();
   for (const name of EARLIER_NAMES) expect(names).toContain(name);
   expect(new Set(names).size).toBe(names.length);
 });
 
 it('refuses a database that has only some of these tables, and says what to do', async () => {
   await database.pool.query(`delete from migration where name >= '700'`);
-  const before = await noted();
+  const before = await recordedNames();
   await expect(migrate(database)).rejects.toThrow(
     'An earlier release has made only a part of the tables of this database: 3 of its 48 migrations are missing, the first is 700-analytics. Start the release of commit 6d78ebe9 on it once, which makes the others, then this one.',
   );
-  expect(await noted()).toEqual(before);
+  expect(await recordedNames()).toEqual(before);
 });
 
 it.each(['the database', 'EventStoreDB'])('opens with its log in %s and keeps all data', async (where) => {

@@ -22,7 +22,7 @@ export const SAME_TABLES = words(`
   800-external-api`);
 
 /**
- * Records in a database of commit 6d78ebe9 which of today's migrations it already has. It keeps the old names, so that release can be started on it
+ * Records in a database of commit 6d78ebe9 which of today's migrations it already has. The old names stay, so that the old release can be started on this database
  * again (docs/how-to/operate.md).
  * @throws OneLineError when that release created only some of its tables
  */

@@ -7,7 +7,7 @@ import { reservedForWork, FairPool } from './fair-pool.ts';
 
 let database: Database;
 let pool: FairPool;
-/** @param patience milliseconds; that of `pg` itself, for making a connection, is long on a busy machine too */
+/** @param patience milliseconds that a caller waits. The limit of `pg` for opening a connection stays long, for busy machines. */
 const open = (patience = 5_000) => {
   pool = new FairPool({ connectionString: database.url, max: 1, connectionTimeoutMillis: patience });
   pool.options.connectionTimeoutMillis = 20_000;
@@ -36,7 +36,7 @@ it('gives a connection to each kind of work in turn, not to the first caller', a
   expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
 });
 
-it('lets requests use all connections except those kept for work, however many requests there are', async () => {
+it('lets many requests use all connections except those reserved for work', async () => {
   pool = new FairPool({ connectionString: database.url, max: 7, connectionTimeoutMillis: 20_000 });
   const held = await Promise.all(
     Array.from({ length: 5 }, () => runInLane(REQUEST_LANE, () => pool.connect())),
@@ -83,7 +83,7 @@ it('rejects waiting callers when it is closed', async () => {
   pool = open();
 });
 
-it.each([undefined, 0])('waits without a limit when none is set, as `pg` does: %s', async (none) => {
+it.each([undefined, 0])('waits without a time limit when none is set, as `pg` does: %s', async (none) => {
   pool = new FairPool({
     connectionString: database.url,
     max: 1,
@@ -97,7 +97,7 @@ it.each([undefined, 0])('waits without a limit when none is set, as `pg` does: %
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-it('gives no connection to a caller that left, and serves the next one in line', async () => {
+it('gives no connection to a caller that has left, and serves the next caller in line', async () => {
   const held = await open(50).connect();
   const given: string[] = [];
   pool.connect((error, _, done) => {
@@ -112,16 +112,16 @@ it('gives no connection to a caller that left, and serves the next one in line',
   expect([pool.waitingCount, pool.totalCount, pool.idleCount]).toEqual([0, 1, 1]);
 });
 
-it('counts a connection once that is returned twice', async () => {
+it('counts a connection once if it is returned twice', async () => {
   const held = await open().connect();
   held.release();
   expect(() => {
     held.release();
   }).toThrow('already been released');
-  await lineForms();
+  await expectCallersQueue();
 });
 
-it('counts a connection once that failed before a caller had it', async () => {
+it('counts a connection once if it failed before a caller got it', async () => {
   let isFit = false;
   pool = new FairPool({
     connectionString: database.url,
@@ -133,11 +133,11 @@ it('counts a connection once that failed before a caller had it', async () => {
   });
   await expect(pool.connect()).rejects.toThrow('unfit');
   isFit = true;
-  await lineForms();
+  await expectCallersQueue();
 });
 
 /** There is one connection. While it is in use, callers wait in our own queue, where kinds of work take turns. */
-async function lineForms(): Promise<void> {
+async function expectCallersQueue(): Promise<void> {
   const held = await pool.connect();
   const waiting = [pool.query('select 1'), pool.query('select 1')];
   expect(pool.waitingCount).toBe(2);
@@ -145,7 +145,7 @@ async function lineForms(): Promise<void> {
   await Promise.all(waiting);
 }
 
-it('rejects every waiting caller when it is closed, however many there are', async () => {
+it('rejects all waiting callers when it is closed, even 20,000', async () => {
   const held = await open().connect();
   const waiting = Array.from({ length: 20_000 }, () => pool.connect());
   const outcomes = Promise.allSettled(waiting);

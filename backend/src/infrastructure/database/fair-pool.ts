@@ -7,23 +7,23 @@ export type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** How many connections of a pool of `max` are kept from requests: for publishing, projections and other work. */
+/** How many connections of a pool of `max` requests cannot use. They are for publishing, projections and other work. */
 export const reservedForWork = (max: number): number => (max >= 5 ? 2 : max >= 2 ? 1 : 0);
 
 /**
- * Kinds of work get connections in turn (`runInLane`), and requests never get all of them: due posts must not wait for slow lists. `pg` serves the
- * first caller first. Each of the twenty statements of a reply would wait there behind one statement of each running post. Hundreds of posts can be
- * due.
+ * Kinds of work get connections in turn (`runInLane`), and requests never get all of them: due posts must not wait for slow lists. The queue of
+ * `pg` is first come, first served. In that queue, each of the twenty statements of a reply would wait behind one statement of each running post.
+ * Hundreds of posts can be due.
  */
 export class FairPool extends Pool {
   readonly #queue = new FairQueue<() => void>();
-  /** How many connections were requested from `pg` and are still pending: all, and those for requests. */
-  #asked = 0;
-  #askedByRequests = 0;
+  /** The number of connections that `pg` has not delivered yet: all of them, and those for requests. */
+  #pending = 0;
+  #pendingForRequests = 0;
   /** Connections in use, with the kind of work of each. `pg` also releases connections that it never handed out: they do not count. */
   readonly #used = new Map<PoolClient, string>();
   #isServing = false;
-  /** In milliseconds; 0: for ever. */
+  /** Milliseconds that a caller waits for a connection; 0: for ever. */
   readonly #timeout: number;
 
   /** @param config `connectionTimeoutMillis`: how long a caller waits for a connection, be it new or returned. 0 or none: for ever, as in `pg` */
@@ -41,11 +41,11 @@ export class FairPool extends Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | undefined {
     if (callback) {
-      this.#ask(callback);
+      this.#requestConnection(callback);
       return undefined;
     }
     return new Promise((resolve, reject) => {
-      this.#ask((error, client) => {
+      this.#requestConnection((error, client) => {
         if (client) resolve(client);
         else reject(error ?? new Error('The pool returned neither a connection nor an error'));
       });
@@ -54,13 +54,13 @@ export class FairPool extends Pool {
 
   #hasRoomFor(kind: string): boolean {
     const { max } = this.options;
-    if (this.#asked + this.#used.size >= max) return false;
+    if (this.#pending + this.#used.size >= max) return false;
     if (kind !== REQUEST_LANE) return true;
     const byRequests = [...this.#used.values()].filter((each) => each === REQUEST_LANE).length;
-    return this.#askedByRequests + byRequests < max - reservedForWork(max);
+    return this.#pendingForRequests + byRequests < max - reservedForWork(max);
   }
 
-  #ask(callback: Connected): void {
+  #requestConnection(callback: Connected): void {
     const kind = currentLane();
     if (this.#hasRoomFor(kind)) this.#connect(kind, callback);
     else this.#wait(kind, callback);
@@ -82,18 +82,18 @@ export class FairPool extends Pool {
 
   #connect(kind: string, callback: Connected): void {
     const byRequests = kind === REQUEST_LANE ? 1 : 0;
-    this.#asked += 1;
-    this.#askedByRequests += byRequests;
+    this.#pending += 1;
+    this.#pendingForRequests += byRequests;
     super.connect((error, client, done) => {
-      this.#asked -= 1;
-      this.#askedByRequests -= byRequests;
+      this.#pending -= 1;
+      this.#pendingForRequests -= byRequests;
       if (client) this.#used.set(client, kind);
       else this.#serve();
       callback(error, client, done);
     });
   }
 
-  /** A closed pool refuses at once, within this call. So the loop rejects callers one by one, without recursion. */
+  /** A closed pool refuses synchronously, within this call. So the loop rejects callers one by one, without recursion. */
   #serve(): void {
     if (this.#isServing) return;
     this.#isServing = true;

@@ -4,7 +4,7 @@
  * reads what the other writes. Logs hold such times from before they were refused.
  */
 
-/** The first instant that both write alike. */
+/** The first instant that JavaScript and Postgres write alike. */
 const FIRST = '0001-01-01T00:00:00.000Z';
 
 /** An instant from `Date.toISOString`, in a form that Postgres reads. An instant before the year 1 becomes the start of that year. */
@@ -15,7 +15,7 @@ export function asTimestamp(instant: string): string {
 
 const isBeforeYearOne = (instant: string): boolean => instant.startsWith('-') || instant.startsWith('0000');
 
-/** A row whose instants, the fields with these names, Postgres can read. Nearly always the row itself. */
+/** Returns the row with instants that Postgres can read; `instants` names these fields. Usually this is the row itself. */
 export function asStored<Row extends object>(row: Row, instants: readonly (keyof Row & string)[]): Row {
   let stored = row;
   for (const name of instants) {

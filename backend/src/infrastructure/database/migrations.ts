@@ -6,7 +6,7 @@ import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
 const FOLDER = join(repositoryRoot(), 'backend', 'migrations');
 
-const written = (file: string): Constructor<Migration> =>
+const migrationOf = (file: string): Constructor<Migration> =>
   class extends Migration {
     override up(): void {
       this.addSql(readFileSync(join(FOLDER, file), 'utf8'));
@@ -21,4 +21,4 @@ export const migrations: readonly Readonly<{ name: string; class: Constructor<Mi
 )
   .filter((file) => file.endsWith('.sql'))
   .sort()
-  .map((file) => ({ name: basename(file, '.sql'), class: written(file) }));
+  .map((file) => ({ name: basename(file, '.sql'), class: migrationOf(file) }));

@@ -46,7 +46,7 @@ it('takes no second connection inside a transaction', async () => {
   await expect(inside).rejects.toThrow(TransactionIsOpen);
 });
 
-it('returns a connection to the pool after an answer, but not one whose statement failed', async () => {
+it('returns a connection to the pool after a result, but not after a failed statement', async () => {
   await sql`select 1`.execute(tables());
   const before = database.pool.totalCount;
   expect(database.pool.idleCount).toBe(before);

@@ -23,7 +23,7 @@ const PROBES = {
 } as const;
 
 /**
- * The options of every session of ours.
+ * Returns the options that every database session of the product needs.
  * @param name shown in `pg_stat_activity.application_name`, after the product's
  */
 export function session(url: string, name = ''): SessionConfig {

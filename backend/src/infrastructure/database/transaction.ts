@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-/** Reports a bug before any harm: the refused step would keep a transaction waiting. */
+/** Reports a bug before it does harm: the refused step would keep a transaction open and waiting. */
 export class TransactionIsOpen extends Error {
   override readonly name = 'TransactionIsOpen';
   constructor(what: string) {
@@ -12,10 +12,10 @@ export class TransactionIsOpen extends Error {
 const currentTransaction = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `work` in one transaction on one connection of the pool. It commits when `work` returns, and rolls back when it throws. The only way to
+ * Runs `work` in one transaction on one connection of the pool. It commits when `work` returns, and rolls back when it throws. Use only this function to
  * begin a transaction, because connections are scarce and locks block others. Inside `work`, calls to other servers are refused
  * (`outsideTransaction`). So is a second connection, because a full pool would wait for ever.
- * @param begin statements that open it, and settings that are sent with them
+ * @param begin statements that open the transaction, and settings that are sent with them
  */
 export async function inTransaction<Result>(
   pool: Pool,

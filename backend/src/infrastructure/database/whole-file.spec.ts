@@ -33,7 +33,7 @@ it('writes a file that is always read complete, while another process rewrites i
   expect([...found].filter((text) => !texts.includes(text)).map(({ length }) => length)).toEqual([]);
   expect(await readdir(folder)).toEqual(['connection.json']);
 });
-it('makes a file readable by its owner alone, also where it replaces a readable file', async () => {
+it('makes a file readable only by its owner, also when it replaces a file that others could read', async () => {
   const file = join(folder, 'secret');
   await writeFile(file, 'first', { mode: 0o644 });
   writeWhole(file, 'second');

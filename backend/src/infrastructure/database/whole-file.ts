@@ -18,7 +18,7 @@ export function writeWhole(file: string, text: string): void {
     closeSync(draft);
   }
   renameSync(unfinished, file);
-  // The new name is durable once its folder is synced. Windows cannot open folders, and has no need to.
+  // The new name is durable once its folder is synced. Windows cannot open folders, and does not need this step.
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(file), 'r');
   try {

@@ -6,7 +6,7 @@ import type { Advanced, EffectKind, LoadedEffect } from './effect-kind.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** Look-ups normally end much sooner. This limit frees the row when one hangs. */
+/** Look-ups normally end much sooner. This limit frees the row when a look-up hangs. */
 const LONGEST_LOOK_UP_MS = 120_000;
 
 const CANNOT_TELL = { kind: 'cannot-tell' } as const;
@@ -14,8 +14,8 @@ const CANNOT_TELL = { kind: 'cannot-tell' } as const;
 type Answer = LookUpAnswer<unknown>['kind'];
 
 /**
- * Asks the remote system about the last attempt, and records the answer. Sends nothing.
- * @returns the effect after the answer. Without an attempt to ask about, `answer` is the same as from a system that does not know.
+ * Asks the remote system about the last attempt, and records the answer. Does not repeat the call.
+ * @returns the effect after the answer. `answer` is `cannot-tell` if there was no attempt or the kind has no look-up.
  * @throws errors of the event log and the database
  */
 export async function askOtherSide<Row, Task, Result, Ready>(
@@ -45,7 +45,7 @@ export async function askOtherSide<Row, Task, Result, Ready>(
 }
 
 /**
- * The remote system's answer to a question. After a question that it breaks off or never answers, the outcome stays unknown, as after a failure.
+ * Returns the remote system's answer. Returns `failed` if the question fails or gets no answer within two minutes.
  * @throws errors of the product's own event log and database: the question was not sent
  */
 export async function answerInTime<Answer extends Readonly<{ kind: string }>>(

@@ -35,10 +35,10 @@ type Parts = Readonly<{
   reached: (point: AttemptPoint) => void;
 }>;
 type AttemptPoint = 'prepare' | 'before-intent' | 'intent' | 'call' | 'answer' | 'outcome';
-/** An attempt whose call may be made now. `since`: when its time began to run, on the monotonic clock. */
+/** An attempt whose call may be made now, within `callWithin` milliseconds after `since` (monotonic clock). */
 type Armed<Task> = LoadedEffect<Task> & Readonly<{ attempt: Attempt; since: number; callWithin: number }>;
 
-/** One try: preparation, intent, the one call, outcome. */
+/** Runs one attempt: preparation, intent, the one call, outcome. */
 export class AttemptRunner<Row extends object, Platform extends string, Task, Result, Ready> {
   constructor(
     private readonly kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
@@ -63,7 +63,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
       case 'postponed':
         return this.#postpone(row, loaded, prepared);
       case 'elsewhere':
-        return this.#asItIs(row, loaded);
+        return this.#reload(row, loaded);
     }
   }
 
@@ -105,8 +105,8 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     if ('notMade' in armed) return this.#notMade(row, armed.notMade, ready);
     const { attempt, since } = armed;
     const { attemptId } = attempt;
-    const left = armed.callWithin - (performance.now() - since);
-    const outcome = left > 0 ? await this.#call(row, ready, attempt, left) : 'too-late';
+    const timeLeft = armed.callWithin - (performance.now() - since);
+    const outcome = timeLeft > 0 ? await this.#call(row, ready, attempt, timeLeft) : 'too-late';
     if (typeof outcome === 'string')
       return this.#notMade(row, await this.#notStarted(row, armed, attemptId, outcome, stopNow), ready);
     this.parts.reached('answer');
@@ -153,16 +153,16 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     const started = await this.kind
       .decide(row, loaded.task, (current) => start(current, attemptId, c), { repeatable: false, ready })
       .catch(async (error: unknown) => {
-        // The intent may be stored even so, and no call follows it.
+        // The intent may be stored despite the error, and no call follows it.
         if (error instanceof AmbiguousError)
           await this.#notStarted(row, loaded, attemptId, 'out-of-reach', stopNow);
         throw error;
       });
     const { attempt } = started.effect;
-    // The effect must not be attempted now, or not by this worker: another one has it.
+    // The effect must not be attempted now, or another worker attempts it.
     if (!started.moved || !attempt) return { notMade: started };
     this.parts.reached('intent');
-    const reason = await this.#whyNot(lease, attempt, since, c);
+    const reason = await this.#reasonNotToCall(lease, attempt, since, c);
     const took = performance.now() - since;
     const isLate = reason === 'too-late';
     this.parts.gate.noteStart({ took, within: c.times.startWithin, enteredAt: since, isLate });
@@ -173,10 +173,10 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   }
 
   /**
-   * The last check before the only step that cannot be undone. It checks the lease, the database's clock and this machine's clock. An idempotent
-   * effect deletes or corrects something, so it also runs for an owner who is leaving.
+   * The last check before the only step that cannot be undone. It checks the lease, the owner, the database's clock and this machine's clock. An
+   * idempotent effect needs no check: it deletes or corrects something, so it also runs while its owner's account is being deleted.
    */
-  async #whyNot(
+  async #reasonNotToCall(
     lease: Lease<Work<Row, Platform>>,
     attempt: Attempt,
     since: number,
@@ -253,7 +253,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
     }
   }
 
-  async #asItIs(row: Work<Row, Platform>, before: LoadedEffect<Task>): Promise<Advanced<Task>> {
+  async #reload(row: Work<Row, Platform>, before: LoadedEffect<Task>): Promise<Advanced<Task>> {
     return { ...((await this.kind.load(row)) ?? before), until: null };
   }
 }

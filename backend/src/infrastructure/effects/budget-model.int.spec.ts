@@ -7,7 +7,7 @@ import { DatabaseClock } from '../database/database-clock.ts';
 
 const MINUTE = 60_000_000;
 const micro = (millis: number): number => Math.round(millis * 1000);
-/** Rounds up, so that it is never a fraction of a millisecond too early. */
+/** Rounds up, so that an instant is never a fraction of a millisecond too early. */
 const millis = (micros: number): number => Math.ceil(micros / 1000);
 const iso = (micros: number): string => new Date(millis(micros)).toISOString();
 
@@ -19,20 +19,20 @@ class BudgetModel {
   /** As `Budgets.take`. @param at milliseconds since 1970 */
   take({ caller, buckets, pauses }: BudgetRequest, latest: number, at: number): TokenWait | null {
     const now = micro(at);
-    const shut = this.#shutUntil(pauses, now);
+    const pausedTo = this.#pauseEnd(pauses, now);
     const reserved = this.#reservationOf(caller, now);
-    if (shut !== null) return { at: iso(Math.max(shut, reserved ?? 0)), short: PAUSE };
+    if (pausedTo !== null) return { at: iso(Math.max(pausedTo, reserved ?? 0)), short: PAUSE };
     if (reserved !== null) {
       if (reserved > now) return { at: iso(reserved), short: null };
       this.#reservations.delete(caller);
       return null;
     }
-    const there = buckets.map(({ name, every, span }) => {
+    const tokens = buckets.map(({ name, every, span }) => {
       const full = Math.max(this.#fullAt.get(name) ?? now, now) + micro(every);
       this.#fullAt.set(name, full);
       return { name, at: full - micro(span) };
     });
-    const last = there.reduce((one, other) => (other.at > one.at ? other : one), { name: '', at: now });
+    const last = tokens.reduce((one, other) => (other.at > one.at ? other : one), { name: '', at: now });
     if (last.at <= now) return null;
     if (last.at <= micro(latest)) this.#reservations.set(caller, last.at);
     if (millis(last.at) > latest) this.giveBack({ buckets });
@@ -41,8 +41,8 @@ class BudgetModel {
 
   /** As `Budgets.pausedUntil`. */
   pausedUntil(pauses: readonly string[], at: number): string | null {
-    const shut = this.#shutUntil(pauses, micro(at));
-    return shut === null ? null : iso(shut);
+    const pausedTo = this.#pauseEnd(pauses, micro(at));
+    return pausedTo === null ? null : iso(pausedTo);
   }
 
   /** As `Budgets.pause`. */
@@ -58,7 +58,7 @@ class BudgetModel {
     }
   }
 
-  #shutUntil(pauses: readonly string[], now: number): number | null {
+  #pauseEnd(pauses: readonly string[], now: number): number | null {
     const until = Math.max(...pauses.map((pause) => this.#fullAt.get(pause) ?? 0));
     return until > now ? until : null;
   }
@@ -115,7 +115,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Takes one step in both. Fails where their answers differ. */
+/** Takes one step in the model and in the database. Fails if their results differ. */
 async function together(model: BudgetModel, what: Step): Promise<void> {
   const now = clock.time;
   if ('wish' in what) {
@@ -136,7 +136,7 @@ async function together(model: BudgetModel, what: Step): Promise<void> {
   }
 }
 
-it('answers as the SQL of budgets does, after any sequence of calls, pauses, returned tokens and time', async () => {
+it('decides as the SQL of budgets does, after any sequence of calls, pauses, returned tokens and time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 50 }), async (steps) => {
       await database.pool.query('truncate effects.bucket, effects.turn');

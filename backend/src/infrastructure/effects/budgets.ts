@@ -6,15 +6,15 @@ import { outsideTransaction } from '../database/transaction.ts';
 
 /** A rate limit. `every`: milliseconds between two tokens. `span`: milliseconds from an empty bucket to a full one. */
 export type Bucket = Readonly<{ name: string; every: number; span: number }>;
-/** `caller`: names the one who wants to make the call, with the same text each time. */
+/** `caller`: identifies the work that wants to make the call, with the same text each time. */
 export type BudgetRequest = Readonly<{
   caller: string;
   buckets: readonly Bucket[];
   pauses: readonly string[];
 }>;
 /**
- * No token now; `at`: when to come back. `short`: the bucket that was empty, or `pause` where the remote system asked for one. Null: a token is
- * already reserved for this caller.
+ * No token is free now. `at`: when to ask again. `short`: the bucket that was empty, or `pause` if the remote system requested a pause. Null: a
+ * token is already reserved for this caller.
  */
 export type TokenWait = Readonly<{ at: string; short: string | null }>;
 
@@ -22,14 +22,14 @@ export const PAUSE = 'pause';
 
 type Taken = { at: string; wait: number; short: string | null; took: boolean };
 
-/** Instants in the form that all events store. Rounds up, so that a caller does not come back a fraction of a millisecond too early. */
+/** SQL: an instant in the form that all events store. Rounded up, so that a caller does not return a fraction of a millisecond too early. */
 const iso = (instant: string): string =>
   `to_char(date_trunc('milliseconds', ${instant} + interval '999 microseconds') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * A bucket is one instant: when it will be full again if no caller takes a token. It has a token while that instant is less than the bucket's span
  * away. A caller that finds no token gets a reservation, a row of `effects.turn`, and learns when its token is ready. Reservations follow the order
- * of asking, so that callers come back one by one. A pause that the remote system asked for comes first; during it nothing is reserved.
+ * of the requests, so that callers return one by one. A pause that the remote system requested has priority; during a pause nothing is reserved.
  */
 const TAKE = `
   with wanted as materialized (
@@ -83,7 +83,7 @@ export class Budgets {
   ) {}
 
   /**
-   * Takes one token of each bucket, all or none. Null: they are taken, and the call may be made now.
+   * Takes one token of each bucket, all or none. Null: the tokens are taken, and the call may be made now.
    * @param latest a token that is ready only after this instant is of no use and is given back
    */
   async take({ caller, buckets, pauses }: BudgetRequest, latest: Date): Promise<TokenWait | null> {
@@ -115,7 +115,7 @@ export class Budgets {
     return asked.map((pauses) => pauses.map((name) => ends.get(name) ?? '').reduce(later, '') || null);
   }
 
-  /** Records a pause that the remote system asked for. All calls to it then wait instead of meeting the same refusal. */
+  /** Records a pause that the remote system requested. All calls to that system then wait, so that it does not refuse them too. */
   async pause(pause: string, until: string): Promise<void> {
     await this.pool.query(
       `insert into effects.bucket as b (name, full_at) values ($1, $2)

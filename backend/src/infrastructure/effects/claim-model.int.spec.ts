@@ -12,7 +12,7 @@ type Claimable = Readonly<{ ownerId: string; server: string }>;
 type Placed<Row> = Readonly<{ row: Row; rank: number; order: number }>;
 
 /**
- * What `claimSql` claims on one platform, decided without a database; docs/scale.md has the results.
+ * Returns what `claimSql` claims on one platform, decided without a database; docs/scale.md has the results.
  * @param ripe due and unclaimed rows of that platform, by due time and key
  * @param mostPerServer as in the options of the table
  * @returns the claimed rows, in their order
@@ -98,7 +98,7 @@ afterAll(() => database.close());
 const name = fc.constantFrom('ana', 'bob', 'cyd', 'dot');
 const server = fc.constantFrom('', 'a.test', 'b.test');
 const held = (names: fc.Arbitrary<string>) => fc.dictionary(names, fc.integer({ min: 1, max: 12 }));
-/** Seconds since it was due; negative when it is not due yet. Few values, so that keys decide too. */
+/** Seconds since it was due; negative when it is not due yet. There are few values, so that keys decide the order too. */
 const age = fc.integer({ min: -2, max: 8 });
 const task = fc.record({ ownerId: name, server, age, held: fc.boolean() });
 /** More rows of one owner than a claim reads, and rows of others behind them. */
@@ -140,7 +140,7 @@ const claimedByModel = (tasks: readonly Task[], free: FreeSlots, most?: number):
   return claimFairly(ripe, free, most).map(({ id }) => id);
 };
 
-it('claims the same rows in the same order as the SQL does, whichever owner is first and whichever rows are leased', async () => {
+it('claims the same rows in the same order as the SQL, for any order of owners and any leased rows', async () => {
   await fc.assert(
     fc.asyncProperty(crowd, slots, async (rows, free) => {
       const tasks = rows.map((row, id) => ({ ...row, id }));
@@ -150,7 +150,7 @@ it('claims the same rows in the same order as the SQL does, whichever owner is f
   );
 }, 120_000);
 
-it('claims the same rows also where one server has a limit of rows at a time', async () => {
+it('claims the same rows if a server has a limit of simultaneous rows', async () => {
   const most = fc.integer({ min: 1, max: 4 });
   await fc.assert(
     fc.asyncProperty(crowd, slots, most, async (rows, free, perServer) => {

@@ -5,16 +5,17 @@ export const WINDOW_PER_SLOT = 8;
 export type ClaimParts = Readonly<{
   table: string;
   keys: readonly string[];
-  /** The columns returned of a claimed row `d`, beside its server and its place. */
+  /** SQL: the columns of a claimed row `d` to return, in addition to those that every claim returns. */
   returned: string;
-  /** Expressions over a row `due`. The value of `platform` is the platform of the row. */
+  /** SQL: the platform of a row `due`. Below: a join to its server, and the name of the server. */
   platform: string;
   serverJoin: string;
   server: string;
-  /** The greatest number of rows of one server at a time, however many slots are free. Null: as many as its share is. */
+  /** The greatest number of rows of one server at a time, even if more slots are free. Null: only its fair share limits it. */
   mostPerServer: number | null;
+  /** SQL: the condition that a row `due` is due. */
   ripe: string;
-  /** No row is claimed while this is true. */
+  /** SQL: no row is claimed while this is true. */
   paused: string;
 }>;
 
@@ -23,10 +24,10 @@ export const isFree = (row: string): string => `(${row}.lease_until is null or $
 
 /**
  * Fairness comes first. Each owner's next row is claimed before any owner's second one. No owner or server takes more slots of a platform than it
- * leaves free. Rows that another worker is claiming are skipped. Each row is locked on its own, so that no plan reads the whole table for it. The
- * join keeps the order of `first`, and `limit` ends it before more are locked. `rank`: the number of a row among those of its owner, by age, after
- * those that the owner has claimed already. Parameters: platforms, free slots, used slots of owners and of servers (JSON each), the worker, the
- * lease in milliseconds.
+ * leaves free. Rows that another worker is claiming are skipped. The statement locks each row separately, so that no query plan reads the whole
+ * table. The join keeps the order of `first`, and `limit` ends the join before it locks more rows. `rank`: the number of a row among those of its
+ * owner, by age. It begins after the rows that are already claimed for the owner. Parameters: platforms, free slots, used slots of owners and of
+ * servers (JSON each), the worker, the lease in milliseconds.
  */
 export function claimSql({
   table,

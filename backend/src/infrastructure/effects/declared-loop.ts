@@ -19,19 +19,19 @@ export type KeyedRow<Columns extends KeyColumns> = Readonly<{
   [Name in keyof Columns]: Columns[Name] extends 'text' ? string : number;
 }>;
 
-/** What a declaration of work in rows contains. Times that tests shorten come from its needs. */
+/** Declares work whose items are rows of a table. Times that tests shorten come from `needs`. */
 export type LoopDeclaration<Columns extends KeyColumns, Platform extends string, N extends Needs> = Readonly<{
   /** Names its crash points and statements, and its actor by default: `remote-deletion`. Unique in the process. */
   name: string;
   /** Names its intervals: `scheduling.remote-deletions`. Unique in the process. */
   loop: string;
-  /** Names its lines in the log of the process: `Publishing`. */
+  /** The name that its log lines show: `Publishing`. */
   logger: string;
   needs: N;
   rows: DueRows<Columns, ResolvedNeeds<N>>;
   /** The cause of its events; by default its name and the key: `renewal:7`. */
   cause?: (row: KeyedRow<Columns>) => string;
-  /** Every platform whose rows it claims. Without them rows have no platform. */
+  /** All platforms whose rows the loop claims. Without this list, rows have no platform. */
   platforms?: readonly Platform[];
   /** The greatest number of rows of one platform at a time. */
   slots?: number;
@@ -44,18 +44,18 @@ type DueRows<Columns extends KeyColumns, G> = WorkTableTraits &
     columns: Columns;
     /** Its primary key, in order; by default all columns. */
     key?: readonly (keyof Columns & string)[];
-    /** Milliseconds; the loop renews it. */
+    /** The length of a lease in milliseconds. The loop renews leases. */
     lease: number | ((given: G) => number);
     ripe?: string | ((given: G) => string);
   }>;
 
-/** A loop made by a declaration. */
+/** A loop that a declaration defines. */
 abstract class TableLoop<Row extends object, Platform extends string> extends WorkerLoop<Row, Platform> {
   /** Its due rows and their leases. */
   abstract readonly table: WorkTable<Row, Platform>;
 }
 
-/** `effect`: something outside happens once. `leased-work`: it may be repeated. */
+/** `effect`: work with an outside call that must happen once. `leased-work`: work that may be repeated. */
 export type LoopWork = 'effect' | 'leased-work';
 
 /** A provider of Nest. Its table can be used without the loop. */
@@ -95,8 +95,8 @@ const TOKENS = [
 ] as const;
 
 /**
- * Makes the class of a loop.
- * @param start makes the loop itself; it starts with the process
+ * Returns the class of a loop.
+ * @param start creates the loop. Nest starts the loop with the process.
  */
 export function declareLoop<
   Does extends LoopWork,

@@ -13,7 +13,7 @@ import type { ResolvedNeeds, Needs } from './needs.ts';
 import { streamEffect } from './stream-effect.ts';
 import type { Work } from './work-table.ts';
 
-/** Returns a provider of Nest: the loop. It registers the events and the read model too. */
+/** Returns a provider of Nest: the loop of the effect. The loop also registers the events, the read model and the process. */
 export function defineEffect<
   State,
   E extends Event,
@@ -39,7 +39,7 @@ export function defineEffect<
   );
 }
 
-/** The loop of an effect that a declaration cannot describe: its kind is a class. */
+/** Returns the loop of an effect that a declaration cannot describe, so that its kind is a class. */
 export function defineEffectLoop<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   effect: LoopDeclaration<Columns, Platform, N> &
     Readonly<{

@@ -9,7 +9,7 @@ import type { TokenOf } from './needs.ts';
 const AGAIN = Symbol('Again') as TokenOf<{ next: NextRun }>;
 const again: { next: NextRun } = { next: null };
 
-/** Records what it was asked to do, and with which cause. */
+/** Records the requested work and its cause. */
 @Injectable()
 class Bakery {
   readonly baked: string[] = [];
@@ -79,7 +79,7 @@ it.each<[string, () => NextRun, object]>([
   ['after a while', () => 30 * 60_000, { minutes: 30, isLeased: false, waits: false }],
   ['at an instant', () => ({ dueAt: new Date(Date.now() + 3_600_000).toISOString() }), { minutes: 60 }],
   ['only when other code makes it due', () => null, { minutes: null, isLeased: false }],
-  ['never, and leaves what is no row of its own any more', () => 'gone', { minutes: -60, isLeased: true }],
+  ['never, and leaves a row that is no longer its own', () => 'gone', { minutes: -60, isLeased: true }],
 ])('checks a row again %s', async (_when, next, expected) => {
   again.next = next();
   await product.app.get(Loaves).round();
@@ -89,7 +89,7 @@ it.each<[string, () => NextRun, object]>([
 
 it.each<[string, NextRun, boolean]>([
   ['after a while', 30 * 60_000, true],
-  ['when something is due in it', null, false],
+  ['at the due time that the other code sets', null, false],
 ])('keeps a due time that other code owns, and checks the row again %s', async (_when, next, waits) => {
   again.next = next;
   await product.app.get(Guests).round();

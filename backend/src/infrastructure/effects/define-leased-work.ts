@@ -24,7 +24,7 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
     /** The actor of its events; by default the name of the work. */
     actor?: string;
     /**
-     * Does the due work of a row. It must be safe to repeat after a failure at any place. After an error the loop tries again, after the first
+     * Does the due work of a row. It must be safe to repeat after a failure at any point. After an error the loop tries again, after the first
      * retry wait.
      */
     run: (
@@ -35,8 +35,8 @@ type LeasedWork<Columns extends KeyColumns, Platform extends string, N extends N
   }>;
 
 /**
- * Work that must be done on time but needs no intent. It is safe to repeat, or guarded by what it works on. Returns a provider of Nest: the loop,
- * with its table.
+ * Defines work that must be done on time but needs no intent. It is safe to repeat, or its own data prevent a repetition. Returns a provider of
+ * Nest: the loop, with its table.
  */
 export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Platform extends string = ''>(
   work: LeasedWork<Columns, Platform, N>,
@@ -52,19 +52,19 @@ export function defineLeasedWork<Columns extends KeyColumns, N extends Needs, Pl
         row: Work<KeyedRow<Columns>, Platform>,
         lease: Lease<Work<KeyedRow<Columns>, Platform>>,
       ) => {
-        await giveBack(table, row, await run(row, given, lease));
+        await releaseUntil(table, row, await run(row, given, lease));
       },
     };
     return engine.leasedWork(leased, table, options);
   });
 }
 
-async function giveBack<Row extends object, Platform extends string>(
+async function releaseUntil<Row extends object, Platform extends string>(
   table: WorkTable<Row, Platform>,
   row: Work<Row, Platform>,
-  again: NextRun,
+  nextRun: NextRun,
 ): Promise<void> {
-  if (again === 'gone') return;
-  if (typeof again === 'number') await table.putBack(row, again);
-  else await table.release(row, again?.dueAt ?? null);
+  if (nextRun === 'gone') return;
+  if (typeof nextRun === 'number') await table.putBack(row, nextRun);
+  else await table.release(row, nextRun?.dueAt ?? null);
 }

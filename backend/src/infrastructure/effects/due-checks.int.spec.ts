@@ -4,13 +4,13 @@ import { openTestDatabase } from '../testing/database.ts';
 import { DueChecks } from './due-checks.ts';
 
 let database: Database;
-let looks: DueChecks;
+let checks: DueChecks;
 /** Texts of the statements that were sent. */
 let sent: string[];
 
 const textOf = (table: string) => `select true as due, wait::float8 from ${table}`;
-const lookInto = (table: string) => looks.look(textOf(table));
-const lookIntoBoth = () => Promise.all([lookInto('letters'), lookInto('faxes')]);
+const checkTable = (table: string) => checks.check(textOf(table));
+const checkBoth = () => Promise.all([checkTable('letters'), checkTable('faxes')]);
 
 async function waitingForLock(): Promise<number> {
   const { rowCount } = await database.pool.query(
@@ -26,11 +26,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(() => {
-  // Each spec has its own pool, which has read no table yet. A busy machine never makes them impatient.
-  looks = looksOfNewPool(60_000);
+  // Each spec has its own pool, for which no table is known yet. The long patience allows for busy machines.
+  checks = checksOfNewPool(60_000);
 });
 
-function looksOfNewPool(patience: number): DueChecks {
+function checksOfNewPool(patience: number): DueChecks {
   const { pool } = database;
   sent = [];
   const query = (config: string | { text: string }) => {
@@ -41,51 +41,51 @@ function looksOfNewPool(patience: number): DueChecks {
 }
 
 it('reads with one statement all tables that are requested in one turn', async () => {
-  expect(await lookIntoBoth()).toEqual([
+  expect(await checkBoth()).toEqual([
     { due: true, wait: 5 },
     { due: true, wait: 7 },
   ]);
   expect(sent).toHaveLength(1);
 });
 
-it('never answers a request with rows that were read before it', async () => {
-  const first = lookIntoBoth();
+it('never answers a request with rows that were read before the request', async () => {
+  const first = checkBoth();
   await Promise.resolve();
   await Promise.resolve();
-  const second = lookIntoBoth();
+  const second = checkBoth();
   await Promise.all([first, second]);
   expect(sent).toHaveLength(2);
 });
 
 it('reads one table alone when no other table is requested in the turn', async () => {
-  await lookIntoBoth();
-  expect(await lookInto('faxes')).toEqual({ due: true, wait: 7 });
+  await checkBoth();
+  expect(await checkTable('faxes')).toEqual({ due: true, wait: 7 });
   expect(sent[1]).toBe(textOf('faxes'));
 });
 
 it('keeps the text of its statement while no table is added', async () => {
-  await lookIntoBoth();
-  await lookIntoBoth();
+  await checkBoth();
+  await checkBoth();
   expect(sent).toHaveLength(2);
   expect(sent[0]).toBe(sent[1]);
 });
 
 it('reads each table alone when one cannot be read', async () => {
-  const [letters, missing] = await Promise.allSettled([lookInto('letters'), lookInto('missing')]);
+  const [letters, missing] = await Promise.allSettled([checkTable('letters'), checkTable('missing')]);
   expect(letters).toEqual({ status: 'fulfilled', value: { due: true, wait: 5 } });
   expect(missing).toMatchObject({ status: 'rejected', reason: { code: '42P01' } });
 });
 
 it('reads each table alone while one is locked, and all together again afterwards', async () => {
-  looks = looksOfNewPool(200);
+  checks = checksOfNewPool(200);
   const locker = openDatabase(database.url, { poolSize: 1 });
   const client = await locker.pool.connect();
   await client.query('begin; lock table faxes in access exclusive mode');
-  const [letters, locked] = [lookInto('letters'), lookInto('faxes')];
+  const [letters, locked] = [checkTable('letters'), checkTable('faxes')];
   expect(await letters).toEqual({ due: true, wait: 5 });
   // The statement for both tables, and soon the one for the locked table alone.
   while ((await waitingForLock()) !== 2);
-  expect(await lookInto('letters')).toEqual({ due: true, wait: 5 });
+  expect(await checkTable('letters')).toEqual({ due: true, wait: 5 });
   await client.query('commit');
   client.release();
   await locker.close();
@@ -93,15 +93,15 @@ it('reads each table alone while one is locked, and all together again afterward
   // The shared statement may end after the single one.
   do {
     sent.length = 0;
-    await lookIntoBoth();
+    await checkBoth();
   } while (sent.length > 1);
   expect(sent).toHaveLength(1);
 });
 
 it('fails for each table when the database is out of reach', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
-  looks = DueChecks.forPool(away.pool);
-  const results = await Promise.allSettled([lookInto('letters'), lookInto('faxes')]);
+  checks = DueChecks.forPool(away.pool);
+  const results = await Promise.allSettled([checkTable('letters'), checkTable('faxes')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await away.close();
 });

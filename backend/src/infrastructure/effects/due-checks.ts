@@ -32,7 +32,7 @@ export class DueChecks {
   readonly #places = new Map<string, number>();
   /** The statement must not run inside a transaction that one of the callers has open. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** The checks of this turn, and their answers. */
+  /** The checks of this turn of the event loop, and their results. */
   #turn: Readonly<{ texts: Set<string>; rows: Promise<RowsByPlace | null> }> | null = null;
   #isSlow = false;
 
@@ -45,7 +45,7 @@ export class DueChecks {
    * @param text selects one row with the columns `due` and `wait`, without parameters
    * @throws what the database throws for this table
    */
-  async look(text: string): Promise<DueCheck> {
+  async check(text: string): Promise<DueCheck> {
     const place = this.#places.get(text) ?? this.#places.size;
     this.#places.set(text, place);
     this.#turn ??= this.#beginTurn();
@@ -60,7 +60,7 @@ export class DueChecks {
     return { texts, rows: this.#outside(() => this.#askTogether(texts)) };
   }
 
-  /** @returns null when each table must be checked alone. A busy loop checks often, and alone. */
+  /** @returns null when each table must be checked alone. A busy loop checks more often than the others, so it checks alone. */
   async #askTogether(texts: ReadonlySet<string>): Promise<RowsByPlace | null> {
     await Promise.resolve();
     this.#turn = null;
@@ -86,19 +86,19 @@ export class DueChecks {
   }
 
   async #rowsOfAll(): Promise<RowsByPlace> {
-    const looks = [...this.#places].map(
+    const checks = [...this.#places].map(
       ([text, place]) => `select ${String(place)} as place, look.* from (${text}) look`,
     );
     const { rows } = await this.pool.query<Row & { place: number }>({
-      name: `look-together-${String(looks.length)}`,
-      text: looks.join(' union all '),
+      name: `look-together-${String(checks.length)}`,
+      text: checks.join(' union all '),
     });
     return new Map(rows.map((row) => [row.place, row]));
   }
 
   async #askAlone(text: string, place: number): Promise<Row | undefined> {
-    const look = { name: `look-alone-${String(place)}`, text };
-    const { rows } = await this.#outside(() => this.pool.query<Row>(look));
+    const query = { name: `look-alone-${String(place)}`, text };
+    const { rows } = await this.#outside(() => this.pool.query<Row>(query));
     return rows[0];
   }
 }

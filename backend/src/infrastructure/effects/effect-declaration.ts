@@ -25,17 +25,17 @@ export type EffectDeclaration<
     streamId: (row: Work<KeyedRow<Columns>, Platform>) => string | number;
     /** The read model that `rows` names. It is registered with the effect. */
     readModel: (given: ResolvedNeeds<N>) => ReadModel;
-    /** The process that requests the effect, where one does. */
+    /** The process that requests the effect, if a process does. */
     askedBy?: (writer: StreamWriter) => AskingProcess;
-    /** The effect and its task, read from the stream. Null: the stream does not request it, or no longer. */
+    /** The effect and its task, read from the stream. Null: the stream does not request the effect, or no longer requests it. */
     effectIn: (state: State, row: Work<KeyedRow<Columns>, Platform>) => LoadedEffect<Task> | null;
-    /** The context of decisions: how it may be repeated, and its waits. */
+    /** The context of decisions: how the effect may be repeated, and its waiting times. */
     context: (
       at: Readonly<{ now: Date; random: number }>,
       given: ResolvedNeeds<N>,
       task: Task,
     ) => EffectContext;
-    /** The steps before the intent that are safe to repeat. They may also return why the call cannot be made now. */
+    /** Runs the steps before the intent, which must be safe to repeat. Returns the input of the call, or why it cannot be made now. */
     prepare: (
       task: Task,
       row: Work<KeyedRow<Columns>, Platform>,
@@ -45,7 +45,7 @@ export type EffectDeclaration<
     isStillAsked?: (state: State, ready: Ready) => boolean;
     /**
      * The one call.
-     * @throws CallNotMade when it was not begun; any other error leaves the outcome unknown
+     * @throws CallNotMade when the call was not begun; any other error leaves the outcome unknown
      */
     call: (
       ready: Ready,
@@ -53,13 +53,13 @@ export type EffectDeclaration<
       given: ResolvedNeeds<N>,
       signal: AbortSignal,
     ) => Promise<CallResult<Result>>;
-    /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. */
+    /** Asks whether the last attempt had an effect in the remote system. Without this function the outcome cannot be looked up. */
     lookUp?: (
       loaded: LoadedEffect<Task>,
       row: Work<KeyedRow<Columns>, Platform>,
       given: ResolvedNeeds<N>,
     ) => Promise<LookUpAnswer<Result>>;
-    /** Whether the needed account is usable. Without it the effect waits for no account. */
+    /** Whether the needed account is usable. Without this function the effect never waits for an account. */
     account?: (
       row: Work<KeyedRow<Columns>, Platform>,
       given: ResolvedNeeds<N>,

@@ -17,21 +17,21 @@ export type EffectLoopOptions<Row extends object, Platform extends string> = Omi
   'table' | 'scheduler' | 'reached' | 'run' | 'slotsNow'
 >;
 
-/** Work that must be done on time but needs no intent. It is safe to repeat, or guarded by what it works on. */
+/** Work that must be done on time but needs no intent. It is safe to repeat, or its own data prevent a repetition. */
 type LeasedWork<Row extends object> = Readonly<{
   /** Names its crash points: `renewal`. */
   name: string;
-  /** The actor of its events, beside `causeOf` the row. */
+  /** The actor of its events. `causeOf` returns their cause. */
   actor: string;
   causeOf: (row: Row) => string;
   /** Does the due work of a row and releases it. After an error the loop tries again, after the first retry wait. */
   run: (row: Row, lease: Lease<Row>) => Promise<void>;
 }>;
 
-/** Makes loops. `EffectRunner` handles the due rows of a kind; leased work runs its own function. */
+/** Creates loops. The loop of an effect hands its due rows to `EffectRunner`. A loop of leased work calls the function of the work. */
 @Injectable()
 export class EffectEngine {
-  /** All kinds share the log and the database. */
+  /** One gate for all kinds, because they share the event log and the database. */
   readonly #gate = new StartGate(new Logger('effects'));
 
   constructor(
@@ -83,7 +83,7 @@ export class EffectEngine {
     });
   }
 
-  /** What its loop does for each row. */
+  /** Returns the runner that the loop of this kind calls for each row. */
   runner<Row extends object, Platform extends string, Task, Result, Ready>(
     kind: EffectKind<Work<Row, Platform>, Task, Result, Ready>,
     table: WorkTable<Row, Platform>,

@@ -7,14 +7,14 @@ import type { AttemptRefsUpdate, UpdatesRefs } from './attempt/refs-update.ts';
 import type { AttemptOutcome, Postponement, RefusedAttempt } from './attempt/rules.ts';
 import type { Lease } from './lease.ts';
 
-/** An effect as read from its stream. `task`: what else the stream says about the work. */
+/** An effect as read from its stream. `task`: other data of the stream that the work needs. */
 export type LoadedEffect<Task> = Readonly<{ effect: Effect; task: Task }>;
 /** `moved`: the decision appended something. */
 export type DecidedEffect<Task> = LoadedEffect<Task> & Readonly<{ moved: boolean }>;
-/** `until`: when to check again, where no event says it. */
+/** `until`: when to check the effect again, if no event contains this time. */
 export type Advanced<Task> = LoadedEffect<Task> & Readonly<{ until: string | null }>;
 
-/** The outcome of the one call. `unsent`: it ended before anything left this machine, and used up nothing. */
+/** The outcome of the one call. `unsent`: the call ended before it sent anything, and used no quota. */
 export type CallResult<Result> = AttemptOutcome<Result> &
   UpdatesRefs<JsonObject> &
   Readonly<{ unsent?: true }>;
@@ -28,18 +28,18 @@ export type DecideOptions<Ready> = Readonly<{
   repeatable?: boolean;
   /** With an intent: what is about to be sent. No event is stored when the stream no longer requests it. */
   ready?: Ready;
-  /** With an outcome: the references that this attempt's answer replaces. */
+  /** With an outcome: the references that the response to this attempt replaces. */
   refsUpdate?: AttemptRefsUpdate<JsonObject>;
 }>;
 
-/** What a kind may count. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
+/** What a kind may record in its metrics. `lateBy`: milliseconds from its due time to the first call; null for later calls. */
 export type EffectObservation =
   | Readonly<{ kind: 'armed'; lateBy: number | null }>
   | Readonly<{ kind: 'attempted'; outcome: AttemptOutcome<unknown>['kind'] | 'not-started' | 'not-prepared' }>
   | Readonly<{ kind: 'looked-up'; answer: LookUpAnswer<unknown>['kind'] }>;
 
 /**
- * One sort of calls that must happen once: its source of truth, and how to call and query the remote system. The runner decides the order of steps.
+ * One kind of outside calls that must happen once: its source of truth, and how to call and query the remote system. The runner decides the order.
  * `Ready`: the input of the one call.
  */
 export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
@@ -47,13 +47,13 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
   readonly name: string;
   /** The cause of its events. */
   causeOf(row: Row): string;
-  /** Reads the effect from its stream. Null: the effect does not exist, or no longer. */
+  /** Reads the effect from its stream. Null: the effect does not exist, or no longer exists. */
   load(row: Row): Promise<LoadedEffect<Task> | null>;
   /** Cleans up after an effect that `load` no longer finds. */
   abandon?(row: Row): Promise<void>;
   /**
    * Decides on the newest state and appends the events of the moves, as `StreamWriter.decide` does.
-   * @throws ConcurrencyError when it is not `repeatable` and another writer was faster; errors of the event log
+   * @throws ConcurrencyError when the decision is not `repeatable` and another writer was faster; errors of the event log
    */
   decide(
     row: Row,
@@ -66,22 +66,22 @@ export interface EffectKind<Row, Task, Result = unknown, Ready = Task> {
    * @throws errors of the database, whose clock it uses
    */
   context(row: Row, task: Task): Promise<EffectContext>;
-  /** Fixes the task before its preparation: from here on it cannot change. `until`: a user has postponed it. */
+  /** Freezes the task before its preparation: users can no longer change it. `until`: a user has postponed it to this time. */
   freeze?(row: Row, task: Task): Promise<Readonly<{ task: Task } | { until: string }>>;
-  /** The steps before the intent that are safe to repeat. They may also return why the call cannot be made now. */
+  /** Runs the steps before the intent, which must be safe to repeat. Returns the input of the call, or why it cannot be made now. */
   prepare(lease: Lease<Row>, loaded: LoadedEffect<Task>): Promise<Prepared<Ready>>;
   /** Undoes a preparation: no call was made with it, or the call sent nothing. Must not throw. */
   giveBack?(row: Row, ready: Ready): Promise<void>;
   /**
    * The one call.
-   * @throws CallNotMade when it was not begun; any other error leaves the outcome unknown
+   * @throws CallNotMade when the call was not begun; any other error leaves the outcome unknown
    */
   call(row: Row, ready: Ready, signal: AbortSignal): Promise<CallResult<Result>>;
   /** Runs after the outcome is stored: other calls may have to wait because of it. */
   afterOutcome?(row: Row, outcome: AttemptOutcome<Result>): Promise<void>;
-  /** Whether the last attempt left something at the remote system. Without it the outcome cannot be looked up. After an error it stays unknown. */
+  /** Asks whether the last attempt had an effect in the remote system. Without this function, or after an error, the outcome stays unknown. */
   lookUp?(row: Row, loaded: LoadedEffect<Task>): Promise<LookUpAnswer<Result> & UpdatesRefs<JsonObject>>;
-  /** Whether the needed account is usable. Without it no effect waits for one. */
+  /** Whether the needed account is usable. Without this function no effect waits for an account. */
   account?(row: Row): Promise<'active' | 'needs-reconnect' | 'disconnected'>;
   /** When a follow-up step after a success is due; null when there is none. */
   followUpAt?(task: Task): string | null;

@@ -23,7 +23,7 @@ type RunnerParts = Readonly<{
   leaving: UsersBeingErased;
   gate: StartGate;
   logger: Logger;
-  /** Milliseconds. `tick`: between two claims of the loop. `firstRetry`: until a row is checked again whose work failed. */
+  /** Milliseconds. `tick`: between two claims of the loop. `firstRetry`: until the loop claims a row again whose work failed. */
   times: Readonly<{ tick: number; firstRetry: number }>;
 }>;
 
@@ -31,7 +31,7 @@ type RunnerParts = Readonly<{
 type AnyStep = NextStep | Readonly<{ kind: 'follow-up' }>;
 
 /**
- * Takes the next step for one claimed row, as its stream says: an attempt (intent, one call, outcome) or a look-up. Afterwards the row agrees with
+ * Takes the next step for one claimed row, as its stream requires: an attempt (intent, one call, outcome) or a look-up. Afterwards the row agrees with
  * the stream.
  */
 export class EffectRunner<Row extends object, Platform extends string, Task, Result, Ready> {
@@ -64,16 +64,16 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     const loaded = await gate.through('load', () => this.kind.load(row));
     if (!loaded) {
       await this.kind.abandon?.(row);
-      return this.table.release(row, await this.#later(this.parts.times.firstRetry));
+      return this.table.release(row, await this.#instantAfter(this.parts.times.firstRetry));
     }
     const step = this.#nextStep(loaded, await this.kind.context(row, loaded.task));
     const after = await this.#take(step.kind, lease, loaded, stopNow).catch(async (error: unknown) => {
       if (!(error instanceof ConcurrencyError)) throw error;
-      // The log is about to show a newer event; it does by the next tick.
-      const until = await this.#later(this.parts.times.tick);
+      // Another worker has just appended an event. The next tick will read it.
+      const until = await this.#instantAfter(this.parts.times.tick);
       return { ...((await this.kind.load(row)) ?? loaded), until };
     });
-    await this.#agree(row, step, after);
+    await this.#updateRow(row, step, after);
     this.#reached('acknowledgement');
   }
 
@@ -105,13 +105,13 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
       case 'follow-up':
         return this.kind.followUp?.(row, loaded) ?? { ...loaded, until: null };
       case 'reconnect':
-        return this.#lookAtAccount(row, loaded);
+        return this.#checkAccount(row, loaded);
       case 'lost-worker':
         return decideOn(this.kind, row, loaded, loseWorker);
     }
   }
 
-  /** An effect that began and failed is frozen too. Otherwise a user could postpone it to a time that the worker never checks. */
+  /** An effect that began and failed is frozen too. Otherwise a user could postpone the effect to a time at which the worker does not check it. */
   async #freezeAnd(
     step: 'attempt' | 'give-up',
     lease: Lease<Work<Row, Platform>>,
@@ -128,11 +128,11 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
     if (step === 'give-up') return decideOn(this.kind, row, { effect, task }, giveUp);
     const after = await this.#attempts.attempt(lease, { effect, task }, stopNow);
     const next = nextStep(after.effect, await this.kind.context(row, after.task));
-    return next.kind === 'reconnect' ? this.#lookAtAccount(row, after) : after;
+    return next.kind === 'reconnect' ? this.#checkAccount(row, after) : after;
   }
 
   /** The effect may have missed the reconnection of its account, because it was postponed at the same moment. */
-  async #lookAtAccount(row: Work<Row, Platform>, loaded: LoadedEffect<Task>): Promise<Advanced<Task>> {
+  async #checkAccount(row: Work<Row, Platform>, loaded: LoadedEffect<Task>): Promise<Advanced<Task>> {
     const account = (await this.kind.account?.(row)) ?? 'active';
     if (account === 'active')
       return decideOn(this.kind, row, loaded, (effect, { now }) => resume(effect, now));
@@ -143,7 +143,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   }
 
   /** Makes the row due when the stream says so, whether or not the projection has handled the events. */
-  async #agree(row: Work<Row, Platform>, taken: AnyStep, after: Advanced<Task>): Promise<void> {
+  async #updateRow(row: Work<Row, Platform>, taken: AnyStep, after: Advanced<Task>): Promise<void> {
     const c = await this.kind.context(row, after.task);
     const next = this.#nextStep(after, c);
     const later = iso(c.now.getTime() + c.times.firstRetry);
@@ -153,11 +153,11 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
       return this.table.release(row, later);
     }
     if (next.kind === 'wait') return this.table.release(row, next.until);
-    // The same step at once would have the same result, because it produced no event.
+    // The same step would immediately have the same result, because it appended no event.
     await this.table.release(row, after.until ?? (next.kind === taken.kind ? later : c.now.toISOString()));
   }
 
-  async #later(milliseconds: number): Promise<string> {
+  async #instantAfter(milliseconds: number): Promise<string> {
     return iso((await this.parts.clock.now()).getTime() + milliseconds);
   }
 }

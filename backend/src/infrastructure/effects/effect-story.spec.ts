@@ -7,7 +7,7 @@ type Letter = 'Asked' | 'Begun' | 'NotBegun' | 'Taken' | 'Sent' | 'Failed' | 'Un
 type Sent = Readonly<{ remoteId: string }>;
 const at = '2030-01-01T12:00:00.000Z';
 
-const { moveOf, eventOf: recorded } = effectStory<Event<Letter, 1>, Sent>(
+const { moveOf, eventOf } = effectStory<Event<Letter, 1>, Sent>(
   {
     asked: { type: 'Asked' },
     started: { type: 'Begun' },
@@ -33,15 +33,15 @@ const MOVES: readonly Move<Sent>[] = [
   { kind: 'postponed', attemptId: null, reason: 'reconnect', words: null, until: at },
 ];
 
-it.each(MOVES)('reads $kind from its event as it was written', (move) => {
-  const event = recorded(move);
-  if (!event) throw new Error('Nothing tells of it.');
+it.each(MOVES)('reads the move $kind from its event without changes', (move) => {
+  const event = eventOf(move);
+  if (!event) throw new Error('No event for this move.');
   expect(moveOf({ ...event, schema: 1 })).toEqual(move);
 });
 
-it('gives event fields their own names; names for one event take precedence over names for all', () => {
+it('renames event fields; a name for one event takes precedence over a name for all events', () => {
   const [, , , , done] = MOVES;
-  expect(done && recorded(done)).toEqual({
+  expect(done && eventOf(done)).toEqual({
     type: 'Sent',
     data: { callId: null, sentAt: at, evidence: 'look-up', remoteId: '42' },
   });
@@ -49,7 +49,7 @@ it('gives event fields their own names; names for one event take precedence over
 
 it('stores the next due time as `nextAt`, as all events do', () => {
   const stored = { callId: 'a', reason: 'too-late', nextAt: at };
-  expect(recorded({ kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at })).toEqual({
+  expect(eventOf({ kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at })).toEqual({
     type: 'NotBegun',
     data: stored,
   });
@@ -59,7 +59,7 @@ it('stores the next due time as `nextAt`, as all events do', () => {
 it('ignores other events, and writes no event for moves that have none', () => {
   expect(moveOf({ type: 'Opened' as Letter, schema: 1, data: {} })).toEqual({ kind: 'other' });
   for (const move of [{ kind: 'other' }, { kind: 'prepared' }, { kind: 'resumed', at }] as const)
-    expect(recorded(move)).toBeNull();
+    expect(eventOf(move)).toBeNull();
 });
 
 it('fills in defaults for fields that an event omits, and writes no event for a request', () => {

@@ -2,7 +2,7 @@ import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-sourcing/event-shape';
 import type { Move } from './attempt/move.ts';
 
-/** Moves that have events. A prepared reference is written with the event that it is prepared for. */
+/** Moves that have events. The next event of the effect stores a prepared reference. */
 type Kind = Exclude<Move['kind'], 'prepared' | 'other'>;
 
 /** How an event stores a move. */
@@ -108,14 +108,14 @@ function fieldsOf(
     .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED[field] ?? field }));
 }
 
-/** Absent fields stay absent. Every read of a stream runs this, so it makes only one object. */
+/** Absent fields stay absent. Every read of a stream runs this, so it creates only one object. */
 function renamed(values: Fields, pairs: readonly Pair[], to: keyof Pair): Fields {
-  const made: Record<string, unknown> = {};
+  const fieldsAfter: Record<string, unknown> = {};
   for (const pair of pairs) {
     const value = values[to === 'field' ? pair.name : pair.field];
-    if (value !== undefined) made[pair[to]] = value;
+    if (value !== undefined) fieldsAfter[pair[to]] = value;
   }
-  return made;
+  return fieldsAfter;
 }
 
 const picked = (values: Fields, names: readonly string[]): Fields =>
@@ -123,8 +123,8 @@ const picked = (values: Fields, names: readonly string[]): Fields =>
 
 type OfAttempt = Readonly<{ attemptId: string | null; reason: string; words: string | null }>;
 /**
- * The events of an effect that does no harm when it happens twice. The intent: an attempt without an outcome after its `deadline` is repeated. The
- * failure: with the time of the next try, or null for none. The third says that nothing was sent and no try is used.
+ * The events of an effect that may happen twice without harm. `…Attempted` is the intent: without an outcome, the attempt is repeated after its
+ * `deadline`. `…Failed` has the time of the next attempt, or null for none. `…Postponed`: nothing was sent, and no attempt was used up.
  */
 export type IdempotentEvent<Name extends string, Of> =
   | Event<

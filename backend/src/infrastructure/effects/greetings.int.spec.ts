@@ -6,17 +6,17 @@ import { Module } from '@nestjs/common';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { Fax, greetingEvents, Greetings, greetingStream } from './testing/greetings.ts';
 
-/** Records what it is sent, and answers as the spec sets it. */
+/** Records sent greetings, and responds as the spec sets it. */
 class TestFax extends Fax {
   readonly sent: string[] = [];
   next: 'answers' | 'answer lost' | 'lost' | 'refuses' = 'answers';
   override send(name: string) {
-    const how = this.next;
+    const behaviour = this.next;
     this.next = 'answers';
-    if (how === 'refuses')
+    if (behaviour === 'refuses')
       return Promise.resolve({ kind: 'refused', reason: 'no-paper', words: null, retryable: false } as const);
-    if (how !== 'lost') this.sent.push(name);
-    if (how !== 'answers') throw new Error('The line went dead');
+    if (behaviour !== 'lost') this.sent.push(name);
+    if (behaviour !== 'answers') throw new Error('The line went dead');
     return Promise.resolve({ kind: 'done', result: null } as const);
   }
   override find(name: string) {
@@ -37,8 +37,8 @@ let processes: readonly Booted[];
 beforeAll(async () => {
   booted = await boot([GreetingModule], { database: true, store });
   const { database: sharing } = booted;
-  const beside = () => boot([GreetingModule], { store, sharing });
-  processes = [booted, await beside(), await beside()];
+  const anotherProcess = () => boot([GreetingModule], { store, sharing });
+  processes = [booted, await anotherProcess(), await anotherProcess()];
 }, 60_000);
 afterAll(async () => {
   for (const each of [...processes].reverse()) await each.close();

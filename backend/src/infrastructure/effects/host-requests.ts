@@ -3,7 +3,7 @@ import type { Bucket } from './budgets.ts';
 type HostLimit = Readonly<{ calls: number; perSeconds: number }>;
 
 /**
- * The bucket that all requests to one server share, whether for posts, readings or figures.
+ * The bucket that all requests to one server share, whether they publish posts or read comments or metrics.
  * @param count requests of one call; a fraction is an average
  * @param second length of a budget second in milliseconds; specs make it shorter
  */
@@ -14,6 +14,6 @@ export function hostBucket(
   second = 1_000,
 ): Bucket {
   const span = perSeconds * second;
-  // Whole microseconds, as the database counts. Rounded up, a full bucket would lack its last token.
+  // Rounded down to whole microseconds, the precision of the database. Rounded up, a full bucket would lack its last token.
   return { name: `requests:${server}`, every: Math.floor(((span * 1000) / calls) * count) / 1000, span };
 }

@@ -55,8 +55,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 /**
- * Clean-ups of one module. They run once a minute, one after the other, in processes with the role `worker`. Each step may run in several processes
- * at once. Returns a provider of Nest.
+ * Clean-ups of one module. They run once a minute, one after the other, in processes with the role `worker`. Several processes may run the same step
+ * at the same time. Returns a provider of Nest.
  */
 export function defineHousekeeping<N extends Needs>({
   name,

@@ -1,4 +1,4 @@
-/** Runs work on one key one after the other within this process. It avoids conflicts but is no lock. */
+/** Runs the work of each key sequentially within this process. This avoids conflicts, but other processes do not wait. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,4 @@
-/** A row that this process holds during its work. The loop renews the lease; a process that lost it does nothing more. */
+/** A row that this process has leased for its work. The loop renews the lease. A process that lost the lease does no more work on the row. */
 export class Lease<Row> {
   #lost = false;
   #row: Row;

@@ -30,7 +30,7 @@ export type OpenEffects<E extends Event> = Readonly<{
   ownedBy?: (data: E['data']) => Owned;
   /** The move of such an effect that an event describes; null: the event is about something else. */
   moveOf: (event: E) => Move | null;
-  /** Whether an event is about the effect of this row, or creates a new one; by default it is. So a missing row is created again. */
+  /** Whether an event changes this row or creates it. By default every event does, so an event creates a missing row again. */
   isOfRow?: (move: Move, row: OpenEffect | undefined, event: E) => boolean;
   /** Columns that depend on the previous row. */
   kept?: Readonly<{ columns: Types; after: (move: Move, row: OpenEffect | undefined) => OpenEffect }>;
@@ -86,7 +86,7 @@ export function openEffects<E extends Event>(
     categories: [category],
     ...(types && { types }),
     tables: {
-      [table]: `${listed(columns, ' not null')}${kept ? `, ${listed(kept.columns)}` : ''},
+      [table]: `${columnList(columns, ' not null')}${kept ? `, ${columnList(kept.columns)}` : ''},
         lease_owner text, lease_until timestamptz, primary key (${keys.join(', ')})`,
     },
     personal: { [table]: 'owner_id' },
@@ -104,7 +104,7 @@ export function openEffects<E extends Event>(
   };
 }
 
-const listed = (columns: Types, rule = ''): string =>
+const columnList = (columns: Types, rule = ''): string =>
   Object.entries(columns)
     .map(([column, type]) => `${column} ${type}${rule}`)
     .join(', ');

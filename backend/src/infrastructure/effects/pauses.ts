@@ -1,4 +1,4 @@
-/** The target of a call. `server`: where the account lives; empty where the platform is one server for all. */
+/** The target of a call. `server`: the server of the account; empty if the platform is one server for all accounts. */
 type Callee = Readonly<{ platform: string; accountId: number; server?: string }>;
 
 /**
@@ -13,7 +13,7 @@ export function pausesOf({ platform, accountId, server = '' }: Callee): readonly
   ];
 }
 
-/** The name of the pause of `scope`. Where the server is unknown, the account pauses instead. */
+/** Returns the name of the pause of `scope`. If the server is unknown, the account pauses instead. */
 export function pauseOf(
   scope: 'account' | 'server' | 'app',
   { platform, accountId, server = '' }: Callee,

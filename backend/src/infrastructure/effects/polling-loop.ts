@@ -6,12 +6,12 @@ type PollingOptions = Readonly<{
   name: string;
   scheduler: SchedulerRegistry;
   logger: Logger;
-  /** Does some of the due work. True: there is probably more, so the loop polls again at once. */
+  /** Does some of the due work. True: there is probably more, so the loop polls again immediately. */
   poll: (stopping: AbortSignal) => Promise<boolean>;
 }>;
 
 /**
- * Repeats work that is not urgent, such as clean-ups. Several processes may run the same work at once. Tables record what is due, so loops
+ * Repeats work that is not urgent, such as clean-ups. Several processes may run the same work at the same time. Tables record what is due, so loops
  * may start and stop freely. For rows with a due time, use leased work of the effect engine.
  */
 export class PollingLoop {
@@ -42,15 +42,15 @@ export class PollingLoop {
     await this.#running;
   }
 
-  /** Polls at once, unless the last poll still runs. */
+  /** Polls immediately, unless the last poll still runs. */
   tick(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#running ??= this.#go().finally(() => {
+    this.#running ??= this.#poll().finally(() => {
       this.#running = null;
     });
   }
 
-  async #go(): Promise<void> {
+  async #poll(): Promise<void> {
     const { poll, logger, name } = this.options;
     try {
       let more = true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** SQL. True while nothing may be sent: after a restore it is unknown what was already sent. */
+/** SQL condition: nothing may be sent now. For example, after a restore it is unknown what was already sent. */
 export const ON_HOLD = 'exists (select from publishing.hold)';
 
 export type Hold = Readonly<{ reason: string; since: string }>;

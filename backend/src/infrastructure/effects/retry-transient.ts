@@ -5,9 +5,9 @@ import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 const LONGEST_WAIT_MS = 2000;
 
 /**
- * An outcome must not be lost. It is stored as soon as the log and the database respond and the stream accepts an append. Each try decides again,
- * so an append whose answer was lost is recognized and not repeated.
- * @param stopNow ends the retries, and only then a transient failure is thrown; any other failure is thrown at once
+ * Stores an outcome, which must not be lost, as soon as the log and the database respond. Each try decides again,
+ * so it recognizes an append whose response was lost, and does not repeat it.
+ * @param stopNow ends the retries: the next transient failure is thrown. Any other failure is thrown immediately.
  */
 export async function retryTransient<Result>(
   work: () => Promise<Result>,
@@ -17,8 +17,8 @@ export async function retryTransient<Result>(
     try {
       return await work();
     } catch (error) {
-      const passes = isTransient(error) || error instanceof ConcurrencyError;
-      if (!passes || stopNow.aborted) throw error;
+      const isTemporary = isTransient(error) || error instanceof ConcurrencyError;
+      if (!isTemporary || stopNow.aborted) throw error;
       await pause(wait);
     }
   }

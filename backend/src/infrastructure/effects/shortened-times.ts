@@ -1,5 +1,5 @@
 /**
- * The times as designed. Test runs shorten some of them with an environment variable that contains JSON. All other runs refuse the variable,
+ * Returns the designed times. Test runs shorten some of them with an environment variable that contains JSON. All other runs refuse the variable,
  * because shorter waits weaken the guarantees.
  */
 export function shortenedTimes<Times extends object>(

@@ -1,7 +1,7 @@
 /** The number of rows of one platform that one process works on at a time. */
 export const SLOTS = 32;
 
-/** The parts of a claimed row that count for slots. `server`: empty where the platform is one server for all. */
+/** The fields of a claimed row that count for slots. `server`: empty if the platform is one server for all accounts. */
 export type ClaimedRow = Readonly<{ platform: string; ownerId: string; server: string }>;
 
 /**

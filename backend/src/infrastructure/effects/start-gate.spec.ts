@@ -11,7 +11,7 @@ const times = (count: number, work: () => void) => {
   for (let each = 0; each < count; each += 1) work();
 };
 
-/** Work by name; a spec ends each. */
+/** Starts work by name; the spec ends each piece of work. */
 function works(of: StartGate) {
   const inside: string[] = [];
   const ends = new Map<string, () => void>();
@@ -95,7 +95,7 @@ it('halves its limit after a slow or late attempt, once for all that had begun t
   });
   expect(of.limit).toBe(before / 4 + 1);
 });
-it('leaves one attempt at a time, and some slots for calls, however slow everything is', () => {
+it('still allows one attempt at a time, and some slots for calls, if everything is slow', () => {
   const of = gate();
   times(20, () => {
     note(of, 9_000, { isLate: true });

@@ -2,30 +2,30 @@ import type { Logger } from '@nestjs/common';
 import { currentLane, FairQueue } from '#infrastructure/database/fair-queue.ts';
 
 /** The limit of a new process, which does not know yet how much its log and database can handle. */
-const FIRST = 8;
-/** The number of slots of all platforms together. */
-const MOST = 384;
-/** The least number of slots of a platform, however slow the log is. With fewer, a few hanging calls would hold all of them. */
+const FIRST_LIMIT = 8;
+/** The highest limit: the number of slots of all platforms together. */
+const MAX_LIMIT = 384;
+/** The least number of slots of a platform, even if the log is slow. With fewer, a few hanging calls would occupy all slots. */
 const LEAST_SLOTS = 4;
 /** Shares of the time within which a call must have begun. A longer start is slow, a shorter one is quick. */
 const SLOW = 1 / 2;
 const QUICK = 1 / 10;
 
-/** `start`: from an intent to its call. It must not take long, so it goes before `load`. */
+/** `start`: from an intent to its call. This must not take long, so `start` has priority over `load`. */
 type Stage = 'load' | 'start';
 /** How one attempt began, in milliseconds. `isLate`: so late that its call was not made. */
 type Started = Readonly<{ took: number; within: number; enteredAt: number; isLate: boolean }>;
 
 /**
  * Limits how many effects of this process use our own log and database at a time. It covers loading, and the time from an intent
- * to its call. An effect that waits here has no intent yet, so it cannot come too late behind others. Calls to platforms do not count.
+ * to its call. An effect that waits for this gate has no intent yet, so the wait cannot make its call late. Calls to platforms do not count.
  * A slow start halves the limit. Quick starts double it until the first slow one; from then on they add one at a time.
  */
 export class StartGate {
   readonly #starting = new FairQueue<() => void>();
   readonly #loading = new FairQueue<() => void>();
   #admitted = 0;
-  #limit = FIRST;
+  #limit = FIRST_LIMIT;
   #quick = 0;
   #wasSlow = false;
   #halvedAt = Number.NEGATIVE_INFINITY;
@@ -70,10 +70,10 @@ export class StartGate {
 
   #grow(): void {
     this.#quick += 1;
-    if (this.#quick < this.#limit || this.#limit === MOST) return;
+    if (this.#quick < this.#limit || this.#limit === MAX_LIMIT) return;
     this.#quick = 0;
-    this.#limit = Math.min(MOST, this.#wasSlow ? this.#limit + 1 : this.#limit * 2);
-    this.#letIn();
+    this.#limit = Math.min(MAX_LIMIT, this.#wasSlow ? this.#limit + 1 : this.#limit * 2);
+    this.#admitWaiting();
   }
 
   async #enter(stage: Stage): Promise<void> {
@@ -89,10 +89,10 @@ export class StartGate {
 
   #leave(): void {
     this.#admitted -= 1;
-    this.#letIn();
+    this.#admitWaiting();
   }
 
-  #letIn(): void {
+  #admitWaiting(): void {
     while (this.#admitted < this.#limit) {
       const next = this.#starting.take() ?? this.#loading.take();
       if (!next) return;

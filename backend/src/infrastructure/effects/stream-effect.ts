@@ -13,8 +13,8 @@ import type { Work } from './work-table.ts';
 
 type Parts<G> = Readonly<{ reader: EventReader; writer: StreamWriter; clock: DatabaseClock; given: G }>;
 
-/** The stream does not request the effect, or no longer. */
-const NEVER_ASKED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
+/** The stream does not request the effect, or no longer requests it. */
+const NOT_REQUESTED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
 
 /** The kind of a declared effect: one stream is its source of truth. */
 export function streamEffect<
@@ -51,7 +51,7 @@ export function streamEffect<
         return loaded ? decision(loaded.effect).flatMap((move) => effect.events(state, move, row, now)) : [];
       };
       const { state, appended } = await writer.decide(stream, streamId(row), events, { repeatable });
-      return { ...(effectIn(state, row) ?? { effect: NEVER_ASKED, task }), moved: appended.length > 0 };
+      return { ...(effectIn(state, row) ?? { effect: NOT_REQUESTED, task }), moved: appended.length > 0 };
     },
     context: async (_: Row, task: Task) =>
       effect.context({ now: await clock.now(), random: Math.random() }, given, task),

@@ -4,14 +4,14 @@ type Beat = { readonly length: number; readonly ticks: Set<() => void>; nextAt: 
 const beats = new Map<number, Beat>();
 /** Spreads the ticks of processes that were started together. */
 const JITTER = 0.9 + Math.random() * 0.2;
-/** A timer may fire a little early. In milliseconds. */
+/** The milliseconds by which a timer may fire early. */
 const EARLY = 1;
 let timer: NodeJS.Timeout | undefined;
 
 /**
  * Calls `tick` regularly, at multiples of its interval. Ticks of the same moment are called in one turn, so they can share a statement.
  * @param every milliseconds, give or take 10 %
- * @returns a function that ends it
+ * @returns a function that ends the ticks
  */
 export function onEachTick(every: number, tick: () => void): () => void {
   const length = every * JITTER;
@@ -22,18 +22,18 @@ export function onEachTick(every: number, tick: () => void): () => void {
   };
   beats.set(every, beat);
   beat.ticks.add(tick);
-  wait();
+  setTimer();
   return () => {
     beat.ticks.delete(tick);
     if (beat.ticks.size > 0 || beats.get(every) !== beat) return;
     beats.delete(every);
-    wait();
+    setTimer();
   };
 }
 
 const multipleAfter = (at: number, length: number): number => (Math.floor(at / length) + 1) * length;
 
-function wait(): void {
+function setTimer(): void {
   clearTimeout(timer);
   if (beats.size === 0) return;
   const next = Math.min(...[...beats.values()].map(({ nextAt }) => nextAt));
@@ -47,6 +47,6 @@ function tickAll(): void {
   const now = performance.now() + EARLY;
   const due = [...beats.values()].filter(({ nextAt }) => nextAt <= now);
   for (const beat of due) beat.nextAt = multipleAfter(now, beat.length);
-  wait();
+  setTimer();
   for (const { ticks } of due) for (const tick of ticks) tick();
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the result of the work, or `late()` when it takes longer than the given milliseconds. Then it aborts the signal, and ignores any later
+ * Returns the result of the work. When the work takes longer than the given milliseconds, returns `late()`, aborts the signal, and ignores any later
  * result or error.
  * @throws what the work throws in time
  */

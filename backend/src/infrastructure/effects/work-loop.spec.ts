@@ -14,7 +14,7 @@ const TIMES = { tick: 1e6, renewLease: 1e6, firstRetry: 1e6, drain: 1_000 };
 /** Rows of some owners in memory, claimed as fairly as the table does. */
 class Rows {
   readonly claims: number[] = [];
-  looks = 0;
+  checks = 0;
   readonly mostPerServer = Number.POSITIVE_INFINITY;
   readonly #due: Work<Key>[] = [];
 
@@ -25,12 +25,12 @@ class Rows {
 
   async claim(slots: readonly FreeSlots[]): Promise<Work<Key>[]> {
     const taken = slots.flatMap(({ free, owners }) => {
-      const held = { ...owners };
+      const claimedByOwner = { ...owners };
       const rows: Work<Key>[] = [];
       for (const row of [...this.#due]) {
-        const mine = held[row.ownerId] ?? 0;
+        const mine = claimedByOwner[row.ownerId] ?? 0;
         if (mine + 1 > free - rows.length) continue;
-        held[row.ownerId] = mine + 1;
+        claimedByOwner[row.ownerId] = mine + 1;
         rows.push(row);
         this.#due.splice(this.#due.indexOf(row), 1);
       }
@@ -41,8 +41,8 @@ class Rows {
     this.claims.push(taken.length);
     return taken;
   }
-  look() {
-    this.looks += 1;
+  checkDue() {
+    this.checks += 1;
     return Promise.resolve({ due: this.#due.length > 0, wait: null });
   }
   renew = () => Promise.resolve(new Set<string>());
@@ -84,8 +84,8 @@ function start(
   else loop.start();
   return { done };
 }
-const until = async (isSo: () => boolean) => {
-  for (let waited = 0; !isSo() && waited < 5_000; waited += 10) await pause(10);
+const until = async (isTrue: () => boolean) => {
+  for (let waited = 0; !isTrue() && waited < 5_000; waited += 10) await pause(10);
 };
 
 it('claims again without a tick while rows are due of an owner who may not take all slots', async () => {
@@ -96,16 +96,16 @@ it('claims again without a tick while rows are due of an owner who may not take 
   expect(done).toHaveLength(60);
 });
 
-it('looks for rows of other owners behind those of a single owner only once until the next tick', async () => {
+it('searches for rows of other owners behind those of a single owner only once until the next tick', async () => {
   const rows = new Rows();
   rows.add('ana', 100);
   const { done } = start(rows, { slots: 32, takes: 10 });
   await until(() => done.length >= 100);
-  const inVain = rows.claims.filter((taken) => taken === 0).length;
-  expect(inVain).toBeLessThan(rows.claims.length / 4);
+  const emptyClaims = rows.claims.filter((taken) => taken === 0).length;
+  expect(emptyClaims).toBeLessThan(rows.claims.length / 4);
 });
 
-it("claims other owners' due rows at once, and not once for each row that ends", async () => {
+it("claims other owners' due rows immediately, but does not claim once for each row that ends", async () => {
   const rows = new Rows();
   rows.add('ana', 60);
   rows.add('bob', 1);
@@ -119,7 +119,7 @@ it("claims other owners' due rows at once, and not once for each row that ends",
 it('checks for due rows at each tick, and claims only after a check has found one', async () => {
   const rows = new Rows();
   const { done } = start(rows, { tick: 5 });
-  await until(() => rows.looks >= 3);
+  await until(() => rows.checks >= 3);
   expect(rows.claims).toEqual([]);
   rows.add('ana', 1);
   await until(() => done.length > 0);
@@ -132,8 +132,8 @@ it('claims nothing while rows are running and no other is due', async () => {
   let end = (): void => undefined;
   start(rows, { tick: 5, run: () => new Promise((resolve) => (end = resolve)) });
   await until(() => rows.claims.length === 1);
-  const { looks } = rows;
-  await until(() => rows.looks > looks + 3);
+  const { checks } = rows;
+  await until(() => rows.checks > checks + 3);
   expect(rows.claims).toEqual([1]);
   rows.add('ana', 1);
   await until(() => rows.claims.length === 2);
@@ -141,7 +141,7 @@ it('claims nothing while rows are running and no other is due', async () => {
   end();
 });
 
-it('claims no more rows than may be used now, whatever its slots', async () => {
+it('claims no more rows than `slotsNow` allows, even if it has more slots', async () => {
   const rows = new Rows();
   for (const owner of ['ana', 'bob', 'cyd', 'dot']) rows.add(owner, 10);
   const { done } = start(rows, { slots: 8, slotsNow: () => 2 });

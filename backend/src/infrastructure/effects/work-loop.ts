@@ -10,11 +10,11 @@ import type { Work, WorkTable } from './work-table.ts';
 
 const LONGEST_BACKOFF_MS = 2_000;
 
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export type WorkTimes = Readonly<{
-  /** How often the loop looks for due rows. */
+  /** Between two checks for due rows. */
   tick: number;
-  /** How often the loop renews leases, well within their length. */
+  /** Between two renewals of leases. Much shorter than a lease. */
   renewLease: number;
   /** How long a row waits after its work was interrupted. */
   firstRetry: number;
@@ -25,14 +25,14 @@ export type WorkTimes = Readonly<{
 /** The methods of the table that a loop uses. */
 type LeasedRows<Row extends object, Platform extends string> = Pick<
   WorkTable<Row, Platform>,
-  'claim' | 'look' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer' | 'confirmLease'
+  'claim' | 'checkDue' | 'renew' | 'putBack' | 'idOf' | 'mostPerServer' | 'confirmLease'
 >;
 
 export type WorkLoopOptions<Row extends object, Platform extends string> = Readonly<{
   /** Names its intervals; unique in the process: `scheduling.publishing`. */
   name: string;
   table: LeasedRows<Row, Platform>;
-  /** Every platform whose rows the loop handles; `['']` where all rows are alike. */
+  /** All platforms whose rows the loop handles; `['']` if rows have no platform. */
   platforms: readonly Platform[];
   /** How many rows of one platform may run at the same time. */
   slots?: number;
@@ -44,9 +44,9 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   reached: (point: 'before-claim' | 'claim') => void;
   /** Called at each tick, as a sign of life. */
   ticked?: () => void;
-  /** Does what is due for one row and gives the row back. `stopNow`: the process cannot wait any longer. */
+  /** Does the due work of one row and releases the row. `stopNow`: the process cannot wait any longer. */
   run: (lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal) => Promise<void>;
-  /** Reads what a claim did not know about its rows. */
+  /** Adds data to the leases of claimed rows that the claim did not read. */
   complete?: (
     claimed: readonly Work<Row, Platform>[],
     leases: Iterable<Lease<Work<Row, Platform>>>,
@@ -54,7 +54,7 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
 }>;
 
 /**
- * Ticks, claims due rows for the platforms with a free slot, and runs them. Only the table knows what is due, so any number of
+ * Ticks, claims due rows for the platforms with a free slot, and runs them. Only the table records what is due, so any number of
  * loops may start and stop.
  */
 export class WorkLoop<Row extends object, Platform extends string = string> {
@@ -69,17 +69,17 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   /** Platforms that probably have more due rows than there were slots. */
   readonly #crowded = new Set<Platform>();
   /**
-   * Platforms on which one owner has taken their maximum while slots are free. Due rows of other owners may be behind those rows,
+   * Platforms on which one owner has their maximum of rows while slots are free. Due rows of other owners may follow those rows,
    * outside the window. The loop claims once more with these slots.
    */
   readonly #hidden = new Map<Platform, FreeSlots<Platform>>();
-  /** Platforms with no such rows behind; the next tick looks again. */
-  readonly #nobodyHidden = new Set<Platform>();
+  /** Platforms on which that second claim found nothing. The next tick checks them again. */
+  readonly #nothingHidden = new Set<Platform>();
   /** Number of rows of a platform that have ended since the last claim for it began. */
   readonly #ended = new Map<Platform, number>();
-  /** The next claim is for all platforms, and not only for the crowded ones that have room again. */
-  #everywhere = false;
-  /** `tick` was called because work is due, so the next claim skips the look before it. */
+  /** The next claim is for all platforms, not only for crowded platforms with free slots. */
+  #forAll = false;
+  /** `tick` was called because work is due, so the next claim skips the check before the claim. */
   #isExpected = false;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
@@ -87,14 +87,14 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   #isStarted = false;
   #endTicks = (): void => undefined;
   #backoff = 0;
-  #restUntil = 0;
+  #pausedUntil = 0;
 
   constructor(private readonly options: WorkLoopOptions<Row, Platform>) {
     this.#slots = options.slots ?? SLOTS;
     this.#refillAfter = Math.max(1, Math.floor(this.#slots / 8));
   }
 
-  /** Ticks by itself from now on, and renews its leases. */
+  /** From now on the loop ticks and renews its leases by timers. */
   start(): void {
     const { name, scheduler, times } = this.options;
     this.#isStarted = true;
@@ -107,7 +107,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     );
   }
 
-  /** Claims nothing more and lets running work finish. The next process to claim takes the rest. */
+  /** Claims nothing more and lets running work finish. The next process to claim takes the other rows. */
   async stop(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
@@ -116,7 +116,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     clearTimeout(this.#early);
     const patience = new AbortController();
     await Promise.race([
-      this.#done(),
+      this.#workEnded(),
       pause(this.options.times.drain, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
@@ -130,7 +130,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     this.#endTicks();
   }
 
-  /** Claims due rows at once; does nothing while the last claim runs. */
+  /** Claims due rows now, or after the claim that is running. */
   tick(): void {
     this.#isExpected = true;
     this.#begin();
@@ -138,32 +138,33 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   #begin(): void {
     this.options.ticked?.();
-    this.#everywhere = true;
+    this.#forAll = true;
     this.#next();
   }
 
-  /** Ticks once, after the rest that follows a failed claim, and waits for the end of all running work. */
+  /** Ticks once, after the pause that follows a failed claim. Waits for the end of all running work. */
   async round(): Promise<void> {
-    // A timer may fire a moment early, and a tick before the end of the rest would claim nothing.
-    for (let rest = this.#restLeft(); rest > 0; rest = this.#restLeft()) await pause(Math.ceil(rest));
+    // A timer may fire a moment early, and a tick before the end of the pause would claim nothing.
+    for (let pauseMs = this.#pauseLeft(); pauseMs > 0; pauseMs = this.#pauseLeft())
+      await pause(Math.ceil(pauseMs));
     this.tick();
     while (this.#claiming ?? this.#working.size > 0) {
       await this.#claiming;
-      await this.#done();
+      await this.#workEnded();
     }
   }
 
-  /** Milliseconds until the rest after a failed claim ends. */
-  #restLeft(): number {
-    return this.#restUntil - performance.now();
+  /** Milliseconds until the pause after a failed claim ends. */
+  #pauseLeft(): number {
+    return this.#pausedUntil - performance.now();
   }
 
-  async #done(): Promise<void> {
+  async #workEnded(): Promise<void> {
     await Promise.allSettled(this.#working);
   }
 
   #next(): void {
-    if (this.#stopping.signal.aborted || performance.now() < this.#restUntil) return;
+    if (this.#stopping.signal.aborted || performance.now() < this.#pausedUntil) return;
     if (this.#claiming) {
       this.#claimAgain = true;
       return;
@@ -174,7 +175,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
           this.#backoff = 0;
         },
         (error: unknown) => {
-          this.#rest(error);
+          this.#pauseClaims(error);
         },
       )
       .finally(() => {
@@ -188,19 +189,19 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
 
   async #claim(): Promise<void> {
     const { table, reached, complete } = this.options;
-    const everywhere = this.#everywhere;
-    const isAsked = this.#isExpected;
-    this.#everywhere = false;
+    const forAll = this.#forAll;
+    const isExpected = this.#isExpected;
+    this.#forAll = false;
     this.#isExpected = false;
     // A platform that has room again is known to have more due rows.
-    if (everywhere && !isAsked && !(await this.#isDue())) return;
-    const free = this.#freeSlots().filter(({ platform }) => everywhere || this.#hasRoomAgain(platform));
-    // A platform with newly ended rows gets a claim of its own, so its slots are left out here, and those rows still count.
+    if (forAll && !isExpected && !(await this.#isDue())) return;
+    const free = this.#freeSlots().filter(({ platform }) => forAll || this.#hasRoomAgain(platform));
+    // A platform that has room again gets a separate claim with all its free slots, so it is left out of `hidden`.
     const hidden = [...this.#hidden.values()].filter(
-      ({ platform }) => !everywhere && !this.#hasRoomAgain(platform),
+      ({ platform }) => !forAll && !this.#hasRoomAgain(platform),
     );
     this.#hidden.clear();
-    if (everywhere) this.#nobodyHidden.clear();
+    if (forAll) this.#nothingHidden.clear();
     for (const { platform } of free) this.#ended.set(platform, 0);
     const slots = [...free, ...hidden];
     if (slots.length === 0) return;
@@ -211,18 +212,18 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     await complete?.(claimed, this.#leases);
     const taken = leases.map(({ row }) => row);
     for (const { platform } of hidden)
-      if (!taken.some((row) => row.platform === platform)) this.#nobodyHidden.add(platform);
+      if (!taken.some((row) => row.platform === platform)) this.#nothingHidden.add(platform);
     for (const before of slots) this.#noteCrowd(before, taken);
     if (this.#stopping.signal.aborted) return;
     if (this.#hidden.size > 0 || slots.some(({ platform }) => this.#hasRoomAgain(platform)))
       this.#claimAgain = true;
     // The next due time hardly changes before the next tick.
-    if (everywhere) this.#tickEarly((await table.look()).wait);
+    if (forAll) this.#tickEarly((await table.checkDue()).wait);
   }
 
-  /** Most loops have nothing to do most of the time, and a claim costs more than a look. */
+  /** Most loops have nothing to do most of the time, and a claim costs more than a check. */
   async #isDue(): Promise<boolean> {
-    const { due, wait } = await this.options.table.look();
+    const { due, wait } = await this.options.table.checkDue();
     if (!due) this.#tickEarly(wait);
     return due;
   }
@@ -241,7 +242,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
       return;
     }
     this.#crowded.add(platform);
-    if (after.free > 0 && taken.length > 0 && !this.#nobodyHidden.has(platform))
+    if (after.free > 0 && taken.length > 0 && !this.#nothingHidden.has(platform))
       this.#hidden.set(platform, after);
   }
 
@@ -266,11 +267,11 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     if (this.#hasRoomAgain(platform)) this.#next();
   }
 
-  /** Nothing was recorded for the row, so it is simply claimed again later. */
+  /** Nothing was recorded for the row, so a later claim may take the row again. */
   async #putBack(lease: Lease<Work<Row, Platform>>, error: unknown): Promise<void> {
     const { logger, table, times } = this.options;
-    const passing = isTransient(error);
-    if (passing) this.#rest(error);
+    const isTemporary = isTransient(error);
+    if (isTemporary) this.#pauseClaims(error);
     else
       logger.error({
         msg: `${this.options.name}: the work on a row failed with an unexpected error; it is repeated later`,
@@ -278,19 +279,19 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
         err: error,
       });
     // When the database is unavailable too, the lease expires by itself.
-    await table.putBack(lease.row, passing ? times.tick : times.firstRetry).catch(() => undefined);
+    await table.putBack(lease.row, isTemporary ? times.tick : times.firstRetry).catch(() => undefined);
   }
 
-  /** An outage affects many rows. Only a failure after a rest makes the next rest longer. */
-  #rest(error: unknown): void {
-    if (performance.now() < this.#restUntil) return;
+  /** An outage affects many rows. Only a failure after a pause makes the next pause longer. */
+  #pauseClaims(error: unknown): void {
+    if (performance.now() < this.#pausedUntil) return;
     if (this.#backoff === 0)
       this.options.logger.warn({
         msg: `${this.options.name}: a server does not answer; the loop takes no rows until its next try`,
         err: error,
       });
     this.#backoff = Math.min(LONGEST_BACKOFF_MS, Math.max(this.options.times.tick, this.#backoff * 2));
-    this.#restUntil = performance.now() + this.#backoff;
+    this.#pausedUntil = performance.now() + this.#backoff;
   }
 
   #freeSlots(): FreeSlots<Platform>[] {
@@ -299,7 +300,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     return freeSlots(this.options.platforms, claimed, slots);
   }
 
-  /** The next due time is known, so the loop need not wait for the tick after it. */
+  /** The next due time is known, so the loop need not wait for its regular tick. */
   #tickEarly(next: number | null): void {
     clearTimeout(this.#early);
     if (!this.#isStarted || next === null || next >= this.options.times.tick) return;

@@ -56,37 +56,37 @@ it('gives a row to one worker, with any key, and with the columns that its work 
   expect(mine && (await other.confirmLease(mine))).toBe(false);
 });
 
-it('reports without a claim whether one would find a row, and when the next is due', async () => {
-  expect(await table.look()).toEqual({ due: false, wait: null });
+it('checks without a claim whether a row is due, and when the next one will be', async () => {
+  expect(await table.checkDue()).toEqual({ due: false, wait: null });
   await add('bob');
-  expect(await table.look()).toEqual({ due: true, wait: null });
+  expect(await table.checkDue()).toEqual({ due: true, wait: null });
   const [mine] = await claim();
-  expect(await other.look()).toEqual({ due: false, wait: null });
+  expect(await other.checkDue()).toEqual({ due: false, wait: null });
   await add('zoe');
   await database.pool.query(
     `update effects.greeting set due_at = now() + interval '30 seconds' where name = 'zoe'`,
   );
-  const { due, wait } = await other.look();
+  const { due, wait } = await other.checkDue();
   expect({ due, isAhead: wait !== null && wait > 0 && wait <= 30_000 }).toEqual({
     due: false,
     isAhead: true,
   });
   if (mine) await table.putBack(mine, 0);
-  expect(await other.look()).toMatchObject({ due: true });
+  expect(await other.checkDue()).toMatchObject({ due: true });
 });
 
-it('reports without a claim whether one would find a row with a condition besides its due time', async () => {
+it('checks without a claim for rows that have another condition than their due time', async () => {
   const ripe = worker('ripe-greeting', 'false', database, 'due.due_at <= now() and due.version > 1');
   await add('bob');
-  expect(await ripe.look()).toEqual({ due: false, wait: null });
+  expect(await ripe.checkDue()).toEqual({ due: false, wait: null });
   expect(await claim(ripe)).toEqual([]);
   await database.pool.query('update effects.greeting set version = 2');
-  expect(await ripe.look()).toEqual({ due: true, wait: null });
+  expect(await ripe.checkDue()).toEqual({ due: true, wait: null });
   expect(await claim(ripe)).toHaveLength(1);
-  expect(await ripe.look()).toEqual({ due: false, wait: null });
+  expect(await ripe.checkDue()).toEqual({ due: false, wait: null });
 });
 
-it('ends the lease of a worker that slept through it, whether or not another worker had the row since', async () => {
+it('ends the lease of a worker that slept beyond its end, whether or not another worker has had the row', async () => {
   await add('bob');
   const [mine] = await claim();
   if (!mine) throw new Error('nothing was claimed');
@@ -140,7 +140,7 @@ it('reports to a worker which of its rows another one has taken', async () => {
   expect([...(await table.renew(mine))]).toEqual(['cyd']);
 });
 
-it('changes the due time of a row that it gives back, unless a newer event has changed it', async () => {
+it('changes the due time of a released row, unless a newer event has changed it', async () => {
   await add('bob');
   const [first] = await claim();
   if (first) await table.release(first, '2000-01-01T00:00:00.000Z');

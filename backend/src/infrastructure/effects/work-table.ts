@@ -18,9 +18,9 @@ export type Work<Row extends object, Platform extends string = string> = Row &
   Readonly<{
     ownerId: string;
     platform: Platform;
-    /** The server that it is sent to; empty where the platform is one server for all. */
+    /** The server that the work calls; empty if the platform is one server for all accounts. */
     server: string;
-    /** As the database writes it, to the microsecond. */
+    /** In the format of the database, with microseconds. */
     dueAt: string;
   }>;
 
@@ -35,9 +35,9 @@ export type WorkTableOptions<Row extends object> = WorkTableTraits &
     /** The columns of a claimed row: the primary key first, in its order, and all others that its work needs. */
     columns: Columns<Row>;
     key: readonly (keyof Row)[];
-    /** In milliseconds; a loop renews it. */
+    /** The length of a lease in milliseconds. A loop renews leases. */
     lease: number;
-    /** SQL condition for a row that may be claimed; by default when it is due. */
+    /** SQL condition for a row that may be claimed. By default, its due time has come. */
     ripe?: string;
   }>;
 
@@ -45,9 +45,9 @@ export type WorkTableOptions<Row extends object> = WorkTableTraits &
 export type WorkTableTraits = Readonly<{
   /** `read_v3.publishing_due` */
   table: string;
-  /** SQL by which slots are counted; by default the column `platform`, and `''` where all rows are alike. */
+  /** SQL: the platform of a row, whose slots it uses. By default the column `platform`; `''` if rows have no platform. */
   platform?: string;
-  /** How to find a row's server, where a platform has many. */
+  /** SQL that finds the server of a row, if a platform has many servers. */
   server?: Readonly<{
     join: string;
     sql: string;
@@ -56,9 +56,9 @@ export type WorkTableTraits = Readonly<{
   }>;
   /** While this SQL condition is true, no rows are claimed. */
   paused?: string;
-  /** Another writer owns the due time: a row that is given back without a new time keeps it, and only its lease delays it. */
+  /** Another writer owns the due time. A row that is released without a new time keeps its due time. Only the lease delays it. */
   keepsDueTime?: true;
-  /** Work that need not be done to the second, so only ticks claim it. */
+  /** The work need not be done to the second. Each tick claims without a check, and no due time makes the loop tick early. */
   onlyTicks?: true;
 }>;
 
@@ -66,7 +66,7 @@ const ONLY_A_CLAIM_CAN_TELL: DueCheck = { due: true, wait: null };
 
 /**
  * Reads the oldest due rows of a platform in the order of their index, and only as many as there are slots. By default the planner
- * expects few due rows, as there are most of the time, and reads and sorts all of them. That was 6,525 rows for 57 free slots, and
+ * expects few due rows, which is usually true, and reads and sorts all of them. In a measurement, these were 6,525 rows for 57 free slots, and
  * 22,300 pages instead of 2,000.
  */
 const BY_INDEX = `begin; select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
@@ -81,7 +81,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   /** How many rows of one server a process may hold at the same time. */
   readonly mostPerServer: number;
   readonly #sql;
-  /** Batched, because many calls are made at the same time. */
+  /** Batched, because many workers confirm at the same time. */
   readonly #confirm = batched((rows: readonly Row[]) => this.#confirmAll(rows));
 
   constructor(
@@ -93,7 +93,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     this.#sql = statements(options);
   }
 
-  /** Claims ripe rows without a lease; returns them in the order in which they should run. */
+  /** Claims due rows without a lease. Returns them in the order in which they should run. */
   async claim(slots: readonly FreeSlots<Platform>[]): Promise<Work<Row, Platform>[]> {
     const claim = {
       name: `${this.options.kind}-claim`,
@@ -112,28 +112,28 @@ export class WorkTable<Row extends object, Platform extends string = string> {
       (tx) => tx.query<Work<Row, Platform> & { now: number; place: number }>(claim),
       BY_INDEX,
     );
-    // Rows that are due by the database's clock must not seem early here.
+    // Rows that are due by the database's clock must not seem early on this machine.
     const now = rows[0]?.now;
     if (now !== undefined) this.clock.heard(now);
     return rows.sort((one, other) => one.place - other.place);
   }
 
   /**
-   * Looks without claiming: no transaction, and one statement for all tables that are looked at in the same turn. `due`: a claim may find
+   * Checks for due rows without a claim or a transaction. All tables checked in the same turn share one statement. `due`: a claim may find
    * a row. `wait`: milliseconds until the next row is due, if that is within a minute; only a hint.
-   * Where another condition than a due time makes a row ripe, the time of the next one is unknown. Such a look may read many rows, so it
+   * With another condition (`ripe`) than the due time, `wait` is null. Such a check may read many rows, so it
    * is not shared.
    */
-  async look(): Promise<DueCheck> {
+  async checkDue(): Promise<DueCheck> {
     if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
     if (this.options.ripe !== undefined) {
       const { rowCount } = await this.pool.query({
         name: `${this.options.kind}-look-for-ripe`,
-        text: this.#sql.lookForRipe,
+        text: this.#sql.checkForRipe,
       });
       return { due: rowCount !== 0, wait: null };
     }
-    return DueChecks.forPool(this.pool).look(this.#sql.look);
+    return DueChecks.forPool(this.pool).check(this.#sql.check);
   }
 
   /** Renews the leases of these rows. Returns the ids (`idOf`) of the rows whose lease this worker still has. */
@@ -147,8 +147,8 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Whether this worker still has the lease of the row, which then lasts its whole length from now. A machine that was asleep also gets
-   * the time in this way.
+   * Whether this worker still has the lease of the row. If so, the lease lasts its whole length from now. After a sleep of the machine,
+   * the result also corrects the clock.
    */
   async confirmLease(row: Row): Promise<boolean> {
     outsideTransaction('a lease');
@@ -168,7 +168,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
   }
 
   /**
-   * Gives the row back, due again at `dueAt`; null: only when a later write makes it due. A due time that changed while the row was leased
+   * Releases the row, which is due again at `dueAt`; null: only when a later write makes the row due. A due time that changed while the row was leased
    * comes from a newer event (a person's retry, an undo) and stays.
    */
   async release(row: Row & Readonly<{ dueAt: string }>, dueAt: string | null): Promise<void> {
@@ -179,7 +179,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     });
   }
 
-  /** Gives the row back, due after `wait` milliseconds by the database's clock: the clock of this machine may be hours off. */
+  /** Releases the row, which is due after `wait` milliseconds by the database's clock: the clock of this machine may be hours off. */
   async putBack(row: Row & Readonly<{ dueAt: string }>, wait: number): Promise<void> {
     await this.pool.query({
       name: `${this.options.kind}-put-back`,
@@ -188,12 +188,12 @@ export class WorkTable<Row extends object, Platform extends string = string> {
     });
   }
 
-  /** The key as one text. */
+  /** Returns the key of the row as one text. */
   idOf(row: Row): string {
     return this.#keyOf(row).map(String).join('-');
   }
 
-  /** One list for each column of the key. */
+  /** Returns one list for each column of the key. */
   #keysOf(rows: readonly Row[]): readonly (readonly Row[keyof Row][])[] {
     return this.options.key.map((name) => rows.map((row) => row[name]));
   }
@@ -218,18 +218,18 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
     .join(', ');
   const same = (one: string, other: string) =>
     keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ');
-  const isIt = keys.map((key, index) => `${key} = $${String(index + 1)}`).join(' and ');
+  const isThisRow = keys.map((key, index) => `${key} = $${String(index + 1)}`).join(' and ');
   /** Parameters after those of the key. */
   const after = (index: number) => `$${String(keys.length + index)}`;
   const lease = (at: number) => `lease_until = now() + make_interval(secs => ${after(at)} / 1000.0)`;
-  const giveBack = (dueAt: string, leaseUntil = 'null') => `update ${table}
+  const releaseTo = (dueAt: string, leaseUntil = 'null') => `update ${table}
     set due_at = case when due_at = ${after(1)}::timestamptz then ${dueAt} else due_at end,
       lease_owner = null, lease_until = ${leaseUntil}
-    where ${isIt} and lease_owner = ${after(3)}`;
+    where ${isThisRow} and lease_owner = ${after(3)}`;
   const given = `${after(2)}::timestamptz`;
   const later = `now() + make_interval(secs => ${after(2)} / 1000.0)`;
-  // Locks rows in the order of their keys, like projections, so that the two never wait for each other.
-  const takeAgain = (also: string, more: string) => `with mine as materialized (
+  // Locks rows in the order of their keys, as projections do, so that the two cannot deadlock.
+  const leaseAgain = (also: string, more: string) => `with mine as materialized (
       select ${keys.map((key) => `d.${key}`).join(', ')}
       from unnest(${options.key.map((name, index) => `$${String(index + 1)}::${options.columns[name]}[]`).join(', ')})
         as leased(${keys.join(', ')})
@@ -252,18 +252,18 @@ function statements<Row extends object>(options: WorkTableOptions<Row>) {
       mostPerServer: server?.most ?? null,
     }),
     // Two subqueries, so that each reads a row or two of the index by due time.
-    look: `select
+    check: `select
       (select true from ${table} due where due_at <= now() and ${isFree('due')} order by due_at limit 1) as due,
       (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
         from ${table} where due_at > now() and due_at < now() + interval '1 minute') as wait`,
-    lookForRipe: `select from ${table} due where ${ripe} and ${isFree('due')} order by due_at limit 1`,
-    renew: takeAgain('true', ''),
-    confirmLease: takeAgain(
+    checkForRipe: `select from ${table} due where ${ripe} and ${isFree('due')} order by due_at limit 1`,
+    renew: leaseAgain('true', ''),
+    confirmLease: leaseAgain(
       'd.lease_until >= now()',
       ', (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     ),
-    release: giveBack(keepsDueTime ? `coalesce(${given}, due_at)` : given),
-    putBack: keepsDueTime ? giveBack('due_at', later) : giveBack(later),
+    release: releaseTo(keepsDueTime ? `coalesce(${given}, due_at)` : given),
+    putBack: keepsDueTime ? releaseTo('due_at', later) : releaseTo(later),
   };
 }
 

@@ -2,11 +2,11 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.ts';
 import type { WorkLoop } from './work-loop.ts';
 
-/** A loop of the engine that runs where the role `worker` is, from the start of the process to its end. */
+/** A loop of the engine. It runs in processes with the role `worker`, from their start to their end. */
 export abstract class WorkerLoop<Row extends object = object, Platform extends string = string>
   implements OnApplicationBootstrap, OnModuleDestroy
 {
-  /** The engine makes it, in the constructor. */
+  /** The constructor of the subclass creates the loop with the engine. */
   protected abstract readonly loop: WorkLoop<Row, Platform>;
 
   constructor(private readonly configuration: Configuration) {}

@@ -28,7 +28,7 @@ async function work(count: number, at = Date.now(), noted = true): Promise<void>
   }
   if (noted) await store.close();
 }
-/** The log without its newest events. `without`: how many. */
+/** Returns a copy of the log without its newest events. `without`: their number. */
 async function olderLog(without: number): Promise<InMemoryEventStore> {
   const older = new InMemoryEventStore();
   const events = [];
@@ -48,7 +48,7 @@ const backdate = (milliseconds: number) =>
     milliseconds,
   ]);
 
-it('starts a new product, and the same one again', async () => {
+it('starts a new product, and starts it again', async () => {
   await check();
   await work(3);
   await check();
@@ -102,7 +102,7 @@ it('refuses a database that lacks the last hour of the log, and shows the comman
     /^The database is older than the event log.*npm run restored -- database\.$/u,
   );
 });
-it('refuses a new database beside a log with events, however often it is started', async () => {
+it('refuses a new database with a log that has events, at each start', async () => {
   await work(1, Date.now(), false);
   await expect(check()).rejects.toThrow('npm run restored -- database');
   await expect(check()).rejects.toThrow('npm run restored -- database');

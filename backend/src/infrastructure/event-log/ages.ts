@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
 /**
- * Work that is under way when the database is lost may still reach the log: the longest preparation takes ten minutes. A newer database
- * produced the events after that.
+ * Work that runs when the database is lost may still append to the log: the longest preparation takes ten minutes. A newer database
+ * produced the events after this time.
  */
 const TOLERANCE_MILLISECONDS = 12 * 60_000;
-/** A node of a cluster may be behind the others for a moment. */
+/** The check is repeated, because a node of a cluster may be behind the others for a moment. */
 const TRIES = 5;
 const RETRY_MILLISECONDS = 1_000;
 
@@ -33,10 +33,10 @@ export const AGES: Readonly<Record<Older, string>> = {
  * @throws OneLineError with the command for this case
  */
 export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
-  for (let left = TRIES; ; left--) {
+  for (let triesLeft = TRIES; ; triesLeft--) {
     const older = await olderOf(store, pool);
     if (older === null) break;
-    if (older === 'database' || left === 0) throw new OneLineError(AGES[older]);
+    if (older === 'database' || triesLeft === 0) throw new OneLineError(AGES[older]);
     await pause(RETRY_MILLISECONDS);
   }
   const { epoch } = await store.describe();
@@ -47,15 +47,15 @@ export async function checkAges(store: EventStore, pool: Pool): Promise<void> {
   );
 }
 
-/** Null: they belong together. */
+/** Returns which of the two is older; null: they belong together. */
 async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   const head = await store.head();
   const seen = await latestKnownPosition(pool);
-  // A new database beside an old log. This holds for each start, because a refused start stores nothing.
+  // A new database with an old log. Each start finds this again, because a refused start stores nothing.
   if (seen.row === null && seen.position === null && head !== null) return 'database';
   // Positions of the other kind of log: the database was backed up before the log was copied.
   if (seen.position !== null && head !== null && seen.position.length !== head.length) return 'database';
-  // Read again, because the log has grown meanwhile: other processes may have read it and stored their position.
+  // Reads the head again. The log may have grown meanwhile, and other processes may have stored a later position.
   const now = seen.position === null ? head : await store.head();
   if (seen.position !== null && (now === null || now < seen.position)) return 'log';
   if (seen.row === null) return null;

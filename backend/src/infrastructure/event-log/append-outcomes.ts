@@ -2,51 +2,51 @@ import { AmbiguousError, RetryableError } from '@posthorn/event-sourcing/event-s
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 
-/** In milliseconds. A cluster that elects a leader takes no appends for one to three seconds. Load balancers should not react to that. */
-const IN_VAIN_MILLISECONDS = 5_000;
-/** In milliseconds. An older outcome says nothing about the next append. */
+/** Milliseconds. A cluster that elects a leader takes no appends for one to three seconds. Load balancers should not react to that. */
+const FAILING_MILLISECONDS = 5_000;
+/** Milliseconds. An older outcome says nothing about the next append. */
 const STALE_MILLISECONDS = 30_000;
 
-type InVain = Readonly<{ since: Date; last: Date; reason: string }>;
+type Failures = Readonly<{ since: Date; last: Date; reason: string }>;
 
 /**
- * Whether the appends of this process succeed: a cluster without a quorum answers reads and stores nothing. It watches only real appends
- * and sends none of its own. A process that has appended nothing for half a minute therefore does not know.
+ * Whether the appends of this process succeed: a cluster without a quorum serves reads but stores nothing. This class watches only real appends
+ * and sends none for the check. So it reports no failures for a process that has appended nothing for half a minute.
  */
 @Injectable()
 export class AppendOutcomes {
-  #inVain: InVain | null = null;
+  #failures: Failures | null = null;
 
   constructor(private readonly clock: Clock) {}
 
   /** Returns or throws what `append` does. */
   async watch<Result>(append: () => Promise<Result>): Promise<Result> {
-    const began = this.clock.now();
+    const startedAt = this.clock.now();
     try {
       const result = await append();
-      this.#inVain = null;
+      this.#failures = null;
       return result;
     } catch (error) {
-      // A conflict or a sealed log is an answer too.
+      // After any other error, such as a conflict or a sealed log, the log has responded.
       if (error instanceof AmbiguousError || error instanceof RetryableError)
-        this.#note(began, error.message);
+        this.#note(startedAt, error.message);
       throw error;
     }
   }
 
   /** Why recent appends failed, in one line; null when they succeeded, or when there were none. */
   trouble(): string | null {
-    const inVain = this.#current();
-    if (!inVain || inVain.last.getTime() - inVain.since.getTime() < IN_VAIN_MILLISECONDS) return null;
-    return `nothing could be recorded since ${inVain.since.toISOString()}: ${inVain.reason}`;
+    const failures = this.#current();
+    if (!failures || failures.last.getTime() - failures.since.getTime() < FAILING_MILLISECONDS) return null;
+    return `nothing could be recorded since ${failures.since.toISOString()}: ${failures.reason}`;
   }
 
-  #note(began: Date, reason: string): void {
-    this.#inVain = { since: this.#current()?.since ?? began, last: this.clock.now(), reason };
+  #note(startedAt: Date, reason: string): void {
+    this.#failures = { since: this.#current()?.since ?? startedAt, last: this.clock.now(), reason };
   }
 
-  #current(): InVain | null {
-    const age = this.clock.now().getTime() - (this.#inVain?.last.getTime() ?? 0);
-    return age > STALE_MILLISECONDS ? null : this.#inVain;
+  #current(): Failures | null {
+    const age = this.clock.now().getTime() - (this.#failures?.last.getTime() ?? 0);
+    return age > STALE_MILLISECONDS ? null : this.#failures;
   }
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Cause } from '@posthorn/event-sourcing/event-store';
 import { Injectable } from '@nestjs/common';
 
-/** Opened once where the work starts: an HTTP request, a process, a tick. */
+/** The cause of the events that some work appends. The starter of the work sets it: an HTTP request, a process or a tick. */
 @Injectable()
 export class CauseContext {
   readonly #storage = new AsyncLocalStorage<Cause>();

@@ -19,7 +19,7 @@ function codecOn(personalKeys: MemoryPersonalKeys): EventCodec {
   catalog.add(counter);
   return new EventCodec(catalog, personalKeys);
 }
-/** Encrypted fields as they were stored before they carried the id of their key. */
+/** Encrypted fields as the first releases stored them: without the id of their key. */
 const unnamed = (data: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => {
@@ -54,23 +54,23 @@ it('decodes what it has encoded', async () => {
     streamId: '1-x',
   });
 });
-it('encrypts each person’s words, and nothing else', async () => {
+it('encrypts each person’s texts, and nothing else', async () => {
   const { data, meta } = await encoded('hello');
   expect(data).toMatchObject({ counterId: 1, by: 'ana', amount: 1 });
   expect(JSON.stringify(data)).not.toContain('hello');
   expect(meta.subjects).toEqual(['ana']);
 });
-it('reads erased words as erased when the key is destroyed, and continues', async () => {
+it('reads texts as erased when the key is destroyed, and continues', async () => {
   const event = await encoded();
   await keys.destroy('ana');
   expect(await codec.decode(event)).toMatchObject({ data: { by: 'ana', note: ERASED, tags: [], amount: 1 } });
 });
-it('stores no words of a person whose key is destroyed', async () => {
+it('stores no texts of a person whose key is destroyed', async () => {
   await keys.destroy('ana');
   const event = await encoded('back again');
   expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
 });
-describe('under a key that was made again, because the first one was lost', () => {
+describe('with a new key, because the first one was lost', () => {
   let remade: EventCodec;
   beforeEach(async () => {
     const others = new MemoryPersonalKeys();
@@ -79,19 +79,19 @@ describe('under a key that was made again, because the first one was lost', () =
   });
   const gone = { data: { by: 'ana', note: ERASED, tags: [], amount: 1 } };
 
-  it('reads words as erased, and continues', async () => {
+  it('reads texts as erased, and continues', async () => {
     expect(await remade.decode(await encoded())).toMatchObject(gone);
   });
-  it('reads words as erased that were stored before they carried the id of their key', async () => {
+  it('reads texts as erased that were stored without the id of their key', async () => {
     const event = await encoded();
     expect(await remade.decode({ ...event, data: unnamed(event.data) })).toMatchObject(gone);
   });
-  it('reads words that were stored under the new key', async () => {
+  it('reads texts that were encrypted with the new key', async () => {
     const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
     expect(await remade.decode(stored(data, subjects))).toMatchObject({ data: { note: 'anew' } });
   });
 });
-it('reads words that were stored before they carried the id of their key', async () => {
+it('reads texts that were stored without the id of their key', async () => {
   const event = await encoded();
   const before = { ...event, data: unnamed(event.data) };
   expect(before.data).not.toEqual(event.data);
@@ -104,7 +104,7 @@ it('identifies the key of each encrypted field by an id that does not reveal the
   const key = await keys.forWriting('ana');
   expect(key?.export().toString('base64url')).not.toContain(id);
 });
-it('refuses words that were copied to another field', async () => {
+it('refuses texts that were copied to another field', async () => {
   const event = await encoded();
   const { note } = event.data;
   if (note === undefined) throw new Error('no note');

@@ -73,7 +73,7 @@ export class EventCodec {
     return (await this.decodeAll([stored]))[0];
   }
 
-  /** In the same order, without unknown types. Reads the keys of all events at once. */
+  /** Decrypts events in the same order, without those of unknown types. Reads the keys of all events together. */
   decodeAll(events: readonly StoredEvent[]): Promise<LoggedEvent[]> {
     return this.#decodeAll(events, openData);
   }
@@ -100,7 +100,7 @@ export class EventCodec {
     return this.#skipped;
   }
 
-  /** For readers that receive only the types that they name. */
+  /** Counts the events of unknown types. For readers that receive only the types that they name. */
   countUnknown(events: readonly Pick<StoredEvent, 'type'>[]): void {
     for (const { type } of events) {
       if (!this.isKnown(type)) this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);
@@ -146,7 +146,7 @@ function openLocked(
   );
 }
 
-/** Data of a newer schema than this release's is used as it is: changes are additive, and readers are deployed before writers. */
+/** Data of a newer schema than this release knows stays as it is: changes are additive, and readers are deployed before writers. */
 function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<string, unknown>>) {
   const to = shape?.schema ?? from;
   let lifted = data;

@@ -8,7 +8,7 @@ import { EventCodec } from './event-codec.ts';
 import type { LoggedEvent } from './logged-event.ts';
 import { RESEND_DELAYS } from './resend-delays.ts';
 
-/** A stream folded to its state, and its last stored event, which the next one follows. `read`: how many events were read for it. */
+/** The state of a stream and its last stored event, after which the next one is appended. `read`: how many events were read for the state. */
 export type Loaded<State> = Readonly<{
   state: State;
   last: Pick<StoredEvent, 'revision' | 'position' | 'meta'> | undefined;
@@ -31,7 +31,7 @@ export class EventReader {
     private readonly codec: EventCodec,
   ) {}
 
-  /** `revision` is null for a stream without events. `seen` saves the next decision a read. */
+  /** `revision` is null for a stream without events. With `seen`, the next decision needs no read. */
   async load<State, E extends Event>(
     stream: Stream<State, E>,
     id: string | number,
@@ -40,7 +40,7 @@ export class EventReader {
     return { state: seen.state, revision: seen.last?.revision ?? null, seen };
   }
 
-  /** Decrypted and in the newest schema, without types that this version does not know. */
+  /** Yields the events of a stream, decrypted and in the newest schema. Skips types that this version does not know. */
   async *stream(name: string): AsyncIterable<LoggedEvent> {
     for await (const stored of this.stored(name)) {
       const event = await this.codec.decode(stored);
@@ -48,20 +48,20 @@ export class EventReader {
     }
   }
 
-  /** As the log stores them, still encrypted: for exports whose hash chain must verify. */
+  /** Yields the events of a stream as the log stores them, still encrypted: for exports, whose hash chain can then be verified. */
   stored(name: string): AsyncIterable<StoredEvent> {
     return this.store.readStream(name);
   }
 
   /** Whether a stream has events. */
   hasEvents(name: string): Promise<boolean> {
-    return this.#resent(async () => {
+    return this.#withResends(async () => {
       for await (const { stream } of this.store.readStream(name, { max: 1 })) return stream === name;
       return false;
     });
   }
 
-  /** Callers that ask at the same time share the state. */
+  /** Callers that load the same stream at the same time share one read. */
   async loadForWriting<State, E extends Event>(
     stream: Stream<State, E>,
     name: string,
@@ -73,7 +73,7 @@ export class EventReader {
 
   async #read<State, E extends Event>(stream: Stream<State, E>, name: string): Promise<Loaded<State>> {
     const at = performance.now();
-    const stored = await this.#resent(() => this.#sinceSummary(name, stream.summary));
+    const stored = await this.#withResends(() => this.#sinceSummary(name, stream.summary));
     if (stored.length >= LONG_STREAM)
       this.#longReads.set(stream.category, (this.#longReads.get(stream.category) ?? 0) + 1);
     const events = (await this.codec.decodeAll(stored)) as unknown as readonly E[];
@@ -90,8 +90,8 @@ export class EventReader {
     return this.#longReads;
   }
 
-  /** A read changes nothing, so it can be sent again when no answer came. */
-  async #resent<Result>(read: () => Promise<Result>): Promise<Result> {
+  /** A read changes nothing, so it can be sent again if no response came. */
+  async #withResends<Result>(read: () => Promise<Result>): Promise<Result> {
     for (let resend = 0; ; resend++) {
       try {
         return await read();

@@ -5,7 +5,7 @@ import { EventCodec } from './event-codec.ts';
 import { EventReader, LONG_STREAM } from './event-reader.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-/** Metrics: which log is in use, and which of its event types this version does not know. */
+/** Metrics: the log in use, skipped events of unknown types, and reads of long streams. */
 @Injectable()
 export class LogFigures {
   constructor(metrics: Metrics, store: EventStore, codec: EventCodec, reader: EventReader) {

@@ -3,45 +3,45 @@ import type { EventStore, Position } from '@posthorn/event-sourcing/event-store'
 import type { Pool } from 'pg';
 import { latestKnownPosition } from './ages.ts';
 
-const LOOK_MILLISECONDS = 2_000;
-/** In milliseconds. A node of a cluster may be behind the others, so the check is repeated before the watch believes it. */
-const LOOK_AGAIN_MILLISECONDS = 200;
-const BELIEVED_MILLISECONDS = 5_000;
+const CHECK_MILLISECONDS = 2_000;
+/** Milliseconds. A node of a cluster may be behind the others, so the watch repeats a check that found missing events. */
+const REPEATED_CHECK_MILLISECONDS = 200;
+const CONFIRMED_MILLISECONDS = 5_000;
 
 /** Whether the log, while this process runs, lost events that the database knows. */
 export class LogWatch {
   #lacksSince: number | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #stopped = false;
 
   constructor(
     private readonly store: EventStore,
     private readonly pool: Pool,
   ) {
-    this.#lookIn(LOOK_MILLISECONDS);
+    this.#checkAfter(CHECK_MILLISECONDS);
   }
 
-  /** Readers have read past the end of this log, so they would never read new events. */
+  /** Whether readers have read past the end of this log. Then they would not read its next events. */
   get lacks(): boolean {
     return this.#lacksSince !== null;
   }
 
-  /** Someone has restored an older copy of the log. */
+  /** Whether the log lacks events for so long that an older copy must have been restored. */
   get isOlder(): boolean {
-    return this.#lacksSince !== null && performance.now() - this.#lacksSince >= BELIEVED_MILLISECONDS;
+    return this.#lacksSince !== null && performance.now() - this.#lacksSince >= CONFIRMED_MILLISECONDS;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
-  /** Checks at once, for a caller with a suspicion. */
-  async look(): Promise<void> {
+  /** Checks immediately, for a caller that suspects missing events. */
+  async check(): Promise<void> {
     try {
-      // Read before the log’s head, which only grows, so events read in between do not count as missing.
+      // The position is read before the log’s head, which only grows. So events read in between do not count as missing.
       const { position } = await latestKnownPosition(this.pool);
       const head = await this.store.head();
       const lacks = position !== null && (head === null || isBefore(head, position));
@@ -51,10 +51,10 @@ export class LogWatch {
     }
   }
 
-  #lookIn(milliseconds: number): void {
+  #checkAfter(milliseconds: number): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.look().finally(() => {
-        if (!this.#stopped) this.#lookIn(this.lacks ? LOOK_AGAIN_MILLISECONDS : LOOK_MILLISECONDS);
+      this.#checking = this.check().finally(() => {
+        if (!this.#stopped) this.#checkAfter(this.lacks ? REPEATED_CHECK_MILLISECONDS : CHECK_MILLISECONDS);
       });
     }, milliseconds);
     this.#timer.unref();

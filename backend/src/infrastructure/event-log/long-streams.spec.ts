@@ -116,7 +116,7 @@ it('reads a stream of an older version without summaries completely, and adds a 
   expect((await sell()).state).toBe(36);
   expect(history().slice(-2)).toMatchObject([{ type: 'Sold' }, { type: 'Tallied', data: { total: 36 } }]);
 });
-it('adds a summary without a decision on request, once', async () => {
+it('adds a summary on request without a decision, and only once', async () => {
   await sell(shop, 35);
   await summarize('ana');
   await summarize('ana');
@@ -125,7 +125,7 @@ it('adds a summary without a decision on request, once', async () => {
   expect(await reader.load(tallied, 'ana')).toMatchObject({ state: 35 });
   expect(store.historyOf('shop-nobody')).toEqual([]);
 });
-it('reports a long stream by its category alone', async () => {
+it('reports a long stream only by its category', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   await sell(shop, 499);
   expect(warned).not.toHaveBeenCalled();

@@ -61,7 +61,7 @@ it('refuses a log that was copied to another one', async () => {
   );
 });
 
-it('refuses a copy when the database knows nothing of it', async () => {
+it('refuses a copied log when the database has not recorded the copy', async () => {
   await opened();
   const before = new PostgresEventStore(database.pool);
   await before.append('order-1', [order()], { expected: 'noStream' });
@@ -185,7 +185,7 @@ describe('the log of another installation', () => {
     await expect(opened(server.url, other)).rejects.toThrow('of another installation');
   });
 
-  it('belongs to one of two databases that open it at once', async () => {
+  it('belongs to one of two databases that open it at the same time', async () => {
     const opening = await Promise.allSettled([opened(server.url), opened(server.url, other)]);
     expect(opening.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -235,18 +235,18 @@ it('reports that a server cannot be reached', async () => {
   );
 }, 40_000);
 
-it('waits for a server that does not answer the first question of the start', async () => {
+it('waits for a server that does not answer the first request of the start', async () => {
   const line = await opened(server.url);
   const { read } = server.calls;
   server.frozen = true;
   const opening = opened(server.url);
-  // The second question follows when the first one has had no answer.
+  // The product sends the second request when the first one got no answer in time.
   await until(() => server.calls.read > read + 1);
   server.frozen = false;
   expect(await opening).toBe(line);
 }, 40_000);
 
-it('asks a server again that drops the connection of the start', async () => {
+it('repeats the request of the start after the server has dropped the connection', async () => {
   const line = await opened(server.url);
   const { read } = server.calls;
   server.frozen = true;

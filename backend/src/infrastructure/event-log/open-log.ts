@@ -25,9 +25,9 @@ export type OpenedLog = Readonly<{
 }>;
 
 /**
- * Opens the log of `EVENTSTORE_URL`, else the one in the database. The log must be open and be the one that the read models were built
- * from. It must be as old as they are, and belong to this database.
- * @param o.restored skips the checks of age and owner: for the command after a restore, and for the hold
+ * Opens the log of `EVENTSTORE_URL`, or the log in the database. The log must be open and be the one that the read models were built
+ * from. It must be as new as the read models, and belong to this database.
+ * @param o.restored skips the checks of age and owner: for the commands that run after a restore
  * @throws OneLineError
  */
 export async function openLog(
@@ -41,8 +41,8 @@ export async function openLog(
       ? await postgresLog(pool, channel)
       : await eventStoreDb(eventStoreUrl, known, { restored });
   try {
-    const startLine = await askedAgain(() => checked(store, pool, { known, restored }));
-    // Storing a position of an unchecked pair would hide what the check is for.
+    const startLine = await askRepeatedly(() => checked(store, pool, { known, restored }));
+    // If the ages were not checked, a stored position would hide a difference from the next check.
     return { store: restored ? store : new PositionTrackingEventStore(store, pool), startLine };
   } catch (error) {
     await store.close();
@@ -50,7 +50,7 @@ export async function openLog(
   }
 }
 
-/** Each step may be repeated. @returns the line that names the log */
+/** Checks that log and database belong together. Each step may be repeated. @returns the line that names the log */
 async function checked(
   store: EventStore,
   pool: Pool,
@@ -67,8 +67,8 @@ async function checked(
   return `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`;
 }
 
-/** Asks a loaded server again, which would otherwise end the start. The store waits longer for each answer that does not come. */
-async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Repeats a request to a busy server for 15 seconds, so that one late response does not end the start. */
+async function askRepeatedly<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     try {
@@ -83,15 +83,15 @@ async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventStore> {
   await makeSchema(pool);
   return new PostgresEventStore(pool, {
-    listen: (name, heard) => {
-      channel.listen(name, heard, heard);
+    listen: (name, onAppend) => {
+      channel.listen(name, onAppend, onAppend);
     },
     isListening: () => channel.isListening,
   });
 }
 
 /**
- * Gives an empty log an identity, unless the read models come from another log; then its address is wrong. Writes nothing to a log of
+ * Gives an empty log an identity, unless the read models come from another log. Then the address is wrong, and this throws. Writes nothing to a log of
  * another installation.
  */
 async function eventStoreDb(
@@ -101,13 +101,13 @@ async function eventStoreDb(
 ): Promise<EventStore> {
   const store = await connect(url);
   try {
-    if ((await answered(() => store.identity())) === null) {
-      const isEmpty = (await answered(() => store.head())) === null;
+    if ((await askInTime(() => store.identity())) === null) {
+      const isEmpty = (await askInTime(() => store.head())) === null;
       if (!isEmpty) throw foreignLog(url);
       if (known !== null) throw otherLog(known, 'an empty log');
-      await answered(() => store.identify());
+      await askInTime(() => store.identify());
     } else if (known === null && !restored && (await isLeftAlone(store))) {
-      // Nothing may be stored before this, so that the right database finds the log unchanged.
+      // Nothing may be stored before this check, so that the right database finds the log unchanged.
       throw new OneLineError(AGES.database);
     }
     return store;
@@ -119,7 +119,7 @@ async function eventStoreDb(
 
 /** The log holds events, and no database claims it: a copy, or a log from before claims existed. */
 const isLeftAlone = async (store: EventStoreDbStore): Promise<boolean> =>
-  !(await answered(() => store.isClaimed())) && (await answered(() => store.head())) !== null;
+  !(await askInTime(() => store.isClaimed())) && (await askInTime(() => store.head())) !== null;
 
 const hostsOf = (url: string): string => url.replace(/^.*?:\/\/(?:[^@]*@)?([^/?]*).*$/, '$1');
 
@@ -160,7 +160,7 @@ async function connect(url: string): Promise<EventStoreDbStore> {
   }
 }
 
-async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function askInTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -168,7 +168,7 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     }, PATIENCE_MILLISECONDS);
   });
   try {
-    return await Promise.race([askedAgain(ask), late]);
+    return await Promise.race([askRepeatedly(ask), late]);
   } finally {
     clearTimeout(timer);
   }

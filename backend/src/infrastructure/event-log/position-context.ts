@@ -24,7 +24,7 @@ export const requestPositions = (wanted: Position | null): RequestPositions => (
   stale: false,
 });
 
-/** As a request that has written this event and needs nothing else. */
+/** Returns the positions of a request that has written only this event. */
 export const positionsOf = ({
   category,
   type,
@@ -36,7 +36,7 @@ export const positionsOf = ({
   categories: new Map([[category, position]]),
 });
 
-/** Holds the log positions of one request, so that its reply can name them and its reads can wait for them. */
+/** Holds the log positions of one request, so that its reply can contain them and its reads can wait for them. */
 @Injectable()
 export class PositionContext {
   readonly #storage = new AsyncLocalStorage<RequestPositions>();

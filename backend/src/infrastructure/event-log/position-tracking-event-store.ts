@@ -17,7 +17,7 @@ import { LogWatch } from './log-watch.ts';
 
 const NOTE_MILLISECONDS = 1_000;
 /** After this many seconds without a new position, the row is written nevertheless; `TOLERANCE_MILLISECONDS` is many times longer. */
-const SILENT_NOTES = 30;
+const UNCHANGED_SECONDS = 30;
 
 // Positions of one log have the same length. A stored position of another length means that the log was copied to another one while the
 // product ran.
@@ -27,13 +27,13 @@ const NOTE = `update runner.log_seen
 
 /**
  * The event log, with its last written position stored in the database. The position follows within a second, so that the next start
- * detects a restored log or database. A log that is restored while the process runs takes no more events. They would not be read, and would
- * hide from the next start that the log is older.
+ * detects a restored log or database. If an older log is restored while the process runs, this store appends nothing more. Readers would not
+ * read such events, and the next start could not see that the log is older.
  */
 export class PositionTrackingEventStore extends EventStore {
   #latest: Position | null = null;
   #noted: Position | null = null;
-  #silent = 0;
+  #unchangedSeconds = 0;
   #noting: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #watch: LogWatch;
@@ -60,7 +60,7 @@ export class PositionTrackingEventStore extends EventStore {
     const before = this.#latest;
     const appended = await this.store.append(stream, events, o);
     // Either a repeat of an earlier append, or a log that has lost earlier events.
-    if (before !== null && appended.position <= before) await this.#doubt();
+    if (before !== null && appended.position <= before) await this.#checkForLostEvents();
     if (this.#latest === null || appended.position > this.#latest) this.#latest = appended.position;
     return appended;
   }
@@ -116,19 +116,19 @@ export class PositionTrackingEventStore extends EventStore {
     await this.store.close();
   }
 
-  async #doubt(): Promise<void> {
-    await this.#watch.look();
+  async #checkForLostEvents(): Promise<void> {
+    await this.#watch.check();
     if (this.#watch.lacks) throw new AmbiguousError('Stored in a log that lacks what was read from it');
   }
 
   async #note(): Promise<void> {
     const latest = this.#latest;
-    this.#silent += 1;
-    if (latest === this.#noted && this.#silent < SILENT_NOTES) return;
+    this.#unchangedSeconds += 1;
+    if (latest === this.#noted && this.#unchangedSeconds < UNCHANGED_SECONDS) return;
     try {
       await this.pool.query(NOTE, [latest, new Date()]);
       this.#noted = latest;
-      this.#silent = 0;
+      this.#unchangedSeconds = 0;
     } catch {
       // The database is unavailable; the next second tries again.
     }

@@ -27,11 +27,11 @@ const hex = (key: KeyObject | null | undefined) => key?.export().toString('hex')
 const hexKeys = (found: ReadonlyMap<string, KeyObject>) =>
   [...found].map(([subject, key]) => [subject, hex(key)]);
 
-it('creates one key for each person, however many callers ask at once', async () => {
-  const made = await Promise.all(
+it('creates only one key for a person when several callers request it at the same time', async () => {
+  const createdKeys = await Promise.all(
     [keys, keysOfAnotherProcess(), keysOfAnotherProcess()].map((each) => each.forWriting('ana')),
   );
-  expect(new Set(made.map(hex)).size).toBe(1);
+  expect(new Set(createdKeys.map(hex)).size).toBe(1);
 });
 it('reads the existing keys and leaves out the others', async () => {
   const key = await keys.forWriting('ana');
@@ -46,26 +46,28 @@ it('stores keys in the database only encrypted with the master key', async () =>
 });
 it('lets no other process use a destroyed key', async () => {
   const channel = new LocalChannel();
-  const [here, there] = [keysOfAnotherProcess(channel), keysOfAnotherProcess(channel)];
-  await here.forWriting('ana');
-  expect((await there.forReading(['ana'])).size).toBe(1);
-  await here.destroy('ana');
-  expect((await there.forReading(['ana'])).size).toBe(0);
-  expect(await there.forWriting('ana')).toBeNull();
+  const [first, second] = [keysOfAnotherProcess(channel), keysOfAnotherProcess(channel)];
+  await first.forWriting('ana');
+  expect((await second.forReading(['ana'])).size).toBe(1);
+  await first.destroy('ana');
+  expect((await second.forReading(['ana'])).size).toBe(0);
+  expect(await second.forWriting('ana')).toBeNull();
 });
 it('lets no late query bring a destroyed key back', async () => {
   await keys.forWriting('ana');
-  const there = keysOfAnotherProcess();
+  const otherKeys = keysOfAnotherProcess();
   const query = database.pool.query.bind(database.pool);
-  const asked = jest.spyOn(database.pool, 'query').mockImplementationOnce((async (...args: [string, []]) => {
+  const querySpy = jest.spyOn(database.pool, 'query').mockImplementationOnce((async (
+    ...args: [string, []]
+  ) => {
     const rows = await query(...args);
-    await there.destroy('ana');
+    await otherKeys.destroy('ana');
     return rows;
   }) as never);
-  await there.forReading(['ana']);
-  asked.mockRestore();
-  expect((await there.forReading(['ana'])).size).toBe(0);
-  expect(await there.forWriting('ana')).toBeNull();
+  await otherKeys.forReading(['ana']);
+  querySpy.mockRestore();
+  expect((await otherKeys.forReading(['ana'])).size).toBe(0);
+  expect(await otherKeys.forWriting('ana')).toBeNull();
 });
 it('destroys a key permanently', async () => {
   await keys.forWriting('ana');

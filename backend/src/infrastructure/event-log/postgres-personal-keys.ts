@@ -8,10 +8,10 @@ import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import { PersonalKeys } from './personal-keys.ts';
 import type { SubjectKeyEntity } from './subject-key.entity.ts';
 
-/** In milliseconds. A process that misses the message can read an erased person’s words for at most this long. */
+/** Milliseconds. A process that misses the message can read an erased person’s texts for at most this long. */
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_SIZE = 5_000;
-/** Each message holds the id of a person whose key has been destroyed. */
+/** Each message is the id of a person whose key has been destroyed. */
 const CHANNEL = 'posthorn_destroyed_keys';
 
 type Cached = { key: KeyObject | null; until: number };
@@ -40,13 +40,13 @@ export class PostgresPersonalKeys extends PersonalKeys {
     const cached = this.#remembered(subject);
     if (cached) return cached.key;
     const bytes = randomBytes(32);
-    const made = await this.#db
+    const created = await this.#db
       .insertInto('vault.subject_key')
       .values({ subject, ...this.ring.lockBytes(bytes, contextOf(subject)) })
       .onConflict((known) => known.doNothing())
       .returning('subject')
       .executeTakeFirst();
-    if (made) this.#remember(subject, createSecretKey(bytes));
+    if (created) this.#remember(subject, createSecretKey(bytes));
     else await this.#fetch([subject]);
     return this.#remembered(subject)?.key ?? null;
   }
@@ -115,7 +115,7 @@ export class PostgresPersonalKeys extends PersonalKeys {
   }
 
   #remember(subject: string, key: KeyObject | null): void {
-    // A destroyed key stays destroyed, whatever a late query returns.
+    // A destroyed key stays destroyed, even if a late query still returns it.
     if (key && this.#remembered(subject)?.key === null) return;
     const oldest = this.#cache.keys().next();
     if (this.#cache.size >= CACHE_SIZE && !oldest.done) this.#cache.delete(oldest.value);

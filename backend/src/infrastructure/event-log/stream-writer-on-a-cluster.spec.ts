@@ -56,12 +56,12 @@ it.each([5, 50, 500])(
   },
 );
 
-it('records an event once that only the deposed leader had, between events of the servers', async () => {
+it('records an event only once when only the deposed leader had it and the servers write events of their own', async () => {
   await count();
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
   const deciding = count();
-  // Waits until it is sent the second time.
+  // Waits until the writer has sent the append the second time.
   while (cluster.appends < 3) await pause(5);
   cluster.log.loseUnreplicated();
   cluster.log.replicationTakes = () => 0;

@@ -33,7 +33,7 @@ let keys: MemoryPersonalKeys;
 let reader: EventReader;
 let writer: StreamWriter;
 
-/** Loses the answers of the first appends, before or after they are stored. Shows the newest event of a stream late. */
+/** Fails the first appends as `faults` says, before or after it stores them. Reads may show the newest event of a stream late. */
 class FlakyStore extends InMemoryEventStore {
   /** How many reads fail. */
   readsToFail = 0;
@@ -76,7 +76,7 @@ const count = (
   decision: (count: number) => Counted[],
   o?: Parameters<typeof writer.decide<number, Counted>>[3],
 ) => causes.run(cause, () => writer.decide(counter, 1, decision, o));
-const somebodyElse = async () => {
+const writeFaster = async () => {
   const other = new StreamWriter(
     store,
     reader,
@@ -89,7 +89,7 @@ const somebodyElse = async () => {
   await causes.run(cause, () => other.decide(counter, 1, () => [counted(1, 'faster')]));
 };
 
-it('records who caused an event, when and in which schema, but no personal words', async () => {
+it('records who caused an event, when, and in which schema, and encrypts personal text', async () => {
   await count(() => [counted(1, 'a secret')]);
   const [stored] = store.historyOf('counter-1');
   expect(stored).toMatchObject({
@@ -119,7 +119,7 @@ it('decides again on the new state when another writer was faster', async () => 
   store.append = new Proxy(store.append.bind(store), {
     apply: async (append, _this, args: Parameters<FlakyStore['append']>) => {
       if (seen.length === 1 && args[1].length === 2) {
-        rushed = somebodyElse();
+        rushed = writeFaster();
         await rushed;
       }
       return append(...args);
@@ -146,20 +146,20 @@ it('decides on a remembered state without reading again, and continues the chain
 });
 it.each([
   ['it would append', (before: number) => [counted(before)]],
-  ['nothing comes of it', (before: number) => (before === 1 ? [] : [counted(before)])],
+  ['it would append nothing', (before: number) => (before === 1 ? [] : [counted(before)])],
   [
-    'it throws',
+    'it would throw',
     (before: number) => {
       if (before === 1) throw new Error('not on what was seen');
       return [counted(before)];
     },
   ],
-])('reads the stream where the remembered state is old, and %s', async (_, decision) => {
+])('reads the stream when the remembered state is outdated, and %s on that state', async (_, decision) => {
   const { seen } = await count(() => [counted(1)]);
-  await somebodyElse();
+  await writeFaster();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
-it('reads a stream again that it read some time ago, because an erasure leaves no event there', async () => {
+it('reads a stream again after a while, because an erasure adds no event to the stream', async () => {
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
@@ -188,9 +188,9 @@ it('gives up when another writer is faster every time', async () => {
   await expect(decided).rejects.toThrow(ConcurrencyError);
   expect(decisions).toBe(8);
 });
-it('decides again on the faster event, however late reads show it', async () => {
+it('decides again on the event of a faster writer, even when reads show that event late', async () => {
   await count(() => [counted(1)]);
-  await somebodyElse();
+  await writeFaster();
   // The decision and the reads after the conflict see the old state.
   store.readsBehind = 6;
   const seen: number[] = [];
@@ -206,7 +206,7 @@ it('reads again when a read of a decision gets no answer', async () => {
   store.readsToFail = 2;
   expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
 });
-it('sends the same events again when the answer was lost, and the log holds them once', async () => {
+it('sends the same events again when the answer was lost, and the log stores them only once', async () => {
   store.faults.push('lose-answer', 'refuse');
   await count(() => [counted(1)]);
   expect(store.historyOf('counter-1')).toHaveLength(1);
@@ -254,7 +254,7 @@ it('records the written position with the request', async () => {
   expect(positions).toMatchObject({ written: decided.position, wanted: decided.position });
   expect([...positions.categories.keys()]).toEqual(['counter']);
 });
-it.each(['\u0000', '\ud800'])('refuses words that no read model could store', async (text) => {
+it.each(['\u0000', '\ud800'])('refuses text that no read model could store', async (text) => {
   await expect(count(() => [counted(1, text)])).rejects.toThrow(NotStorableError);
   expect(store.historyOf('counter-1')).toEqual([]);
 });

@@ -27,18 +27,18 @@ import { RESEND_DELAYS } from './resend-delays.ts';
 const DECISIONS = 8;
 /** How many conflicts without a visible cause are tolerated. */
 const HIDDEN_CONFLICTS = 2;
-/** An erasure leaves no event in the streams with erased words. So a stream that was read longer ago, in milliseconds, is read again. */
+/** Milliseconds. An erasure appends no event to the streams with erased texts. So the writer reads a stream again if its state is older than this. */
 const SEEN_FOR = 2_000;
 /**
  * A cluster may refuse an append because of an event that it is still replicating. Reads show that event only when most nodes have it.
- * How long the writer waits for it, and how often it reads, in milliseconds.
+ * The milliseconds that the writer waits for the event, and those between two reads.
  */
 const SHOWS_WITHIN = 2000;
-const LOOK_AGAIN = { first: 5, most: 100 } as const;
+const READ_AGAIN = { first: 5, most: 100 } as const;
 
 type Decision<State, E> = (state: State, revision: bigint | null) => readonly E[];
 
-/** `seen`: the current stream, which saves the next decision a read. */
+/** `seen`: the current state of the stream. With it, the next decision needs no read. */
 export type Decided<State, E extends Event> = Readonly<{
   state: State;
   position: Position | null;
@@ -77,7 +77,7 @@ export class StreamWriter {
    * @param o.seen decides first on this state, which was read or written a moment ago. Only an append proves that it is current.
    * Without events, or with an error, it reads the stream and decides again.
    * @param o.expected the revision that was loaded before another system was asked; null: the stream was empty. If the stream has changed
-   * since, it decides nothing, because the answer may be older than the stream.
+   * since, the writer decides nothing, because the other system’s response may be older than the stream.
    * @throws ConcurrencyError, and the errors of EventStore.append; an error outside a CauseContext
    */
   async decide<State, E extends Event>(
@@ -87,8 +87,8 @@ export class StreamWriter {
     { repeatable = true, seen, expected }: DecideWith<State> = {},
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
-    let decided = seen && performance.now() - seen.at < SEEN_FOR ? onWhatWasSeen(seen, decision) : undefined;
-    for (let attempt = 1, hidden = 0; ; attempt++) {
+    let decided = seen && performance.now() - seen.at < SEEN_FOR ? decideOnSeen(seen, decision) : undefined;
+    for (let attempt = 1, hiddenConflicts = 0; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
       const revision = before.last?.revision ?? null;
       if (expected !== undefined && revision !== expected)
@@ -127,9 +127,9 @@ export class StreamWriter {
         };
       } catch (error) {
         const isOnly = !repeatable || expected !== undefined;
-        const isLast = isOnly || attempt === DECISIONS || hidden === HIDDEN_CONFLICTS;
+        const isLast = isOnly || attempt === DECISIONS || hiddenConflicts === HIDDEN_CONFLICTS;
         if (!(error instanceof ConcurrencyError) || isLast) throw error;
-        if (!(await this.isShown(name, last?.revision))) hidden += 1;
+        if (!(await this.isShown(name, last?.revision))) hiddenConflicts += 1;
       }
     }
   }
@@ -155,9 +155,9 @@ export class StreamWriter {
   private async isShown(stream: string, revision = -1n): Promise<boolean> {
     const until = Date.now() + SHOWS_WITHIN;
     for (
-      let wait: number = LOOK_AGAIN.first;
+      let wait: number = READ_AGAIN.first;
       Date.now() < until;
-      wait = Math.min(2 * wait, LOOK_AGAIN.most)
+      wait = Math.min(2 * wait, READ_AGAIN.most)
     ) {
       try {
         for await (const newest of this.store.readStream(stream, { direction: 'backwards', max: 1 }))
@@ -186,23 +186,23 @@ export class StreamWriter {
   }
 
   /**
-   * Repeats with the same bytes, ids and revision, so the log contains one copy at the end, whatever the first attempt did. A success, or
-   * a ConcurrencyError after the log has searched for these ids, settles a lost answer. No other error says whether an earlier attempt
+   * Resends with the same bytes, ids and revision, so that the log finally contains exactly one copy. A success, or
+   * a ConcurrencyError after the log has searched for these ids, settles a lost response. No other error shows whether an earlier attempt
    * was stored.
    */
   private async append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended> {
-    let doubt: AmbiguousError | undefined;
+    let ambiguous: AmbiguousError | undefined;
     for (let resend = 0; ; resend++) {
       try {
         return await this.outcomes.watch(() => this.store.append(stream, events, { expected }));
       } catch (error) {
         if (error instanceof ConcurrencyError) throw error;
         // A second attempt would wait in the same long queue.
-        if (error instanceof LogBusyError) throw doubt ?? error;
-        if (error instanceof AmbiguousError) doubt = error;
-        const again = error instanceof AmbiguousError || error instanceof RetryableError;
+        if (error instanceof LogBusyError) throw ambiguous ?? error;
+        if (error instanceof AmbiguousError) ambiguous = error;
+        const mayResend = error instanceof AmbiguousError || error instanceof RetryableError;
         const wait = RESEND_DELAYS[resend];
-        if (!again || wait === undefined) throw doubt ?? error;
+        if (!mayResend || wait === undefined) throw ambiguous ?? error;
         await pause(wait);
       }
     }
@@ -210,7 +210,7 @@ export class StreamWriter {
 }
 
 /** Undefined when the decision must read the stream itself. */
-function onWhatWasSeen<State, E>(
+function decideOnSeen<State, E>(
   before: Loaded<State>,
   decision: Decision<State, E>,
 ): Readonly<{ before: Loaded<State>; events: readonly E[] }> | undefined {
@@ -223,7 +223,7 @@ function onWhatWasSeen<State, E>(
   }
 }
 
-/** The events without a summary, which may follow them in the same append. */
+/** Returns the appended events without the summary, which may follow them in the same append. */
 function loggedAs<E extends Event>(
   category: string,
   streamId: string,
@@ -255,7 +255,7 @@ function seenAfter<State>(
   return { state, last: meta && { revision, position, meta }, read: read + encoded.length, at };
 }
 
-/** The summary that the stream adds by itself, so that the next decision reads little. */
+/** Returns the summary event that the stream needs now, if any, so that the next decision reads few events. */
 function summaryOf<State, E extends Event>(
   { summary }: Stream<State, E>,
   state: State,

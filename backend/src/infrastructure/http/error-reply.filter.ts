@@ -37,7 +37,7 @@ const answer = (code: ErrorCode, message: string): ErrorAnswer => ({
   code,
   message,
 });
-const soon = (code: ErrorCode, message: string): ErrorAnswer => ({
+const retrySoon = (code: ErrorCode, message: string): ErrorAnswer => ({
   ...answer(code, message),
   headers: { 'retry-after': '5' },
 });
@@ -59,7 +59,7 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   const answered = answerTo(error);
   const { status, headers = {}, values, ...answer } = answered;
   logFailure(error, answered, { requestId, logger });
-  // A stream that broke off half way cannot carry an error any more.
+  // A response that has already begun cannot become an error response.
   if (response.headersSent) {
     response.destroy();
     return;
@@ -123,22 +123,22 @@ function expected(error: unknown): ErrorAnswer | undefined {
 
 function unavailable(error: unknown): ErrorAnswer | undefined {
   if (error instanceof LogSealedError) {
-    return soon('server.log-sealed', SERVER_TEXT.logSealed);
+    return retrySoon('server.log-sealed', SERVER_TEXT.logSealed);
   }
   if (error instanceof LogBusyError) {
-    return soon('server.log-busy', SERVER_TEXT.logBusy);
+    return retrySoon('server.log-busy', SERVER_TEXT.logBusy);
   }
   if (error instanceof RetryableError || error instanceof AmbiguousError) {
-    return soon('server.log-unavailable', SERVER_TEXT.logUnavailable);
+    return retrySoon('server.log-unavailable', SERVER_TEXT.logUnavailable);
   }
   if (isDatabaseDown(error)) {
-    return soon('server.database-unavailable', SERVER_TEXT.databaseUnavailable);
+    return retrySoon('server.database-unavailable', SERVER_TEXT.databaseUnavailable);
   }
   if (error instanceof StorageUnavailable) {
-    return soon('server.media-unavailable', SERVER_TEXT.mediaUnavailable);
+    return retrySoon('server.media-unavailable', SERVER_TEXT.mediaUnavailable);
   }
   if (isDiskFull(error)) {
-    return soon('server.storage-full', SERVER_TEXT.storageFull);
+    return retrySoon('server.storage-full', SERVER_TEXT.storageFull);
   }
   return undefined;
 }
@@ -162,7 +162,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.status === 'number' ? error.status : undefined;
 }
 
-/** NUL, and halves of surrogate pairs. */
+/** NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** A sentence for each text of a body that neither the log nor the database can store, by its path: `files.0.name`. */

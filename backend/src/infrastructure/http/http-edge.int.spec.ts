@@ -216,7 +216,7 @@ it('reads a percent-encoded address', async () => {
   const reply = await request(things.url).get('/api/things/named/%C3%A9%25').set('x-test-user', 'ana');
   expect(reply.body).toEqual({ name: 'é%' });
 });
-it('answers a refused body field by field, nested ones by their path', async () => {
+it('names each refused field of a body, and nested fields by their path', async () => {
   const body = bodyOf(
     await post({ 'sec-fetch-site': 'same-origin' })
       .send({ name: '', files: [{}] })
@@ -246,8 +246,11 @@ it('drops unknown fields of a body', async () => {
   expect(body).toEqual({ name: 'x', files: [{ mediaUrl: '/m' }] });
 });
 it.each([
-  ['deeper than the stack', '{"name":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
-  ['of names without end', `{${Array.from({ length: 20_000 }, (_, n) => `"k${String(n)}":1`).join(',')}}`],
+  [
+    'that is nested deeper than the call stack allows',
+    '{"name":'.repeat(100_000) + '1' + '}'.repeat(100_000),
+  ],
+  ['with 20,000 names', `{${Array.from({ length: 20_000 }, (_, n) => `"k${String(n)}":1`).join(',')}}`],
 ])('refuses a body %s before any code reads it', (_, body) =>
   request(things.url)
     .post('/api/things')
@@ -305,7 +308,7 @@ it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
 );
 it('refuses requests for another host', () =>
   request(things.url).get('/api/things/open').set('host', 'evil.example').expect(421));
-it('sends headers that make browsers trust nothing in a reply', async () => {
+it('sends security headers with every reply', async () => {
   const { headers } = await request(things.url).get('/api/things/open');
   expect(headers).toMatchObject({
     'content-security-policy':
@@ -316,7 +319,7 @@ it('sends headers that make browsers trust nothing in a reply', async () => {
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });
-it('stops an address that sends requests without end', async () => {
+it('refuses the requests of an address above its limit per minute', async () => {
   const slow = await boot([ThingsModule], { env: { REQUESTS_PER_MINUTE: '2' } });
   const ask = () => request(slow.url).get('/api/things/open');
   await ask().expect(200);
@@ -338,7 +341,7 @@ it('counts the addresses of one IPv6 network as one', async () => {
   await behind.close();
 });
 
-it('accepts the origin of PUBLIC_URL with its scheme, whatever the proxy before us uses', async () => {
+it('accepts only the origin of PUBLIC_URL with its scheme, even when the proxy connects by http', async () => {
   const env = { PUBLIC_URL: 'https://posthorn.example' };
   const behind = await boot([ThingsModule], { rawOrigin: true, env });
   const statusFor = async (origin: string) => {

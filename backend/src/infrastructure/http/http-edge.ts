@@ -37,18 +37,18 @@ import { undecodablePaths } from './edge/undecodable-paths.ts';
 import { webApp } from './pages/web-app.ts';
 import { WEBHOOK_PATHS, webhookBodies } from './edge/webhook-bodies.ts';
 
-/** Where pages report clicks. In any case of letters, as the router matches. */
+/** The path to which pages report clicks. It ignores case, as the router does. */
 const PINGS = /^\/u\/[^/]+\/seen\/[^/]+\/?$/i;
 /** The body of a ping is `PING` (html.spec.whatwg.org, "Hyperlink auditing"). */
 const PING_BYTES_MAX = 16;
 
 const BODY_LIMIT = '1mb';
-/** Paths that API tokens open. */
+/** Paths whose requests need an API token. */
 const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 
 /**
- * Adds everything between the network and a controller. Guards and the cause of events come with the infrastructure module. main.ts and the specs
- * call it, so both answer alike. Make the app with `bodyParser: false` and `rawBody: true`.
+ * Adds everything between the network and a controller. Guards and the cause of events come with the infrastructure module. `product.ts` and the specs
+ * call this function, so that both behave alike. Create the app with `bodyParser: false` and `rawBody: true`.
  */
 export function useHttpEdge(app: NestExpressApplication): void {
   const configuration = app.get(Configuration);
@@ -108,7 +108,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
 const exceptionFactory = (errors: ValidationError[]): RequestNotValid =>
   new RequestNotValid(Object.fromEntries(errors.flatMap((error) => sentences(error, ''))));
 
-/** One sentence per refused field, nested ones by their path: `mediaFiles.0.mediaUrl`. */
+/** Returns one sentence per refused field, with the path of nested fields: `mediaFiles.0.mediaUrl`. */
 function sentences({ property, constraints, children }: ValidationError, above: string): [string, string][] {
   const path = above ? `${above}.${property}` : property;
   const own = Object.values(constraints ?? {})[0];
@@ -118,8 +118,8 @@ function sentences({ property, constraints, children }: ValidationError, above: 
 }
 
 /**
- * Recognizes pings by their address alone: it ignores cookies, and no parser reads the body. After a longer body than a ping has, the answer closes
- * the connection, so that the server need not read the rest.
+ * Recognizes pings by their address alone, ignores cookies, and lets no parser read the body. If the body is longer than that of a ping, the
+ * response closes the connection, so that the server need not read the rest.
  */
 function pingBodies() {
   return ({ method, path, headers }: Request, response: Response, next: NextFunction): void => {

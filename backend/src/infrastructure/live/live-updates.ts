@@ -12,14 +12,15 @@ import { RecentChanges } from './recent-changes.ts';
 import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 
 const CHANNEL = 'posthorn_live';
-/** When more things than this have changed, a page requests its whole list. */
+/** The maximum of changed ids in a message. If more have changed, a page requests its whole list. */
 const NAMED_AT_MOST = 10;
-/** A notification of PostgreSQL holds at most 8,000 bytes. An entry takes about 60 bytes, and 230 more with ten long ids. */
+/** A notification of PostgreSQL has at most 8,000 bytes. An entry takes about 60 bytes, and 230 more with ten long ids. */
 const PER_NOTIFICATION = 25;
 
-/** A list that has changed. Without `changes` anything in it may have changed; processes of older releases send none. */
-type Moved = Readonly<{ userId: string; topic: ChangeTopic; changes?: LiveChanges }>;
-type News = Readonly<{ version: string; touched: readonly Moved[] }> | Readonly<{ ended: string }>;
+/** A list that has changed. Without `changes`, any entry may have changed; processes of older releases send no `changes`. */
+type ChangedList = Readonly<{ userId: string; topic: ChangeTopic; changes?: LiveChanges }>;
+type Notification =
+  Readonly<{ version: string; touched: readonly ChangedList[] }> | Readonly<{ ended: string }>;
 export type PageListener = Readonly<{
   userId: string;
   sessionId: string;
@@ -28,8 +29,8 @@ export type PageListener = Readonly<{
   end: (why?: 'crowded') => void;
 }>;
 
-/** Follows the feed for all programs of this process. `null`: the feed of any user may have changed. */
-export type FeedFollower = Readonly<{ hear: (userId: string | null) => void; end: () => void }>;
+/** Follows the feed for all programs that this process serves. `null`: the feed of any user may have changed. */
+export type FeedFollower = Readonly<{ onChange: (userId: string | null) => void; end: () => void }>;
 
 /** Pages of one session. A current browser needs one, an old browser one for each tab. */
 const PER_SESSION = 8;
@@ -42,27 +43,27 @@ const PER_PROCESS = 2_000;
 export class LiveUpdates extends RowsChanged {
   readonly #listeners = new Map<string, Set<PageListener>>();
   readonly #followers: FeedFollower[] = [];
-  readonly #lately = new RecentChanges();
+  readonly #recent = new RecentChanges();
 
   constructor(private readonly channel: DatabaseChannel) {
     super();
     channel.listen(
       CHANNEL,
       (payload) => {
-        this.#deliver(JSON.parse(payload) as News);
+        this.#deliver(JSON.parse(payload) as Notification);
       },
       () => {
-        this.#lately.start(performance.now());
-        this.#tellAll();
+        this.#recent.start(performance.now());
+        this.#notifyAll();
       },
     );
   }
 
   /** A page that may have missed a message is notified later that all lists have changed. */
   async publish(touched: readonly Touched[], version: string = randomUUID()): Promise<void> {
-    const moved = movedLists(touched);
-    for (let from = 0; from < moved.length; from += PER_NOTIFICATION) {
-      await this.#notify({ version, touched: moved.slice(from, from + PER_NOTIFICATION) });
+    const changed = changedLists(touched);
+    for (let from = 0; from < changed.length; from += PER_NOTIFICATION) {
+      await this.#notify({ version, touched: changed.slice(from, from + PER_NOTIFICATION) });
     }
   }
 
@@ -71,13 +72,13 @@ export class LiveUpdates extends RowsChanged {
     await this.#notify({ ended: sessionId });
   }
 
-  /** Whether one more page may listen in this process. */
+  /** Whether this process serves its maximum of pages. */
   get isFull(): boolean {
     return this.count() >= PER_PROCESS;
   }
 
   /**
-   * Returns a function that stops listening. Where a session or a user has too many pages, the oldest is closed: its
+   * Returns a function that stops listening. If a session or a user has too many pages, the oldest is closed: its
    * connection may have broken without a signal.
    */
   add(listener: PageListener): () => void {
@@ -97,18 +98,18 @@ export class LiveUpdates extends RowsChanged {
     };
   }
 
-  /** Notifies the follower of `FEED_TOPIC` from now on. */
+  /** From now on, notifies the follower about changes of the feed (`FEED_TOPIC`). */
   follow(follower: FeedFollower): void {
     this.#followers.push(follower);
   }
 
-  /** The lists of a user that have changed in the last `milliseconds`. Call it after the page listens, so that no change is missed. */
-  movedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
+  /** The lists of a user that have changed in the last `milliseconds`. Call it after `add`, so that no change is missed. */
+  changedWithin(userId: string, milliseconds: number): readonly LiveTopic[] {
     const now = performance.now();
-    return this.#lately.changedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
+    return this.#recent.changedSince(userId, now - milliseconds, now) ?? LIVE_TOPICS;
   }
 
-  /** Closes every page and program at once. They reconnect to a process that is not stopping. */
+  /** Closes the connections of all pages and programs. They reconnect to a process that is not stopping. */
   endAll(): void {
     for (const listener of this.#all()) listener.end();
     for (const follower of this.#followers) follower.end();
@@ -120,31 +121,31 @@ export class LiveUpdates extends RowsChanged {
     return count;
   }
 
-  #notify(news: News): Promise<void> {
+  #notify(news: Notification): Promise<void> {
     return this.channel.notify(CHANNEL, JSON.stringify(news));
   }
 
-  #deliver(news: News): void {
+  #deliver(news: Notification): void {
     if ('ended' in news) {
       for (const listener of this.#all()) if (listener.sessionId === news.ended) listener.end();
       return;
     }
     for (const { userId, topic, changes } of news.touched) {
       if (topic === FEED_TOPIC) {
-        for (const follower of this.#followers) follower.hear(userId);
+        for (const follower of this.#followers) follower.onChange(userId);
         continue;
       }
-      this.#lately.note(userId, topic, performance.now());
+      this.#recent.note(userId, topic, performance.now());
       const message = { topic, version: news.version, ...(changes && { changes }) };
       for (const listener of this.#listeners.get(userId) ?? []) listener.send(message);
     }
   }
 
   /** Messages that were sent while this process did not listen are lost, so every list counts as changed. */
-  #tellAll(): void {
+  #notifyAll(): void {
     const version = randomUUID();
     for (const listener of this.#all()) for (const topic of LIVE_TOPICS) listener.send({ topic, version });
-    for (const follower of this.#followers) follower.hear(null);
+    for (const follower of this.#followers) follower.onChange(null);
   }
 
   #all(): PageListener[] {
@@ -152,8 +153,8 @@ export class LiveUpdates extends RowsChanged {
   }
 }
 
-/** Each list once, with its changes where all are known and few. The last change of a thing counts. */
-function movedLists(touched: readonly Touched[]): Moved[] {
+/** Returns each list once, with its changes if all are known and few. For each id, the last change counts. */
+function changedLists(touched: readonly Touched[]): ChangedList[] {
   const lists = new Map<
     string,
     { userId: string; topic: ChangeTopic; all: boolean; gone: Map<number, boolean> }

@@ -19,7 +19,7 @@ const HEARTBEAT_MILLISECONDS = 25_000;
 /** After this time a browser with a broken connection reconnects. */
 const RETRY_MILLISECONDS = 2_000;
 const CROWDED_RETRY_MILLISECONDS = 60_000;
-const COME_BACK = { 'retry-after': '30' } as const;
+const RETRY_LATER = { 'retry-after': '30' } as const;
 const VERSION = /^[\w/-]{1,100}$/;
 const AGE = /^\d{1,12}$/;
 
@@ -34,7 +34,7 @@ export class LiveController {
   @Get(LIVE_PATH)
   open(@Req() request: EdgeRequest, @Res() response: Response): void {
     const { userId, sessionId } = signedInOf(request);
-    if (this.updates.isFull) throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, COME_BACK);
+    if (this.updates.isFull) throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, RETRY_LATER);
     response.set({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
@@ -70,14 +70,14 @@ export class LiveController {
     });
   }
 
-  /** What a page missed: unknown, so all lists, after a lost connection; for a new page the changes since its first request. */
+  /** Returns the lists whose changes a page may have missed. After a lost connection: all lists. For a new page: those changed since its first request. */
   #missed(request: EdgeRequest, userId: string): readonly LiveTopic[] {
     const lastSeen = request.headers['last-event-id'];
     if (typeof lastSeen === 'string' && VERSION.test(lastSeen)) return LIVE_TOPICS;
     const age = request.query[LIVE_AGE];
     if (typeof age !== 'string' || !AGE.test(age)) return [];
-    // The page sends an age. Counted from here it begins one network trip late; the page requested its first list a round trip later.
-    return this.updates.movedWithin(userId, Number(age));
+    // The page sends its age. The network delay makes this period begin slightly late. The page requested its first list even later, so nothing is missed.
+    return this.updates.changedWithin(userId, Number(age));
   }
 
   async #stillSignedIn(request: EdgeRequest, sessionId: string): Promise<boolean> {
@@ -85,7 +85,7 @@ export class LiveController {
       const signedIn = await this.moduleRef.get(SessionReader, { strict: false }).read(request);
       return signedIn?.sessionId === sessionId;
     } catch {
-      // The database does not answer: that is no reason to close the connection.
+      // A database that does not respond is no reason to close the connection.
       return true;
     }
   }

@@ -37,7 +37,7 @@ async function listen(booted: Booted, user: string, headers: Record<string, stri
     text: () => text,
   };
 }
-/** The channel connects by itself. A message that is sent before that is lost. */
+/** Repeats the work until the page has received the message. The channel loses messages that come before it has connected. */
 async function published(until: Promise<boolean>, work: () => Promise<void>): Promise<void> {
   const state = { done: false };
   void until.then(() => (state.done = true));
@@ -61,7 +61,7 @@ it('notifies the pages of one user in every process', async () => {
   await ana.close();
   await eve.close();
 });
-it('names the few changed items of a list, each once, and the deleted ones', async () => {
+it('names each changed item and each deleted item of a list once, when they are few', async () => {
   const page = await listen(other, 'ana');
   const list = { userId: 'ana', topic: 'posts' } as const;
   const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
@@ -82,13 +82,13 @@ it('names the few changed items of a list, each once, and the deleted ones', asy
   expect(await publishAndWait('many', ...many)).toContain('"version":"many"}');
   await page.close();
 });
-it('notifies a thousand users at once, each of their own changes, with the longest ids', async () => {
-  const heard: LiveMessage[] = [];
+it('notifies a thousand users in one message, each of their own changes, with the longest ids', async () => {
+  const received: LiveMessage[] = [];
   const leave = one.app.get(LiveUpdates).add({
     userId: 'u'.repeat(33) + '999',
     sessionId: 's',
     end: () => undefined,
-    send: (message) => heard.push(message),
+    send: (message) => received.push(message),
   });
   const touched = Array.from({ length: 1_000 }, (_, user) =>
     Array.from({ length: 10 }, (_, id) => ({
@@ -97,8 +97,8 @@ it('notifies a thousand users at once, each of their own changes, with the longe
       change: { id: Number.MAX_SAFE_INTEGER - id, isGone: id % 2 === 0 },
     })),
   ).flat();
-  // A process that has just begun to listen first counts every list as changed, which names no change.
-  const named = () => heard.find(({ version }) => version === 'all');
+  // A process that has just begun to listen first reports every list as changed. That message names no items.
+  const named = () => received.find(({ version }) => version === 'all');
   while (!named()) await other.app.get(LiveUpdates).publish(touched, 'all');
   leave();
   expect(named()?.changes?.ids).toHaveLength(5);
@@ -111,13 +111,13 @@ it('counts every list as changed for a page that reconnects', async () => {
   expect(page.text()).toContain('"topic":"accounts"');
   await page.close();
 });
-it('notifies a page of changes between its first request and its listening', async () => {
-  const [updates, hearing] = [one.app.get(LiveUpdates), other.app.get(LiveUpdates)];
+it('notifies a page of changes between its first request and the start of its live connection', async () => {
+  const [updates, listening] = [one.app.get(LiveUpdates), other.app.get(LiveUpdates)];
   const before = await listen(other, 'flo');
   await published(before.until('"version":"early"'), () =>
     updates.publish([{ userId: 'flo', topic: 'comments' }], 'early'),
   );
-  const known = jest.spyOn(hearing, 'movedWithin');
+  const known = jest.spyOn(listening, 'changedWithin');
   const late = await listen(other, 'flo', {}, '?age=30000');
   await late.until('"topic":"comments"');
   expect(known).toHaveBeenCalledWith('flo', 30_000);
@@ -130,18 +130,18 @@ it('notifies a page of changes between its first request and its listening', asy
 it('counts every list as changed after this process received nothing from the others for a while', async () => {
   const page = await listen(other, 'ana');
   await page.until('id: start');
-  // The connection may still be opening, as after any start. The one that is cut off below listens.
+  // The connection to the database may still be opening. The next step cuts off one that already listens.
   await published(page.until('"version":"heard"'), () =>
     one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], 'heard'),
   );
-  const heard = page.text().length;
+  const before = page.text().length;
   const cut = await one.database?.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like '%news%'`,
   );
   expect(cut?.rowCount).toBe(2);
   await page.until('"topic":"user"');
-  for (const topic of LIVE_TOPICS) expect(page.text().slice(heard)).toContain(`"topic":"${topic}"`);
+  for (const topic of LIVE_TOPICS) expect(page.text().slice(before)).toContain(`"topic":"${topic}"`);
   await page.close();
 });
 it('closes the connection when the session ends', async () => {
@@ -149,7 +149,7 @@ it('closes the connection when the session ends', async () => {
   await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
   expect(await page.until('never')).toBe(false);
 });
-it('keeps eight pages of a session, closes the oldest and sends it the reason', async () => {
+it('allows eight open pages for each session, closes the oldest page, and sends it the reason', async () => {
   const pages = [];
   for (let opened = 0; opened < 9; opened++) {
     const page = await listen(one, 'cleo');
@@ -165,7 +165,7 @@ it('keeps eight pages of a session, closes the oldest and sends it the reason', 
   );
   for (const page of pages) await page.close();
 });
-it('keeps two dozen pages of a user over all sessions', () => {
+it('allows 24 open pages for each user in all sessions together', () => {
   const updates = one.app.get(LiveUpdates);
   const ended: number[] = [];
   const leave = Array.from({ length: 26 }, (_, page) =>
@@ -179,10 +179,10 @@ it('keeps two dozen pages of a user over all sessions', () => {
   expect(ended).toEqual([0, 1]);
   for (const stop of leave) stop();
 });
-it('refuses a page when the process has as many pages as it may', async () => {
+it('refuses a page when the process has its maximum number of pages', async () => {
   const updates = one.app.get(LiveUpdates);
   const silent = { send: () => undefined, end: () => undefined };
-  // The pages that were closed above still have to be removed.
+  // The process removes the pages that earlier specs closed only after a moment.
   while (updates.count() > 0) await new Promise(setImmediate);
   const leave: (() => void)[] = [];
   while (!updates.isFull) {
@@ -201,7 +201,7 @@ it('refuses a page when the process has as many pages as it may', async () => {
 it('requires a signed-in user', async () => {
   expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
 });
-it('answers HEAD at once, and keeps the connection free for the next request', async () => {
+it('answers HEAD immediately, and keeps the connection free for the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -5,9 +5,9 @@ const REMEMBERED_MS = 60_000;
 
 /** Which lists have changed in the last minute. A page that begins to listen may have requested them before the change. */
 export class RecentChanges {
-  /** By user; the user with the oldest last change comes first. */
+  /** The time of the last change, by user and list. The user whose last change is oldest comes first. */
   readonly #at = new Map<string, Map<LiveTopic, number>>();
-  /** Since this time every change was seen. */
+  /** This process has received every change since this time. */
   #since = Number.POSITIVE_INFINITY;
 
   /** @param now milliseconds of a monotonic clock */
@@ -26,7 +26,7 @@ export class RecentChanges {
     }
   }
 
-  /** The lists that have changed since then; null: not known, so any list may have changed. */
+  /** Returns the lists that have changed since `since`; null: unknown, so any list may have changed. */
   changedSince(userId: string, since: number, now: number): readonly LiveTopic[] | null {
     if (since < this.#since || since < now - REMEMBERED_MS) return null;
     const topics = this.#at.get(userId) ?? new Map<LiveTopic, number>();

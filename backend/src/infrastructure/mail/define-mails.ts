@@ -24,11 +24,11 @@ type Mails<E extends Event, Wish extends object, N extends Needs> = Readonly<{
   /** The projection of the mails to send, and its table. */
   open: Readonly<{ name: string; table: string }>;
   needs: N;
-  /** Number of mails that are sent at the same time; one mail server takes all of them. */
+  /** The maximum of mails that are sent at the same time. One mail server receives all of them. */
   slots: number;
   /** The process that requests the mails, for new events only: a rebuild sends none again. Two requests of one mail count once. */
   wantedBy?: (want: (mail: WantedMail<Wish>) => Promise<unknown>) => AskingProcess;
-  /** The mail as it is sent now, or the reason why it is not sent. */
+  /** Returns the mail as it is sent now, or the reason why it is not sent. */
   write: (wanted: WantedMail<Wish>, given: ResolvedNeeds<N>) => Promise<Mail | RefusedAttempt>;
 }>;
 
@@ -47,8 +47,8 @@ export const openMails = <E extends Event>(
 });
 
 /**
- * Declares the mails of one kind. Each mail has a stream of its own. The effect sends it only while its reason holds and it is still
- * requested. A mail server cannot say which mails it has. So the effect sends a mail without an answer again, with the same
+ * Declares the mails of one kind. Each mail has its own stream. The effect sends a mail only while the mail is still requested and true.
+ * A mail server cannot report which mails it has received. So after a lost response, the effect sends the mail again with the same
  * `Message-ID`: two mails are better than none.
  */
 export function defineMails<E extends Event, Wish extends object, N extends Needs>(

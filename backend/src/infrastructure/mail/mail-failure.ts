@@ -1,4 +1,4 @@
-/** The parts of nodemailer's errors that we read (nodemailer.com/errors). Reply codes are those of RFC 5321. */
+/** The fields of nodemailer's errors that we use (nodemailer.com/errors). Reply codes are those of RFC 5321. */
 export type MailFailure = Readonly<{
   code?: string;
   command?: string;
@@ -13,7 +13,7 @@ export const mailFailureOf = (error: unknown): MailFailure =>
   error instanceof Error ? (error as MailFailure) : {};
 
 /**
- * Whether the mail server takes none of our mails. A refused sign-in is one of these, but not a temporary failure of it: 4yz, as in 454
+ * Whether the mail server accepts none of our mails. A refused sign-in counts, but not a temporary failure of the sign-in: 4yz, as in 454
  * (RFC 4954, section 6).
  */
 export function isSenderRefused(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { evolve, type Move } from '../effects/attempt/move.ts';
 import type { NotStartedReason } from '../effects/attempt/reasons.ts';
 import { effectStory } from '../effects/effect-story.ts';
 
-/** Names the mail in each of its events. Receiver and text are read when the mail is sent; no event holds them. */
+/** Names the mail in each of its events. Receiver and text are read when the mail is sent; no event contains them. */
 type OfMail = Readonly<{ userId: string; mailId: string }>;
 /** `dueAt`: the mail is not sent before this time. */
 export type WantedMail<Wish extends object> = OfMail & Readonly<{ dueAt: string }> & Wish;
@@ -28,17 +28,17 @@ export type MailEvent<Name extends string, Wish extends object> =
 /** `wanted`: null before the mail is requested. */
 type MailState<Wish extends object> = Readonly<{ wanted: WantedMail<Wish> | null; effect: Effect }>;
 
-/** How the engine sees mails of one kind: their stream, and its events as moves. */
+/** How the effect engine handles mails of one kind: their stream, and its events as moves. */
 export type MailStory<E extends Event = Event, Wish extends object = object> = Readonly<{
   stream: Stream<MailState<Wish>, E>;
   /** Two requests of one mail count once. */
   want: (mail: MailState<Wish>, wish: WantedMail<Wish>) => E[];
   moveOf: (event: E) => Move<null>;
-  /** A mail server answers at once, and a mail without an answer is sent again unchanged. So there are no other moves. */
+  /** A mail server responds immediately, and after a lost response the same mail is sent again. So mails need no other moves. */
   eventsOf: (mail: OfMail, move: Move) => E[];
 }>;
 
-/** @param wish the data of a request beside its time; none of it is personal */
+/** @param wish the data of a request in addition to its time; none of them are personal */
 export function mailStory<Name extends string, Wish extends object>(
   name: Name,
   wish: Readonly<Record<keyof Wish, Plain>>,

@@ -26,6 +26,6 @@ const MAIL_TIMES: MailTimes = {
 /** Injection token of the product's `MailTimes`. */
 export const MAILING = Symbol('MailTimes') as TokenOf<MailTimes>;
 
-/** Test runs shorten them together with those of publishing. */
+/** Returns the times of mails. Test runs shorten them together with those of publishing. */
 export const mailTimes = (env: NodeJS.ProcessEnv): MailTimes =>
   shortenedTimes(MAIL_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);

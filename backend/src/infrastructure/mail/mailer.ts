@@ -1,7 +1,7 @@
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 
 /**
- * One receiver, the same words as text and as HTML. `id`: identifies the mail when it is sent again.
+ * A mail to one receiver, with the same text as plain text and as HTML. `id`: identifies the mail when it is sent again.
  * `unsubscribe`: a POST to this address ends mails of this kind (RFC 8058).
  */
 export type Mail = Readonly<{
@@ -16,7 +16,7 @@ export type Mail = Readonly<{
 export abstract class Mailer {
   /**
    * Returns after the mail server or the outbox folder has accepted the mail.
-   * @throws Error when it has not, or when the mail contains erased words; such a mail is not sent
+   * @throws Error when the mail was not accepted, or contains erased text; such a mail is not sent
    */
   async send(mail: Mail): Promise<void> {
     if (Object.values(mail).some((words) => words.includes(ERASED)))

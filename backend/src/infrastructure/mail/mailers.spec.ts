@@ -19,7 +19,7 @@ const mail = writeMail('ana@example.com', {
   after: ['It works once.'],
 });
 
-it('puts a whole mail into the outbox, with the link on one line', async () => {
+it('writes the complete mail to the outbox, with the link on one line', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   await new OutboxMailer(folder, FROM).send(mail);
   const names = await readdir(folder);
@@ -35,7 +35,7 @@ it('puts a whole mail into the outbox, with the link on one line', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('has a text and an HTML part, and stays one file when it is sent again with its id', async () => {
+it('writes a text part and an HTML part, and only one file when a mail with the same id is sent again', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const outbox = new OutboxMailer(folder, FROM);
   for (let times = 0; times < 2; times += 1) await outbox.send({ ...mail, id: 'welcome-7' });
@@ -49,7 +49,7 @@ it('has a text and an HTML part, and stays one file when it is sent again with i
   await rm(folder, { recursive: true });
 });
 
-it('names the address for unsubscribing with one click, and only in mails that have one', async () => {
+it('names the address for unsubscribing with one click in mails that have one', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const outbox = new OutboxMailer(folder, FROM);
   const unsubscribe = `https://posts.example/api/unsubscribe/${'u'.repeat(64)}.${'s'.repeat(43)}`;
@@ -63,7 +63,7 @@ it('names the address for unsubscribing with one click, and only in mails that h
   await rm(folder, { recursive: true });
 });
 
-it('hands a mail to the mail server, to one receiver only', async () => {
+it('sends a mail through the mail server to one recipient', async () => {
   const server = smtpServer();
   const url = await server.listen();
   await new SmtpMailer(url, FROM).send({ ...mail, to: 'ana@example.com' });
@@ -75,7 +75,7 @@ it('hands a mail to the mail server, to one receiver only', async () => {
 it.each([
   ...[{ to: ERASED }, { subject: `For ${ERASED}` }, { text: `Hello ${ERASED},\n\nyour post …` }],
   { html: `<p>Hello ${ERASED}` },
-])('sends no erased words: %j', async (words) => {
+])('refuses a mail with erased text: %j', async (words) => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const erased = new OutboxMailer(folder, FROM).send({ ...mail, ...words });
   await expect(erased).rejects.toThrow('have been erased');
@@ -92,12 +92,12 @@ it('reports a mail server that does not answer', async () => {
 it.each([
   ['550 5.1.1 no such user', { command: 'RCPT TO', permanent: true }],
   ['451 4.7.1 come back later', { command: 'RCPT TO', permanent: false }],
-])('passes on what a mail server reports about the receiver: %s', async (said, reported) => {
-  const server = smtpServer(said);
+])('passes on the answer of a mail server about the recipient: %s', async (reply, reported) => {
+  const server = smtpServer(reply);
   const url = await server.listen();
   await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toMatchObject({
     ...reported,
-    response: expect.stringContaining(said),
+    response: expect.stringContaining(reply),
   });
   server.close();
 });

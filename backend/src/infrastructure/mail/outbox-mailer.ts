@@ -11,7 +11,7 @@ const AS_FILE = {
   disableUrlAccess: true,
 } as const;
 
-/** Without a mail server each mail becomes one file with the bytes that a server would get. A repeated mail is the same file. */
+/** Without a mail server each mail becomes one file with the bytes that a server would get. A repeated mail overwrites its file. */
 export class OutboxMailer extends Mailer {
   constructor(
     private readonly folder: string,

@@ -2,7 +2,7 @@ import type { AttemptOutcome, RefusedAttempt } from '../effects/attempt/rules.ts
 import { isAddressRefused } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Hands a mail to the mail server, as the one call of an effect. Answers of a mail server repeat the address, so they are not stored. */
+/** Hands a mail to the mail server, as the one call of an effect. Responses of a mail server repeat the address, so they are not stored. */
 export async function sendMail(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
   try {
     await mailer.send(mail);
@@ -14,7 +14,7 @@ export async function sendMail(mailer: Mailer, mail: Mail): Promise<AttemptOutco
   }
 }
 
-/** A mail that is not sent. */
+/** Returns the refusal of a mail that must not be sent. */
 export const mailRefused = (reason: string): RefusedAttempt => ({
   kind: 'refused',
   reason,

@@ -3,7 +3,7 @@ import { inTransaction, TransactionIsOpen } from '#infrastructure/database/trans
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
-it('sends no mail while a transaction waits for it', async () => {
+it('refuses to send a mail in an open transaction', async () => {
   const { pool, close } = await openTestDatabase();
   // No server listens on this port: a mail that is really sent fails with another error.
   const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'posthorn@example.org');

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import { outsideTransaction } from '../database/transaction.ts';
 import { Mailer, messageOf, type Mail } from './mailer.ts';
 
-/** A person waits for the page meanwhile. */
+/** A person may be waiting for a page while the mail is sent. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** Sends through the operator's mail server (`SMTP_URL`). */

@@ -38,8 +38,8 @@ it.each([
     'unclear',
     'the mail server takes no mails at the moment (454).',
   ],
-])('says how the mail server answers a sign-in: %s', async (said, state, text) => {
-  expect(await tryMailServer(await smtp(said))).toEqual({ state, text });
+])('reports how the mail server answers a sign-in: %s', async (answer, state, text) => {
+  expect(await tryMailServer(await smtp(answer))).toEqual({ state, text });
 });
 
 it('reports that no server listens', async () => {
@@ -51,7 +51,7 @@ it('reports that no server listens', async () => {
   });
 });
 
-it('reports a server that is closed for now, and one that is no mail server', async () => {
+it('reports a mail server that is closed for maintenance, and a server of another protocol', async () => {
   expect((await tryMailServer(await smtp('', '421 4.3.2 maintenance'))).state).toBe('unclear');
   server.close();
   const text = 'what answers there is no mail server, or it expects smtps://.';

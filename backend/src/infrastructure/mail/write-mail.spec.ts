@@ -10,13 +10,13 @@ const words = {
 };
 const { text, html } = writeMail('ana@example.com', words);
 
-it('writes the same text in both parts, with the address on a line of its own', () => {
+it('writes the same text in both parts, with the address on a separate line', () => {
   expect(text).toContain(`\nOpen "it":\n${URL}\n`);
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(72);
   expect(text).toContain('Ana <ana@example.com> said so.');
   expect(html).toContain('Ana &lt;ana@example.com&gt; said so.');
 });
-it('escapes words and addresses', () => {
+it('escapes text and addresses', () => {
   expect(html).toContain('It is &lt;here&gt; &amp; there');
   expect(html).toContain('href="https://posts.example/settings?a=1&amp;b=&quot;&lt;2&gt;&quot;"');
   expect(html).not.toContain('<here>');
@@ -28,12 +28,12 @@ it('loads nothing and tracks no reader', () => {
   );
   expect(new Set(addresses)).toEqual(new Set(['posts.example']));
 });
-it('has a dark theme, and the light one where the mail program ignores styles', () => {
+it('has a dark theme, and shows the light one when the mail program ignores styles', () => {
   expect(html).toContain('prefers-color-scheme:dark');
   const plain = html.replace(/<style>[\s\S]*<\/style>/u, '');
   expect(plain).toContain('background:#4f46e5;color:#ffffff');
 });
-it('links to unsubscribing at its end, in both parts, where the mail has such a link', () => {
+it('ends both parts with the link for unsubscribing when the mail has one', () => {
   const stop = { label: 'No more <of these>', url: 'https://posts.example/stop?a=1&b=2' };
   const mail = writeMail('ana@example.com', { ...words, stop });
   expect(mail.unsubscribe).toBe(stop.url);

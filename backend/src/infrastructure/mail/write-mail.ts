@@ -18,7 +18,7 @@ export type MailWords = Readonly<{
   stop?: Link;
 }>;
 
-/** Lines of text stay shorter than this, so that no server breaks them. An address stays on one line. */
+/** The maximum length of a line of text, so that no server breaks lines. An address stays on one line. */
 const LINE = 72;
 
 /** The design tokens of the web app. Mail programs that ignore the style use the attributes of the elements, which have the light theme. */
@@ -39,7 +39,7 @@ const FONT: Html = {
   html: "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif",
 };
 
-/** The same text as plain text and as HTML. The mail loads nothing, so no server learns whether it was read. */
+/** Returns a mail with the same text as plain text and as HTML. The mail loads nothing, so no server learns whether the mail was read. */
 export const writeMail = (to: string, words: MailWords, id?: string): Mail => ({
   to,
   subject: words.subject,

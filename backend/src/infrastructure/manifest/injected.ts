@@ -11,7 +11,7 @@ type ValuesOf<Tokens extends readonly Token[]> = {
       : never;
 };
 
-/** A value that Nest makes at the start, of what these tokens stand for. */
+/** A value that Nest creates at the start, from the providers of these tokens. */
 export class Injected<Value> {
   constructor(
     readonly tokens: readonly Token[],
@@ -19,13 +19,13 @@ export class Injected<Value> {
   ) {}
 }
 
-/** `injected([CrashPoints, TIMES], publishingDue)`: the function is called with the two at the start. */
+/** `injected([CrashPoints, TIMES], publishingDue)`: Nest calls the function with both providers at the start. */
 export const injected = <const Tokens extends readonly Token[], Value>(
   tokens: Tokens,
   make: (...given: ValuesOf<Tokens>) => Value,
 ): Injected<Value> => new Injected(tokens, make as (...given: unknown[]) => Value);
 
-/** A provider that no class of Nest makes: `factoryProvider(Credentials, [Pool], (pool) => new Credentials(pool))`. */
+/** A provider whose class Nest cannot construct itself: `factoryProvider(Credentials, [Pool], (pool) => new Credentials(pool))`. */
 export const factoryProvider = <Made, const Tokens extends readonly Token[]>(
   provide: Abstract<Made>,
   inject: Tokens,

@@ -91,18 +91,18 @@ const Sweep = defineHousekeeping({
   steps: ({ rows }) => [() => rows.dropOf('nobody')],
 });
 
-/** A module of Nest that the manifest makes. */
+/** The Nest module of a manifest. */
 function moduleOf(declared: ModuleManifest): Type {
   @Module(manifest(declared))
   class Made {}
   return Made;
 }
-/** Starts two modules, and stops them if that went well. */
+/** Starts two modules, and stops them when the start succeeded. */
 async function start(...both: readonly ModuleManifest[]): Promise<void> {
   await (await boot(both.map(moduleOf))).close();
 }
 
-it('registers all that a module lists, and makes the classes that it names', async () => {
+it('registers everything that a module lists, and creates instances of its classes', async () => {
   const product = await boot([
     moduleOf({
       name: 'spec',
@@ -147,7 +147,7 @@ it('registers all that a module lists, and makes the classes that it names', asy
   await product.close();
 });
 
-it('refuses to start when two modules declare the same thing, and names it', async () => {
+it('refuses to start when two modules declare the same name, and reports it', async () => {
   const again = { ...counter, shapes: { Counted: { ...counter.shapes.Counted } } };
   const both = (list: Partial<ModuleManifest>, other = list) =>
     start({ name: 'one', ...list }, { name: 'other', ...other });
@@ -192,7 +192,7 @@ it('accepts each class once, and only in the list of its kind', () => {
   expect(made({ housekeeping: [Counting] })).toThrow('Module spec: spec.counting belongs to its metrics.');
 });
 
-it('accepts only classes that count in metrics, no factories', () => {
+it('refuses factories that use metrics, because only classes may', () => {
   const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
   const counted = injected([Metrics], () => readModel('spec.rows'));
   const words = 'Module spec: what counts is a class of its metrics.';
@@ -202,7 +202,7 @@ it('accepts only classes that count in metrics, no factories', () => {
 });
 
 it('does not mistake leased work for an effect', () => {
-  // @ts-expect-error -- it may be done again
+  // @ts-expect-error -- the processes may repeat leased work
   const mixedUp: Partial<ModuleManifest> = { effects: [RemoteRevocationLoop] };
   expect([mixedUp.effects, RemoteRevocationLoop.does]).toEqual([[RemoteRevocationLoop], 'leased-work']);
 });

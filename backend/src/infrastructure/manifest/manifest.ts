@@ -5,7 +5,7 @@ import { providersOf } from './providers-of.ts';
 import { registrationsOf } from './registrations-of.ts';
 
 /**
- * The metadata of a module for Nest. All that it adds is registered while Nest makes its providers, so before readers begin.
+ * Returns the metadata of a module for Nest. Everything that the module adds is registered while Nest creates its providers, before readers start.
  * @throws Error when a class is named twice, or under `providers` though another list is meant for it
  */
 export function manifest(declared: ModuleManifest): ModuleMetadata {

@@ -30,7 +30,7 @@ export type ModuleManifest = Readonly<{
   effects?: readonly Loop<'effect'>[];
   /** Work at a due time: from `defineLeasedWork`. */
   leasedWork?: readonly Loop<'leased-work'>[];
-  /** Cleaning once a minute: from `defineHousekeeping`. */
+  /** Clean-ups that run once a minute: from `defineHousekeeping`. */
   housekeeping?: readonly Type<Housekeeping>[];
   /** Tables with secrets, for the rotation of keys. */
   encryptedTables?: readonly EncryptedTable[];
@@ -57,5 +57,5 @@ export type ModuleManifest = Readonly<{
 
 export type Offer = Readonly<{ port: Abstract<unknown>; by: Type }>;
 
-/** Makes the class a provider; classes that inject the port get it. */
+/** Makes `by` the implementation of `port`: classes that inject the port get it. */
 export const bindPort = <Port>(port: Abstract<Port>, by: Type<Port>): Offer => ({ port, by });

@@ -7,17 +7,18 @@ import { Metrics } from '../observability/metrics.ts';
 import { Injected } from './injected.ts';
 import type { ModuleManifest } from './module-manifest.ts';
 
-/** The classes that the lists name, the ports that they fill, and the rest. */
+/** Returns the providers of a module: the classes in its lists, the ports that they implement, and its other providers. */
 export function providersOf(declared: ModuleManifest): readonly Provider[] {
   const { name, offers = [], providers = [] } = declared;
   const lists = listsOf(declared);
   const named = [...new Set([...Object.values(lists).flat(), ...offers.map(({ by }) => by)])];
   const tokens = [...offers.map(({ port }) => port), ...providers.map(tokenOf)];
-  const twice =
+  const duplicate =
     Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
-  if (twice) throw new Error(`Module ${name} declares ${nameOf(twice)} twice.`);
-  checkPlaces(declared, [...named, ...providers.filter(isClass)]);
-  if (madeWithMetrics(declared)) throw new Error(`Module ${name}: what counts is a class of its metrics.`);
+  if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} twice.`);
+  checkLists(declared, [...named, ...providers.filter(isClass)]);
+  if (hasFactoryWithMetrics(declared))
+    throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [
     ...named,
     ...offers.map(({ port, by }): Provider => ({ provide: port, useExisting: by })),
@@ -27,7 +28,7 @@ export function providersOf(declared: ModuleManifest): readonly Provider[] {
 
 const isClass = (one: unknown): one is Type => typeof one === 'function';
 
-/** The lists whose classes are providers. Classes may stand in several of them: one that counts may be one of an export too. */
+/** The lists whose classes are providers. A class may be in several lists: a class with metrics may also be a part of the export. */
 function listsOf({
   processes = [],
   effects = [],
@@ -48,30 +49,30 @@ function listsOf({
   };
 }
 
-/** A list is whole: what belongs to it does not stand elsewhere. */
-function checkPlaces(
+/** Checks that each loop, housekeeping and metrics class is in the list for its kind. */
+function checkLists(
   { name, effects = [], leasedWork = [], housekeeping = [], metrics = [] }: ModuleManifest,
   classes: readonly Type[],
 ): void {
-  const misplaced = (lists: string, belongs: (one: Type) => boolean, there: readonly Type[]) => {
-    const found = classes.find((one) => belongs(one) && !there.includes(one));
+  const misplaced = (lists: string, belongs: (one: Type) => boolean, allowed: readonly Type[]) => {
+    const found = classes.find((one) => belongs(one) && !allowed.includes(one));
     if (found) throw new Error(`Module ${name}: ${found.name} belongs to its ${lists}.`);
   };
   const isLoop = (one: Type) => one.prototype instanceof WorkerLoop;
   misplaced('effects or leasedWork', isLoop, [...effects, ...leasedWork]);
   misplaced('housekeeping', (one) => one.prototype instanceof Housekeeping, housekeeping);
-  misplaced('metrics', counts, metrics);
+  misplaced('metrics', reportsMetrics, metrics);
 }
 
-/** What makes figures has the registry of all figures injected: as the type of a parameter, or by `injectInto`. */
-const counts = (one: Type): boolean =>
+/** Whether a class reports metrics: it has `Metrics` injected, by the type of a parameter or by `injectInto`. */
+const reportsMetrics = (one: Type): boolean =>
   ((Reflect.getMetadata('design:paramtypes', one) ?? []) as readonly unknown[]).includes(Metrics) ||
   ((Reflect.getMetadata(SELF_DECLARED_DEPS_METADATA, one) ?? []) as readonly { param: unknown }[]).some(
     ({ param }) => param === Metrics,
   );
 
-/** Functions have no name that the list of metrics could hold. */
-function madeWithMetrics({
+/** Whether a factory function gets `Metrics`. A function cannot be in the list of metrics. */
+function hasFactoryWithMetrics({
   readModels = [],
   processes = [],
   erasureSteps = [],

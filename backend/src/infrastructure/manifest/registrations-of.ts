@@ -9,39 +9,39 @@ import { EncryptedTables } from '../vault/encrypted-tables.ts';
 import { Injected } from './injected.ts';
 import type { ModuleManifest } from './module-manifest.ts';
 
-/** One for each thing that the module adds to a registry. Nest has made the registry, and what the thing is made of, before. */
+/** Returns one registration for each thing that the module adds to a registry. Nest creates the registry and the thing's dependencies before. */
 export function registrationsOf(declared: ModuleManifest): readonly Injected<void>[] {
   const { streams = [], readModels = [], processes = [], encryptedTables = [], registers = [] } = declared;
   const { erasureSteps = [], exportParts = [] } = declared;
   return [
     ...streams.map((stream) =>
-      added(EventCatalog, plainly(stream), (catalog, known) => {
+      registrationIn(EventCatalog, asInjected(stream), (catalog, known) => {
         catalog.add(known);
       }),
     ),
-    ...readModels.map((readModel) => added(ProjectionRegistry, plainly(readModel), addTo)),
+    ...readModels.map((readModel) => registrationIn(ProjectionRegistry, asInjected(readModel), addTo)),
     ...processes.map((process) =>
-      added(
+      registrationIn(
         ProcessRegistry,
-        injectedValue(process, (held) => held.process),
+        injectedValue(process, (instance) => instance.process),
         addTo,
       ),
     ),
-    ...encryptedTables.map((table) => added(EncryptedTables, plainly(table), addTo)),
+    ...encryptedTables.map((table) => registrationIn(EncryptedTables, asInjected(table), addTo)),
     ...erasureOf(declared),
     ...erasureSteps.map((step) =>
-      added(
+      registrationIn(
         ErasureSteps,
-        injectedValue(step, (held) => held.step),
-        (steps, made) => {
-          for (const one of [made].flat()) steps.add(one);
+        injectedValue(step, (instance) => instance.step),
+        (steps, value) => {
+          for (const one of [value].flat()) steps.add(one);
         },
       ),
     ),
     ...exportParts.map((part) =>
-      added(
+      registrationIn(
         ExportRegistry,
-        injectedValue(part, (held) => held),
+        injectedValue(part, (instance) => instance),
         addTo,
       ),
     ),
@@ -58,8 +58,8 @@ function erasureOf({ name: module, erasure }: ModuleManifest): readonly Injected
         tables,
         before: before.make(...given),
       }))
-    : plainly<PersonalRecords>({ module, tables });
-  return [added(ErasureRegistry, records, addTo)];
+    : asInjected<PersonalRecords>({ module, tables });
+  return [registrationIn(ErasureRegistry, records, addTo)];
 }
 
 type Registry<Value> = Readonly<{ add(value: Value): void }>;
@@ -67,17 +67,17 @@ const addTo = <Value>(registry: Registry<Value>, value: Value): void => {
   registry.add(value);
 };
 
-const plainly = <Value extends object>(value: Value | Injected<Value>): Injected<Value> =>
+const asInjected = <Value extends object>(value: Value | Injected<Value>): Injected<Value> =>
   value instanceof Injected ? value : new Injected([], () => value);
 
-/** @param valueIn what an instance of a class that is named holds */
+/** @param valueIn returns the value that an instance of the class contains */
 const injectedValue = <Held, Value>(
   named: Type<Held> | Injected<Value>,
-  valueIn: (held: Held) => Value,
+  valueIn: (instance: Held) => Value,
 ): Injected<Value> =>
-  named instanceof Injected ? named : new Injected([named], (held) => valueIn(held as Held));
+  named instanceof Injected ? named : new Injected([named], (instance) => valueIn(instance as Held));
 
-const added = <Target, Value>(
+const registrationIn = <Target, Value>(
   registry: Abstract<Target>,
   value: Injected<Value>,
   add: (registry: Target, value: Value) => void,

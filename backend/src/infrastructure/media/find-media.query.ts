@@ -3,7 +3,7 @@ import { MediaFiles } from './store/media-files.ts';
 import { askedFor, THUMBNAIL_TYPE } from './store/media-row.ts';
 import { MediaStore } from './store/media-store.ts';
 
-/** Finds the bytes of a public address; null: there are none. Every client that knows the address may read them, because platforms must. */
+/** Finds the file of a public address; null: there is none. Every client that knows the address may read them, because platforms must. */
 export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {
   constructor(readonly name: string) {
     super();
@@ -18,12 +18,12 @@ export class FindMediaHandler implements IQueryHandler<FindMedia> {
   ) {}
 
   async execute({ name }: FindMedia): Promise<{ path: string; mimeType: string; etag: string } | null> {
-    const asked = askedFor(name);
-    const row = asked && (await this.files.startingWith(asked.prefix));
-    if (!row || (!asked.thumbnail && row.name !== name)) return null;
-    const sha256 = asked.thumbnail ? row.thumbnail_sha256 : row.sha256;
+    const requested = askedFor(name);
+    const row = requested && (await this.files.startingWith(requested.prefix));
+    if (!row || (!requested.thumbnail && row.name !== name)) return null;
+    const sha256 = requested.thumbnail ? row.thumbnail_sha256 : row.sha256;
     if (sha256 === null) return null;
-    const mimeType = asked.thumbnail ? THUMBNAIL_TYPE : row.mime_type;
+    const mimeType = requested.thumbnail ? THUMBNAIL_TYPE : row.mime_type;
     return { path: await this.store.pathOf({ sha256, mimeType }), mimeType, etag: `"${sha256}"` };
   }
 }

@@ -8,7 +8,7 @@ const EVERY_MS = 10 * 60_000;
 
 /**
  * Cleans up the local copies of an object store. It runs in every process with a role, unlike other housekeeping. Each machine has its own copies,
- * and those of a deleted file must be deleted there too.
+ * and must delete its copies of a deleted file too.
  */
 @Injectable()
 export class MediaCopiesTick implements OnApplicationBootstrap, OnModuleDestroy {

@@ -13,15 +13,15 @@ export const MediaHousekeeping = defineHousekeeping({
   logger: 'media',
   needs: {
     files: MediaFiles,
-    shelf: UnusedMediaSweep,
+    unusedMedia: UnusedMediaSweep,
     folders: MediaFolders,
     incoming: IncomingUploads,
     keys: UploadKeys,
     removals: MediaRemovals,
     strays: StrayObjects,
   },
-  steps: ({ files, shelf, folders, incoming, keys, removals, strays }) => [
-    async () => shelf.throwOut(await files.idle()),
+  steps: ({ files, unusedMedia, folders, incoming, keys, removals, strays }) => [
+    async () => unusedMedia.deleteUnused(await files.idle()),
     () => folders.tidy(),
     () => incoming.forgetOld(),
     () => keys.forgetOld(),

@@ -49,7 +49,7 @@ export class MediaPart implements ExportPart {
     for await (const { name, sha256, mimeType } of this.#rows(userId)) {
       const path = await this.store.pathOf({ sha256, mimeType }).catch((error: unknown) => error);
       if (typeof path === 'string') yield { name, path };
-      // The file was deleted after its row was read, so it is no longer the user's. Any other error must fail the export: half an archive is
+      // The file was deleted after its row was read, so it is no longer the user's. Any other error must fail the export: an incomplete archive is
       // worthless.
       else if ((await this.kept.ownedBy(userId, [name])).has(name)) throw path;
     }

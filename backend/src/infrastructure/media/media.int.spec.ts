@@ -68,7 +68,7 @@ const usage = async () => {
   return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
 };
 const sweep = () => booted.app.get(MediaHousekeeping).sweep();
-it('keeps pictures and films, and reports their type and size', async () => {
+it('accepts pictures and films, and reports their type and size', async () => {
   const answer = await upload(
     [await jpeg(), 'sunset.jpg'],
     [await blank(20, 10).png().toBuffer(), 'dot.png'],
@@ -87,7 +87,7 @@ it('keeps pictures and films, and reports their type and size', async () => {
   expect(await usage()).toMatchObject({ files: 4 });
 });
 
-it('keeps an animation with its frames and its length, and a still GIF as a picture', async () => {
+it('keeps the frames and the length of an animation, and stores a still GIF as a picture', async () => {
   const [moving, still] = files(
     await upload([await animation(), 'wave.gif'], [await blank(20, 10).gif().toBuffer(), 'dot.gif']).expect(
       201,
@@ -104,7 +104,7 @@ it('keeps an animation with its frames and its length, and a still GIF as a pict
   expect((await sharp(thumbnail).metadata()).pages ?? 1).toBe(1);
 });
 
-it('keeps a WebP animation with its frames and its length, as the GIF that platforms accept', async () => {
+it('converts a WebP animation to a GIF with the same frames and length, because platforms accept that', async () => {
   const [moving] = files(await upload([await animation('webp'), 'wave.webp']).expect(201));
   expect(moving).toMatchObject({ mediaType: 'image', mimeType: 'image/gif', width: 30, height: 20 });
   expect(moving).toMatchObject({ durationSeconds: 1.2, originalName: 'wave.webp' });
@@ -115,34 +115,42 @@ it('keeps a WebP animation with its frames and its length, as the GIF that platf
   expect(await sharp(body).metadata()).toMatchObject({ pages: 3, delay: [400, 400, 400], loop: 0 });
 });
 
-it('removes metadata and hidden data beside an animation', async () => {
-  const said = Buffer.concat([Buffer.from([0x21, 0xfe, 3]), Buffer.from('Ana'), Buffer.from([0])]);
+it('removes metadata and hidden data from an animation', async () => {
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 3]), Buffer.from('Ana'), Buffer.from([0])]);
   const bytes = await animation();
   const end = bytes.length - 1;
-  const hiding = Buffer.concat([bytes.subarray(0, end), said, bytes.subarray(end), Buffer.from('<script>')]);
+  const hiding = Buffer.concat([
+    bytes.subarray(0, end),
+    comment,
+    bytes.subarray(end),
+    Buffer.from('<script>'),
+  ]);
   const [moving] = files(await upload([hiding, 'wave.gif']).expect(201));
   const { body } = (await get(moving?.mediaUrl).expect(200)) as { body: Buffer };
   expect(body.toString('latin1')).not.toMatch(/Ana|script/u);
 });
 
-it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])('keeps a film of the brand %j as an MP4', async (brand) => {
-  const bytes = branded(filmOf(PICTURE, SOUND).bytes, brand);
-  const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
-  expect(taken).toMatchObject({ mediaType: 'video', mimeType: 'video/mp4', width: 1280 });
-  expect(taken?.mediaUrl).toMatch(/\.mp4$/u);
-  const { body } = (await get(taken?.mediaUrl).expect(200).expect('content-type', 'video/mp4')) as {
-    body: Buffer;
-  };
-  // Platforms check the brand too.
-  expect(body.toString('latin1', 4, 12)).toBe('ftypmp42');
-});
+it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])(
+  'stores a film of the brand %j as an MP4',
+  async (brand) => {
+    const bytes = branded(filmOf(PICTURE, SOUND).bytes, brand);
+    const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
+    expect(taken).toMatchObject({ mediaType: 'video', mimeType: 'video/mp4', width: 1280 });
+    expect(taken?.mediaUrl).toMatch(/\.mp4$/u);
+    const { body } = (await get(taken?.mediaUrl).expect(200).expect('content-type', 'video/mp4')) as {
+      body: Buffer;
+    };
+    // Platforms check the brand too.
+    expect(body.toString('latin1', 4, 12)).toBe('ftypmp42');
+  },
+);
 
-it('keeps a film with zeros behind its last box', async () => {
+it('accepts a film with zeros after its last box', async () => {
   const [taken] = files(await upload([Buffer.concat([film(), Buffer.alloc(4)]), 'film.mp4']).expect(201));
   expect(taken).toMatchObject({ mediaType: 'video', width: 1280, durationSeconds: 12.5 });
 });
 
-it('keeps a QuickTime film and removes where it was taken', async () => {
+it('accepts a QuickTime film and removes the place of the recording from it', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place, QUICKTIME);
   const [taken] = files(await upload([bytes, 'film.mov']).expect(201));
@@ -155,7 +163,7 @@ it('keeps a QuickTime film and removes where it was taken', async () => {
   expect(body.toString('latin1')).not.toContain(place);
 });
 
-it('serves a file to every client that knows its address, with its real type, for ever', async () => {
+it('serves a file to every client that knows its address, with its real type and without expiry', async () => {
   const [picture] = files(await upload([await jpeg(), 'sunset.jpg']).expect(201));
   const served = await get(picture?.mediaUrl).expect(200);
   expect(served.headers).toMatchObject({
@@ -177,7 +185,7 @@ it('serves a file to every client that knows its address, with its real type, fo
   }
 });
 
-it('turns a picture upright and removes where it was taken', async () => {
+it('turns a picture upright and removes the place of the recording from it', async () => {
   const photo = await blank(80, 40)
     .withExif({ IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '48/1 51/1 24/1' } })
     .withMetadata({ orientation: 6 })
@@ -192,7 +200,7 @@ it('turns a picture upright and removes where it was taken', async () => {
   expect(body.toString('latin1')).not.toContain('Ana');
 });
 
-it('removes from a film where it was taken', async () => {
+it('removes the place of the recording from a film', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place);
   const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
@@ -202,7 +210,7 @@ it('removes from a film where it was taken', async () => {
   expect(body.toString('latin1')).not.toContain(place);
 });
 
-it('removes data hidden behind a picture', async () => {
+it('removes hidden data after the end of a picture', async () => {
   const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]);
   const [picture] = files(await upload([polyglot, 'polyglot.jpg']).expect(201));
   const { body } = (await get(picture?.mediaUrl).expect(200)) as { body: Buffer };
@@ -238,7 +246,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'an SVG that is called a picture',
+    'an SVG with the file name of a PNG',
     () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
     'x.png',
     415,
@@ -246,7 +254,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'a page that is called a picture',
+    'an HTML page with the file name of a JPEG',
     () => Buffer.from('<!doctype html><script>alert(1)</script>'),
     'x.jpg',
     415,
@@ -286,7 +294,7 @@ const refused: readonly [
     MEDIA_TEXT.notReadable,
   ],
   [
-    'a film of a phone with an older codec',
+    'a film from a phone with an older codec',
     () => branded(film({ codec: 's263' }), '3gp4'),
     'film.mp4',
     415,
@@ -294,7 +302,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'a film of iTunes that is locked',
+    'a copy-protected film from iTunes',
     () => branded(film({ codec: 'drmi' }), 'M4V '),
     'film.m4v',
     415,
@@ -302,7 +310,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'an MP4 of sound alone',
+    'an MP4 with sound only',
     () => filmOf(SOUND).bytes,
     'song.mp4',
     415,
@@ -310,7 +318,7 @@ const refused: readonly [
     MEDIA_TEXT.soundOnly,
   ],
   [
-    'an MP4 that says it is of sound alone',
+    'an MP4 whose brand names sound only',
     () => branded(filmOf(SOUND).bytes, 'M4A '),
     'song.m4a',
     415,
@@ -326,7 +334,7 @@ const refused: readonly [
     MEDIA_TEXT.notReadable,
   ],
   [
-    'an animation of too many pixels in all its frames',
+    'an animation whose frames have too many pixels together',
     async () => {
       const bytes = await animation();
       // The first frame claims the greatest allowed size; two more follow.
@@ -341,7 +349,7 @@ const refused: readonly [
     MEDIA_TEXT.pixelsMax,
   ],
   [
-    'a moving PNG, which would stand still',
+    'an animated PNG, because its copy would not move',
     async () => {
       const png = await blank(20, 10).png().toBuffer();
       const frames = Buffer.from('0000000861635443000000020000000000000000', 'hex');
@@ -419,7 +427,7 @@ it('accepts ten files and refuses eleven', async () => {
   expect(files(await upload(...many(10)).expect(201))).toHaveLength(10);
 });
 
-it('requires files, in the field that it knows', async () => {
+it('requires a signed-in user, and files in the field `media`', async () => {
   const none = await uploadOf(user).field('x', 'y').expect(400);
   expect(error(none)).toMatchObject({ message: MEDIA_TEXT.none, fields: { media: MEDIA_TEXT.none } });
   await uploadOf(user)
@@ -432,7 +440,7 @@ it('requires files, in the field that it knows', async () => {
     .expect(401);
 });
 
-it('leaves nothing of an upload that is cut off in the middle', async () => {
+it('deletes all files of an upload whose connection breaks', async () => {
   const before = await onDisk();
   const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
@@ -493,7 +501,7 @@ const reserved = async () => {
   );
   return rows[0];
 };
-const underWay = (bytes: number, lease: string) =>
+const reserve = (bytes: number, lease: string) =>
   pool.query(
     'insert into media.incoming (owner_id, bytes, expires_at) values ($1, $2, now() + $3::interval)',
     [user, bytes, lease],
@@ -528,9 +536,9 @@ it('refuses a body that the storage has no room for before the body arrives', as
   expect((await reserved())?.count).toBe(0);
 });
 
-it('runs two uploads of one user at once, lets ten wait, and asks the next one to try later', async () => {
-  await underWay(1, '1 minute');
-  await underWay(1, '1 minute');
+it('runs two uploads of one user at the same time, lets ten wait, and asks the next one to try later', async () => {
+  await reserve(1, '1 minute');
+  await reserve(1, '1 minute');
   const dot = await jpeg(8, 8);
   let refused: () => void = () => undefined;
   const oneIsRefused = new Promise<void>((resolve) => (refused = resolve));
@@ -550,8 +558,8 @@ it('runs two uploads of one user at once, lets ten wait, and asks the next one t
 });
 
 it('does not count uploads of a killed process once their lease has ended', async () => {
-  await underWay(MEDIA.quotaBytes, '-1 second');
-  await underWay(MEDIA.quotaBytes, '-1 second');
+  await reserve(MEDIA.quotaBytes, '-1 second');
+  await reserve(MEDIA.quotaBytes, '-1 second');
   await upload([await jpeg(8, 8), 'dot.jpg']).expect(201);
   expect((await reserved())?.count).toBe(2);
   await sweep();
@@ -571,7 +579,7 @@ it('never exceeds the storage limit of a user', async () => {
   await get(first?.mediaUrl).expect(200);
 });
 
-it('deletes unused files first when there is no room', async () => {
+it('deletes old unused files of a user when an upload exceeds the storage limit', async () => {
   const [old, fresh, used] = await Promise.all(
     ['old', 'fresh', 'used'].map(async (name) => {
       const [file] = files(await upload([await jpeg(16, 2), `${name}.jpg`]).expect(201));
@@ -641,11 +649,11 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Polls until the condition holds. The other end of a socket gives no signal to wait for. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+/** Polls until the condition is true. The other end of a socket gives no signal to wait for. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It never came to that.');
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('The condition did not become true in time.');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

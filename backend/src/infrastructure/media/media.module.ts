@@ -26,7 +26,7 @@ import { UploadMediaHandler } from './upload/upload-media.command.ts';
 import { UploadReservations } from './upload/upload-reservations.ts';
 import { Uploads } from './upload/uploads.ts';
 
-/** Files that users upload, kept and served for all modules. A module that uses them imports this one and registers its `MediaUses`. */
+/** Stores and serves the files that users upload, for all modules. A module that uses them imports this one and registers its `MediaUses`. */
 @Module({
   ...manifest({
     name: 'media',
@@ -41,7 +41,7 @@ import { Uploads } from './upload/uploads.ts';
         { table: 'media.incoming', owner: 'owner_id' },
         { table: 'media.upload_key', owner: 'owner_id' },
       ],
-      before: injected([UnusedMediaSweep], (shelf) => (userId) => shelf.emptyOf(userId)),
+      before: injected([UnusedMediaSweep], (unusedMedia) => (userId) => unusedMedia.deleteBytesOf(userId)),
     },
     exportParts: [MediaPart],
     providers: [

@@ -142,13 +142,13 @@ describe('with media in an object store', () => {
     await get(booted, body.files[0]?.mediaUrl).expect(200);
   });
 
-  it('cleans up copies in each process that has some, whatever its roles', () => {
+  it('deletes old copies in every process that has copies, in all roles', () => {
     const isStarted = ({ app }: Booted) =>
       app.get(SchedulerRegistry, { strict: false }).doesExist('interval', 'media.copies');
     expect([isStarted(booted), isStarted(other)]).toEqual([true, true]);
   });
 
-  it('answers with addresses of MEDIA_URL where it is set', async () => {
+  it('answers with addresses below MEDIA_URL when it is set', async () => {
     const { body } = await uploadTo(other);
     expect(body.files[0]?.mediaUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}\.jpg$/u);
     expect(body.files[0]?.thumbnailUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}-thumb\.webp$/u);
@@ -175,7 +175,7 @@ describe.each([
     await booted.app.get(Pool).query('update media.listing set due_at = now()');
   });
   const stray = async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await booted.app.get(MediaStore).keep(path, object);
     return object;
   };
@@ -184,7 +184,7 @@ describe.each([
     return false;
   };
 
-  it('are deleted when they are older than a day, and no others are', async () => {
+  it('are deleted when they are older than a day, and newer ones are kept', async () => {
     const { sha256 } = await stray();
     const { body } = await uploadTo(booted);
     const strays = booted.app.get(StrayObjects);
@@ -212,12 +212,12 @@ describe.each([
 
 describe('bytes whose removal overlaps an upload of the same bytes', () => {
   let booted: Booted;
-  let shelf: UnusedMediaSweep;
+  let unusedMedia: UnusedMediaSweep;
   let removals: MediaRemovals;
   let files: TestMediaFiles;
   beforeAll(async () => {
     booted = await boot([MediaModule], { database: true, env: double.env });
-    shelf = booted.app.get(UnusedMediaSweep);
+    unusedMedia = booted.app.get(UnusedMediaSweep);
     removals = booted.app.get(MediaRemovals);
     files = new TestMediaFiles(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);
@@ -241,33 +241,33 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   };
 
   /** Whether the work still waits after a number of other queries. */
-  const isWaiting = async (work: Promise<unknown>, look: () => Promise<unknown>) => {
-    const looks = async () => {
-      for (let left = 100; left > 0; left -= 1) await look();
+  const isWaiting = async (work: Promise<unknown>, query: () => Promise<unknown>) => {
+    const queries = async () => {
+      for (let left = 100; left > 0; left -= 1) await query();
       return true;
     };
-    return Promise.race([work.then(() => false), looks()]);
+    return Promise.race([work.then(() => false), queries()]);
   };
 
   it('are kept only after the removal has ended', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
-    const keeping = shelf.keep(path, object);
-    expect(await isWaiting(keeping, () => removals.over('0'.repeat(64)))).toBe(true);
+    const keeping = unusedMedia.keep(path, object);
+    expect(await isWaiting(keeping, () => removals.waitForEnd('0'.repeat(64)))).toBe(true);
     await removals.end(object.sha256);
     await keeping;
     await booted.app.get(MediaStore).pathOf(object);
   });
 
   it('wait for a removal that has checked the files but is not yet recorded', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     const pool = booted.app.get(Pool);
     const removing = await pool.connect();
     await removing.query('begin');
     await removing.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [object.sha256]);
     await registered(object.sha256);
-    const keeping = shelf.keep(path, object);
+    const keeping = unusedMedia.keep(path, object);
     expect(await isWaiting(keeping, () => pool.query('select 1'))).toBe(true);
     const leaving = `insert into media.removal (sha256, until) values ($1, now() + interval '1 minute')`;
     await removing.query(leaving, [object.sha256]);
@@ -278,38 +278,38 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     await keeping;
   });
 
-  it('stay when the upload came first', async () => {
-    const { path, object } = await files.one();
+  it('are kept when the upload came first', async () => {
+    const { path, object } = await files.create();
     await registered(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
-    await shelf.keep(path, object);
-    expect(await shelf.remove(object)).toBe(false);
+    await unusedMedia.keep(path, object);
+    expect(await unusedMedia.remove(object)).toBe(false);
     await booted.app.get(MediaStore).pathOf(object);
   });
 
-  it('wait for the removal of a killed process only until its time is over', async () => {
-    const { path, object } = await files.one();
+  it('wait for the removal of a killed process only until its time limit', async () => {
+    const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
     await registered(object.sha256);
     await booted.app.get(Pool).query(`update media.removal set until = now() - interval '1 second'`);
-    await shelf.keep(path, object);
+    await unusedMedia.keep(path, object);
     await removals.forgetOld();
     const { rowCount } = await booted.app.get(Pool).query('select from media.removal');
     expect(rowCount).toBe(0);
   });
 
   it('still count as being removed when the store did not confirm it', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await booted.app.get(MediaStore).keep(path, object);
     double.trouble('DELETE', { kind: 'status', status: 403, code: 'AccessDenied' });
-    await expect(shelf.remove(object)).rejects.toThrow('the key may not do that');
+    await expect(unusedMedia.remove(object)).rejects.toThrow('the key may not do that');
     const { rowCount } = await booted.app
       .get(Pool)
       .query('select from media.removal where sha256 = $1 and until > now()', [object.sha256]);
     expect(rowCount).toBe(1);
   });
 
-  it('are never lost, however their uploads and removals overlap', async () => {
+  it('are not lost in any order of overlapping uploads and removals', async () => {
     const bytes = randomBytes(100);
     const sha256 = digestOf(bytes);
     const object = { sha256, mimeType: 'image/jpeg' };
@@ -318,8 +318,8 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
       await pool.query('delete from media.file where sha256 = $1', [sha256]);
       const path = join(files.folder, `meet-${String(turn)}`);
       await writeFile(path, bytes);
-      const upload = registered(sha256).then(() => shelf.keep(path, object));
-      await Promise.all([shelf.remove(object), upload, shelf.remove(object)]);
+      const upload = registered(sha256).then(() => unusedMedia.keep(path, object));
+      await Promise.all([unusedMedia.remove(object), upload, unusedMedia.remove(object)]);
       expect([...double.objects.keys()].some((key) => key.includes(sha256))).toBe(true);
     }
   });

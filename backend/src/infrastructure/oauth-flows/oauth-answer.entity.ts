@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** The result of a flow’s first callback, for a browser that sends it twice. `box` null: the work still runs. */
+/** The result of a flow’s first callback, for a browser that sends the callback twice. `box` null: the work is still running. */
 export const OAuthAnswerEntity = defineEntity({
   name: 'OAuthAnswer',
   tableName: 'edge.oauth_answer',

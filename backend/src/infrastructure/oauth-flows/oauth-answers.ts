@@ -8,7 +8,7 @@ import { encrypt, decrypt } from '../vault/key-ring.ts';
 import { digestOf } from '../vault/secrets.ts';
 import type { OAuthAnswerEntity } from './oauth-answer.entity.ts';
 
-/** A callback as it arrived. `browser`: the secret of its flow cookie. */
+/** The data of a callback. `browser`: the secret of its flow cookie. */
 export type FlowCallback = Readonly<{
   browser: string;
   provider: string;
@@ -17,13 +17,13 @@ export type FlowCallback = Readonly<{
 }>;
 
 export const ANSWER_MILLISECONDS = 60_000;
-const LOOK_EVERY_MILLISECONDS = 100;
-/** 30 seconds in all: about as long as a provider may take. */
-const LOOKS_MAX = 300;
+const CHECK_EVERY_MILLISECONDS = 100;
+/** The waiting time is 30 seconds in total: about as long as a provider may take. */
+const CHECKS_MAX = 300;
 
 /**
- * The results of callbacks, kept for 60 seconds: browsers send some navigations twice, and both must get the same answer. Each is encrypted
- * with a key derived from the browser’s cookie and the state. Neither is stored, so only the same browser can decrypt its row.
+ * Stores the results of callbacks for 60 seconds. Browsers send some navigations twice, and both must get the same result. Each is encrypted
+ * with a key derived from the browser’s cookie and the state. Neither of the two is stored, so only the same browser can decrypt its row.
  */
 @Injectable()
 export class OAuthAnswers {
@@ -45,21 +45,21 @@ export class OAuthAnswers {
       .execute();
   }
 
-  /** The first callback failed, so no caller waits for its result. */
+  /** Deletes the row of a first callback that failed, so that no caller waits for its result. */
   async drop({ state }: FlowCallback): Promise<void> {
     await this.#db.deleteFrom('edge.oauth_answer').where('state_hash', '=', digestOf(state)).execute();
   }
 
-  /** The result of the first identical callback, which may take up to 30 seconds; else null. */
+  /** Waits up to 30 seconds for the result of the first identical callback; null if there is none. */
   async waitFor(callback: FlowCallback): Promise<JsonObject | null> {
-    for (let look = 0; look < LOOKS_MAX; look++) {
+    for (let check = 0; check < CHECKS_MAX; check++) {
       const row = await this.#find(callback);
       if (!row) return null;
       if (row.box) {
         const text = decrypt(keyOf(callback), row.box, callback.provider).toString();
         return JSON.parse(text) as JsonObject;
       }
-      await pause(LOOK_EVERY_MILLISECONDS);
+      await pause(CHECK_EVERY_MILLISECONDS);
     }
     return null;
   }

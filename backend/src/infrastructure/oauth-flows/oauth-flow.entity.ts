@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { encryptedColumns } from '../vault/encrypted-columns.ts';
 
-/** A sign-in or a connection that a browser has begun at a provider. Holds digests and an encrypted value, no secrets. */
+/** A sign-in or a connection that a browser has begun at a provider. Contains digests and an encrypted value, but no readable secrets. */
 export const OAuthFlowEntity = defineEntity({
   name: 'OAuthFlow',
   tableName: 'edge.oauth_flow',

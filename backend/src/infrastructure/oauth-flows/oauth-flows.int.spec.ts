@@ -43,7 +43,7 @@ class Browser {
   begin(provider = 'google', sessionId: string | null = null, returnTo?: string) {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
-  /** The data of the flow that the callback uses up; null when it gets nothing, or the first one’s answer. */
+  /** The data of the flow that the callback redeems. Null when it gets no flow, or the stored answer of the first callback. */
   async take(
     state: string,
     provider = 'google',
@@ -68,7 +68,7 @@ it('returns the data of a flow once', async () => {
   });
   expect(await browser.take(secrets.state, 'google', 's1')).toBeNull();
 });
-it('returns what the flow was begun for, and stores it so that no database dump reveals it', async () => {
+it('returns the subject of the flow, and stores it so that no database dump reveals it', async () => {
   const browser = new Browser();
   const flow = { provider: 'connect-mastodon', sessionId: null, about: 'https://canary.example' };
   const { state } = await flows.begin(browser.request, browser.response, flow);
@@ -87,7 +87,7 @@ it('sets a cookie that no script and no other site can use', async () => {
   expect(browser.cookie).toMatch(/^__Host-flow=[\w-]{43}$/);
   expect(browser.flags).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' });
 });
-it('returns the data of a flow to one of many simultaneous calls', async () => {
+it('returns the data of a flow to only one of many simultaneous calls', async () => {
   const browser = new Browser();
   const { state } = await browser.begin();
   const taken = await Promise.all(Array.from({ length: 10 }, () => browser.take(state)));
@@ -160,12 +160,12 @@ it('stores nothing that would let a reader of the database use the flow', async 
 describe('an answer', () => {
   const PAGE = { page: '/settings?canary=1' };
   const never = () => Promise.reject(new Error('worked twice'));
-  type Asked = Readonly<{ browser: Browser; state: string; provider?: string; sessionId?: string | null }>;
+  type Callback = Readonly<{ browser: Browser; state: string; provider?: string; sessionId?: string | null }>;
   const first = (
-    { browser, state, provider = 'google', sessionId = null }: Asked,
+    { browser, state, provider = 'google', sessionId = null }: Callback,
     work = () => Promise.resolve(PAGE),
   ) => flows.answerOnce(browser.request, { provider, state, sessionId }, work);
-  const again = (asked: Asked) => first(asked, never);
+  const again = (callback: Callback) => first(callback, never);
   const answered = async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
@@ -173,19 +173,19 @@ describe('an answer', () => {
     return { browser, state };
   };
 
-  it('is given to the same callback for 60 seconds', async () => {
+  it('is returned to the same callback for 60 seconds', async () => {
     const callback = await answered();
     clock.set(new Date(NOON.getTime() + MINUTE - 1));
     expect(await again(callback)).toEqual(PAGE);
     clock.set(new Date(NOON.getTime() + MINUTE));
     expect(await again(callback)).toBeNull();
   });
-  it('is given in another process', async () => {
+  it('is returned in another process, too', async () => {
     const { browser, state } = await answered();
-    const asked = { provider: 'google', state, sessionId: null };
-    expect(await newProcess().answerOnce(browser.request, asked, never)).toEqual(PAGE);
+    const callback = { provider: 'google', state, sessionId: null };
+    expect(await newProcess().answerOnce(browser.request, callback, never)).toEqual(PAGE);
   });
-  it.each<[string, (own: Asked) => Promise<Asked>]>([
+  it.each<[string, (own: Callback) => Promise<Callback>]>([
     [
       'another browser',
       async ({ state }) => {
@@ -198,7 +198,7 @@ describe('an answer', () => {
     ['another state', ({ browser }) => Promise.resolve({ browser, state: 'x'.repeat(43) })],
     ['another provider', (own) => Promise.resolve({ ...own, provider: 'linkedin' })],
     ['another session', (own) => Promise.resolve({ ...own, sessionId: 's1' })],
-  ])('is not given to %s, and stays available to its own browser', async (_who, made) => {
+  ])('is not returned to %s, and stays available to its own browser', async (_who, made) => {
     const own = await answered();
     expect(await again(await made(own))).toBeNull();
     expect(await again(own)).toEqual(PAGE);
@@ -206,17 +206,17 @@ describe('an answer', () => {
   it('is computed once, and callbacks that arrive meanwhile wait for it', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
-    const asked = { provider: 'google', state, sessionId: null };
+    const callback = { provider: 'google', state, sessionId: null };
     const others: Promise<unknown>[] = [];
     const one = await first({ browser, state }, async () => {
-      others.push(again({ browser, state }), newProcess().answerOnce(browser.request, asked, never));
+      others.push(again({ browser, state }), newProcess().answerOnce(browser.request, callback, never));
       // Time enough for both to read the row: either way they must get the answer.
       for (let queries = 0; queries < 50; queries++) await database.pool.query('select 1');
       return PAGE;
     });
     expect([one, ...(await Promise.all(others))]).toEqual([PAGE, PAGE, PAGE]);
   });
-  it('is empty where the work failed', async () => {
+  it('is missing when the work failed', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     await expect(first({ browser, state }, () => Promise.reject(new Error('a bug')))).rejects.toThrow(

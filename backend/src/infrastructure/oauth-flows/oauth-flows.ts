@@ -18,7 +18,7 @@ export type FlowSecrets = Readonly<{ state: string; nonce: string; verifier: str
 export type RedeemedFlow = FlowSecrets & Readonly<{ returnTo: string | null; about: string | null }>;
 
 /** `about` is missing in a flow that the previous release has begun. */
-type Kept = [nonce: string, verifier: string, about?: string | null];
+type FlowContent = [nonce: string, verifier: string, about?: string | null];
 
 const BYTES = 32;
 const MINUTES = 10;
@@ -42,8 +42,8 @@ export class OAuthFlows {
 
   /**
    * Ties a new flow to the browser by the cookie `__Host-flow`. One browser may have several open flows. `provider` is a name like `google`
-   * or `connect-facebook`. `sessionId` null: no session began it. A `returnTo` that is no path of our own pages is dropped. The callback
-   * gets `about` back unchanged, for example which server it was.
+   * or `connect-facebook`. `sessionId` null: no session began the flow. A `returnTo` that is not a path of our own pages is dropped. The callback
+   * gets `about` back unchanged, for example the name of a server.
    */
   async begin(
     request: Request,
@@ -76,35 +76,35 @@ export class OAuthFlows {
   }
 
   /**
-   * Runs `work` for the first callback of a flow, which uses the flow up. The same callback within 60 seconds gets the same answer, also
+   * Runs `work` for the first callback of a flow, and ends the flow. The same callback within 60 seconds gets the same answer, also
    * while `work` still runs, and also in another process. Returns null when no flow has this `state`, or when it has expired. It also
    * returns null when the flow belongs to another browser, provider or session; the flow then stays valid for its owner. `work` returns
    * refusals in its answer: when it throws, no answer is kept.
    */
   async answerOnce<Answer extends JsonObject>(
     request: Request,
-    asked: Omit<FlowCallback, 'browser'>,
+    callbackData: Omit<FlowCallback, 'browser'>,
     work: (flow: RedeemedFlow) => Promise<Answer>,
   ): Promise<Answer | null> {
     const browser = flowCookieOf(request);
     if (!browser) return null;
-    const callback = { ...asked, browser };
+    const callback = { ...callbackData, browser };
     await this.answers.sweep();
     const flow = await this.#take(callback);
-    // Only the same provider reads it, and the same work wrote the answer.
+    // The row belongs to the same provider, so the same `work` wrote the answer.
     if (!flow) return (await this.answers.waitFor(callback)) as Answer | null;
     try {
       const answer = await work(flow);
       await this.answers.keep(callback, answer);
       return answer;
     } catch (error) {
-      // Its row expires anyway; the error of the work matters more.
+      // The row expires anyway, and the error of the work is more important.
       await this.answers.drop(callback).catch(() => undefined);
       throw error;
     }
   }
 
-  /** One statement, so that the second of two requests finds either the flow or the place of its answer. */
+  /** One statement, so that the second of two requests finds either the flow or the row for its answer. */
   async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<RedeemedFlow | null> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + ANSWER_MILLISECONDS);
@@ -135,7 +135,7 @@ export class OAuthFlows {
       .select(['kid', 'wrapped', 'box', 'return_to'])
       .executeTakeFirst();
     if (!row) return null;
-    const [nonce, verifier, about = null] = JSON.parse(this.ring.open(row, placeOf(state))) as Kept;
+    const [nonce, verifier, about = null] = JSON.parse(this.ring.open(row, placeOf(state))) as FlowContent;
     return { state, nonce, verifier, returnTo: row.return_to, about };
   }
 }

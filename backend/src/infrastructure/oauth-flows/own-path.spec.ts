@@ -56,7 +56,7 @@ it.each([
   expect(ownPathOf(named)).toBeNull();
 });
 
-it('rejects input quickly that was made to keep it busy', () => {
+it('decides quickly about paths that make slow patterns backtrack', () => {
   const paths = ['/a'.repeat(1_000), `${'/a'.repeat(999)}!`, `/${'a-'.repeat(999)}!`, '/'.repeat(2_000)];
   expect(paths.map((path) => ownPathOf(path) !== null)).toEqual([true, false, false, false]);
 });

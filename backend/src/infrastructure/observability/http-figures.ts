@@ -6,7 +6,7 @@ import { Metrics } from './metrics.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** How long replies take, by route pattern. Addresses would contain ids. */
+/** The metric of response times, by route pattern. Addresses would contain ids. */
 @Injectable()
 export class HttpFigures {
   readonly #seconds: Histogram<'method' | 'route' | 'status'>;
@@ -38,7 +38,7 @@ export class HttpFigures {
   }
 }
 
-/** Set by the router; pages and files of the web app have none. */
+/** The router sets the route of a request; requests for pages and files of the web app have none. */
 function routeOf({ route, path }: Request): string {
   const matched: unknown = route;
   if (typeof matched === 'object' && matched !== null && 'path' in matched) return String(matched.path);

@@ -51,7 +51,7 @@ it('leaves a question mark in a text and an address without a query unchanged', 
     }),
   ).toContain(text);
 });
-it('includes an error that is passed beside a message', () => {
+it('includes an error that is passed together with a message', () => {
   const line = logged((logger) => {
     logger.error('Attempt 7 broke off', new RangeError('too deep'), 'Publishing');
   });
@@ -73,7 +73,7 @@ it('writes errors that hold values outside JSON', () => {
 });
 
 const HOSTILE = 'refused\r\n12:00:00.000 info  sign-in: forged\u001b[2J\u009b2J\u202e';
-it('writes no control characters to a terminal, and no line that another program wrote', () => {
+it('writes no control characters to a terminal, and no forged line', () => {
   const lines: string[] = [];
   const out = { isTTY: true, write: (line: string) => lines.push(line) };
   const logger = new ProductLogger({ logLevel: 'debug', version: '1.0.0' }, out);

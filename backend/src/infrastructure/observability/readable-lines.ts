@@ -17,7 +17,7 @@ type Line = Readonly<{
   err?: { stack?: string };
 }>;
 
-/** Lines for a person at a terminal: time, level, context, message, and the rest as JSON. */
+/** Turns log lines into text for a person at a terminal: time, level, context, message, and the rest as JSON. */
 export function readableLines(out: { write(line: string): unknown }): DestinationStream {
   return {
     write: (json) => {
@@ -28,7 +28,7 @@ export function readableLines(out: { write(line: string): unknown }): Destinatio
       out.write(`${forTerminal(line)}\n`);
       // Indented, because the text of an error may contain lines that look like ours.
       const stack = err?.stack?.split('\n') ?? [];
-      for (const one of stack) out.write(`  ${forTerminal(one)}\n`);
+      for (const stackLine of stack) out.write(`  ${forTerminal(stackLine)}\n`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Lines and columns count from 0. */
+/** A place in a file. Lines and columns count from 0. */
 type Place = Readonly<{ line: number; column: number }>;
 export type SourcePlace = Place & Readonly<{ source: string }>;
 export type SourceMapFile = Readonly<{ sources: readonly string[]; mappings: string }>;
@@ -12,12 +12,12 @@ const DIGITS = new Map(
 );
 /** For each digit: its part of the number, and whether another digit follows. https://tc39.es/ecma426/#sec-base64-vlq */
 const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => DIGITS.get(code) ?? 0);
-/** How many fields a segment with a source has at least. */
+/** The least number of fields of a segment with a source. */
 const MAPPED = 4;
 const [PART, FOLLOWED, PART_BITS] = [31, 32, 5] as const;
 
 /**
- * The source places of generated code, in the order of the arguments. One pass without a decoded map: that of our bundle would take 38 MB.
+ * Returns the source places of generated code, in the order of the arguments. One pass without a decoded map, because that of our bundle would take 38 MB.
  * @returns undefined for a place without a known source
  */
 export function sourcePlaces(

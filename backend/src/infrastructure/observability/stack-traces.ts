@@ -12,14 +12,14 @@ const OWN_FILE = /^file:.*\/dist\/(?!chunks\/packages-).*\.js$/u;
 const MAX_KNOWN = 5_000;
 
 /**
- * From now on the stack of an error shows lines of the sources. A map is read when a stack is requested, and released. Node’s own
+ * From now on the stack of an error shows lines of the sources. A map is read when a stack is requested, and then released. Node’s own
  * `--enable-source-maps` keeps maps: the first stack took 38 MB.
  */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = stackFormat();
 }
 
-/** A function for `Error.prepareStackTrace`. */
+/** Returns a function for `Error.prepareStackTrace`. */
 export function stackFormat(): (error: Error, sites: readonly CallSite[]) => string {
   /** Cache of source places by the place in the built file; without a source, the built place itself. */
   const known = new Map<string, string>();

@@ -1,11 +1,11 @@
-/** Characters that a terminal obeys instead of showing: control characters, text direction, line ends. */
-const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Characters that a terminal interprets instead of showing: control characters, text direction, line ends. */
+const INTERPRETED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text with untrusted words, made safe for one line of a terminal. Characters that would move the cursor, hide text or begin a new line
+ * Makes an untrusted text safe for one line of a terminal. Characters that would move the cursor, hide text or begin a new line
  * are written as JSON escapes.
  */
-export const forTerminal = (text: string): string => text.replace(OBEYED, byNumber);
+export const forTerminal = (text: string): string => text.replace(INTERPRETED, byNumber);
 
 const byNumber = (sign: string): string =>
   Array.from(

@@ -29,8 +29,8 @@ const count = (id = 1) =>
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id)]));
 const parts = async (): Promise<HealthReport['parts']> => (await booted.app.get(Health).report()).parts;
 
-/** Makes an append fail that the writer sends again. `milliseconds`: how long its tries take on the clock. */
-async function countInVain(milliseconds: number, id?: number): Promise<void> {
+/** Makes an append and its repetition fail. @param milliseconds how long the tries take on the clock */
+async function failToCount(milliseconds: number, id?: number): Promise<void> {
   const { appends } = cluster;
   const failed = expect(count(id)).rejects.toHaveProperty('name', 'AmbiguousError');
   while (cluster.appends < appends + 2) await pause(5);
@@ -47,7 +47,7 @@ it('reports "not ready" while reads succeed but appends fail, and "ready" after 
   await count();
   expect(await parts()).toMatchObject({ log: { ready: true }, appends: { ready: true } });
   loseQuorum();
-  await countInVain(6_000);
+  await failToCount(6_000);
   const report = await booted.app.get(Health).report();
   expect(report).toMatchObject({
     ready: false,
@@ -69,9 +69,9 @@ it('reports "not ready" while reads succeed but appends fail, and "ready" after 
 
 it('reports "ready" during the election of a leader, and forgets old append failures', async () => {
   loseQuorum();
-  await countInVain(3_000);
+  await failToCount(3_000);
   expect((await parts()).appends).toEqual({ ready: true });
-  await countInVain(3_000, 2);
+  await failToCount(3_000, 2);
   expect((await parts()).appends.ready).toBe(false);
   booted.clock.advance(31_000);
   expect((await parts()).appends).toEqual({ ready: true });

@@ -9,13 +9,13 @@ import { ReaderProgress, type CheckpointProgress } from '#infrastructure/readers
 import { Readers } from '#infrastructure/readers/readers.ts';
 
 const PATIENCE_MILLISECONDS = 2_000;
-/** A person should check this: no process runs the reader, or it cannot keep up. */
+/** If a reader is further behind, a person should check it: no process runs the reader, or it cannot keep up. */
 const FAR_BEHIND_SECONDS = 30;
 
 type Part = Readonly<{ ready: boolean; degraded?: true; detail?: string }>;
 export type HealthReport = Readonly<{
   ready: boolean;
-  /** Ready, but something that users see is out of date: the part says what. */
+  /** True when a reader has stopped or is far behind, so that users see old data. The part `projections` names the readers. */
   degraded: boolean;
   parts: Readonly<Record<'database' | 'log' | 'appends' | 'migrations' | 'projections' | 'serving', Part>>;
   readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
@@ -37,7 +37,7 @@ export class Health {
     private readonly outcomes: AppendOutcomes,
   ) {}
 
-  /** Not ready from now on. Load balancers send requests elsewhere while the process serves the last ones. */
+  /** Makes the process not ready from now on. Load balancers send requests elsewhere while the process serves the last ones. */
   stopping(): void {
     this.#stopping = true;
   }
@@ -50,8 +50,8 @@ export class Health {
       this.#readers(),
     ]);
     const serving: Part = this.#stopping ? { ready: false, detail: 'stopping' } : { ready: true };
-    const inVain = this.outcomes.trouble();
-    const appends: Part = inVain === null ? { ready: true } : { ready: false, detail: inVain };
+    const appendTrouble = this.outcomes.trouble();
+    const appends: Part = appendTrouble === null ? { ready: true } : { ready: false, detail: appendTrouble };
     const parts = { database, log, appends, migrations, projections, serving };
     const all = Object.values(parts);
     return {
@@ -63,7 +63,7 @@ export class Health {
   }
 
   /**
-   * A reader that stopped or is far behind is reported, but the process stays ready. Everything else works, and another process would stop
+   * A reader that has stopped or is far behind is reported, but the process stays ready. Everything else works, and another process would stop
    * at the same event. `missing` read models have never been complete in this version.
    */
   async #readers(): Promise<{ projections: Part; readers: HealthReport['readers'] }> {
@@ -74,7 +74,7 @@ export class Health {
       const readers = progress.map((one) => this.#shown(one));
       if (missing.length > 0)
         return { projections: { ready: false, detail: `reading: ${missing.join(', ')}` }, readers };
-      const trouble = [
+      const degradations = [
         ...named(
           'stopped',
           readers.filter(({ state }) => state === 'stopped'),
@@ -84,7 +84,10 @@ export class Health {
           readers.filter(({ lagSeconds }) => lagSeconds > FAR_BEHIND_SECONDS),
         ),
       ];
-      const degraded = trouble.length > 0 && { degraded: true as const, detail: trouble.join('; ') };
+      const degraded = degradations.length > 0 && {
+        degraded: true as const,
+        detail: degradations.join('; '),
+      };
       return { projections: { ready: true, ...degraded }, readers };
     } catch (error) {
       return { projections: failed(error), readers: [] };
@@ -144,5 +147,5 @@ const failed = (error: unknown): Part => ({
   detail: error instanceof Error ? error.message : String(error),
 });
 
-const named = (trouble: string, readers: HealthReport['readers']): string[] =>
-  readers.length > 0 ? [`${trouble}: ${readers.map(({ name }) => name).join(', ')}`] : [];
+const named = (degradations: string, readers: HealthReport['readers']): string[] =>
+  readers.length > 0 ? [`${degradations}: ${readers.map(({ name }) => name).join(', ')}`] : [];

@@ -6,7 +6,7 @@ const OWN = {
   testimonials: [{ words: 'I use it every day.', name: 'Ana', trade: 'Baker' }],
 };
 
-it('names each invented figure and voice that visitors of a public server would read', () => {
+it('reports each invented number and testimonial that visitors of a public server would read', () => {
   expect(inventedWords('https://posts.acme.com')).toEqual([
     {
       about: 'Landing page',
@@ -27,12 +27,12 @@ it.each<[string, Parameters<typeof inventedWords>]>([
   ['the operator’s own words', ['https://posts.acme.com', OWN]],
   ['an empty landing page', ['https://posts.acme.com', { claims: [], testimonials: [] }]],
   ['localhost', ['http://localhost:3000']],
-  ['an address', ['http://127.0.0.1:3000']],
-  ['an address of the network', ['http://192.168.1.7:3000']],
+  ['an IPv4 address of this machine', ['http://127.0.0.1:3000']],
+  ['a private IPv4 address', ['http://192.168.1.7:3000']],
   ['an IPv6 address', ['http://[::1]:3000']],
   ['a name for tests', ['https://posts.test']],
   ['a name for examples', ['https://posts.example']],
-  ['a name of the network', ['http://nas.local']],
+  ['a name in the local network', ['http://nas.local']],
   ['a name without a domain', ['http://nas']],
 ])('reports nothing about %s', (_what, [url, landing]) => {
   expect(inventedWords(url, landing)).toEqual([]);

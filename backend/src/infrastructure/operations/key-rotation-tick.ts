@@ -5,11 +5,11 @@ import { PollingLoop } from '#infrastructure/effects/polling-loop.ts';
 import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { KeyRotation, type Rotated } from '#infrastructure/vault/key-rotation.ts';
 
-/** Processes that started before the new key was added keep writing with the old one for a while. */
+/** The rotation repeats, because processes that started before the new key keep writing with the old key for a while. */
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Workers re-encrypt all secrets with the newest key at the start and at intervals; no other work waits for it. A polling loop: each batch
+ * Workers re-encrypt all secrets with the newest key at the start and at intervals; no other work waits for that. A polling loop: each batch
  * is one transaction that skips locked rows, makes no external calls, and may run in several processes.
  */
 @Injectable()
@@ -42,12 +42,12 @@ export class KeyRotationTick implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#loop.stop();
   }
 
-  /** The operator removes an older key when these lines say so. They report what the database holds, and each fact once. */
+  /** The operator removes an older key when these log lines say that no secret needs it. Each state is reported once. */
   #report({ moved, unreadable, left }: Rotated): void {
     const keyId = this.ring.currentKeyId;
-    const news = JSON.stringify({ unreadable, left });
-    if (moved === 0 && (news === this.#reported || left.length === 0)) return;
-    this.#reported = news;
+    const state = JSON.stringify({ unreadable, left });
+    if (moved === 0 && (state === this.#reported || left.length === 0)) return;
+    this.#reported = state;
     if (left.length === 0)
       this.#logger.log({ msg: 'All secrets are encrypted with the newest key', keyId, moved });
     else

@@ -6,7 +6,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import type { HealthReport } from './health.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-type Asked = Readonly<{ status: number; headers: IncomingMessage['headers']; body: string }>;
+type Reply = Readonly<{ status: number; headers: IncomingMessage['headers']; body: string }>;
 let product: Booted | undefined;
 afterEach(() => product?.close());
 
@@ -16,7 +16,7 @@ const start = async (env: Record<string, string> = {}): Promise<Booted> => {
 };
 /** Sends any Host and any header, which a browser would not. */
 function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string, string> = {}) {
-  return new Promise<Asked>((resolve, reject) => {
+  return new Promise<Reply>((resolve, reject) => {
     const { hostname, port, host } = new URL(url);
     rawRequest({ hostname, port, path, headers: { host, ...headers } }, (response) => {
       text(response).then((body) => {
@@ -30,10 +30,10 @@ function ask({ url }: Pick<Booted, 'url'>, path: string, headers: Record<string,
 const FULL = /"parts"/;
 
 it('shows metrics and full health to programs on this machine', async () => {
-  const here = await start();
-  const figures = await ask(here, '/metrics');
+  const booted = await start();
+  const figures = await ask(booted, '/metrics');
   expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
-  expect((await ask(here, '/health/ready')).body).toMatch(FULL);
+  expect((await ask(booted, '/health/ready')).body).toMatch(FULL);
 });
 it('names a metric `total` when it is a counter', async () => {
   const { body } = await ask(await start(), '/metrics');
@@ -46,22 +46,22 @@ it('names a metric `total` when it is a counter', async () => {
 });
 it.each([
   ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
-  ['a proxy in the words of RFC 7239', { forwarded: 'for=203.0.113.7' }],
-  ['a proxy that tells of the host alone', { 'x-forwarded-host': 'posthorn.example' }],
-  ['a proxy that tells of the address alone', { 'x-real-ip': '127.0.0.1' }],
+  ['a proxy with the header of RFC 7239', { forwarded: 'for=203.0.113.7' }],
+  ['a proxy that names only the host', { 'x-forwarded-host': 'posthorn.example' }],
+  ['a proxy that names only the address', { 'x-real-ip': '127.0.0.1' }],
   ['a tunnel', { 'cf-connecting-ip': '127.0.0.1' }],
   ['a cache', { via: '1.1 cache' }],
   ['another name of this machine', { host: 'evil.example' }],
-])('shows only yes or no through %s', async (_, headers) => {
-  const here = await start({ TRUSTED_PROXIES: '1' });
-  expect([404, 421]).toContain((await ask(here, '/metrics', headers)).status);
-  const ready = await ask(here, '/health/ready', headers);
+])('shows only whether the product is ready through %s', async (_, headers) => {
+  const booted = await start({ TRUSTED_PROXIES: '1' });
+  expect([404, 421]).toContain((await ask(booted, '/metrics', headers)).status);
+  const ready = await ask(booted, '/health/ready', headers);
   expect([200, 503]).toContain(ready.status);
   expect(JSON.parse(ready.body)).toEqual({ ready: ready.status === 200 });
-  const live = await ask(here, '/health/live', headers);
+  const live = await ask(booted, '/health/live', headers);
   expect([live.status, live.body]).toEqual([200, '{"alive":true}']);
 });
-it('reports that a sealed log takes no events, and which command to run next', async () => {
+it('reports that a sealed log accepts no events, and which command to run next', async () => {
   const store = new InMemoryEventStore();
   product = await boot([], { store });
   store.seal();
@@ -72,37 +72,37 @@ it('reports that a sealed log takes no events, and which command to run next', a
     detail: expect.stringMatching(/^The event log at .* is sealed because .* npm run log:copy/u),
   });
 });
-it('builds its pages at most once a second, however many callers ask', async () => {
-  const here = await start();
-  let drawn = 0;
-  const { registry } = here.app.get(Metrics);
+it('renders its pages at most once a second for any number of callers', async () => {
+  const booted = await start();
+  let renderings = 0;
+  const { registry } = booted.app.get(Metrics);
   const original = registry.metrics.bind(registry);
   registry.metrics = () => {
-    drawn += 1;
+    renderings += 1;
     return original();
   };
-  await Promise.all(Array.from({ length: 20 }, () => ask(here, '/metrics')));
-  expect(drawn).toBe(1);
-  here.clock.advance(999);
-  await ask(here, '/metrics');
-  expect(drawn).toBe(1);
-  here.clock.advance(1);
-  await ask(here, '/metrics');
-  expect(drawn).toBe(2);
+  await Promise.all(Array.from({ length: 20 }, () => ask(booted, '/metrics')));
+  expect(renderings).toBe(1);
+  booted.clock.advance(999);
+  await ask(booted, '/metrics');
+  expect(renderings).toBe(1);
+  booted.clock.advance(1);
+  await ask(booted, '/metrics');
+  expect(renderings).toBe(2);
 });
 it('limits the requests of each address, and a flood of requests does not block probes', async () => {
-  const here = await start({ REQUESTS_PER_MINUTE: '2' });
-  for (let call = 0; call < 4; call++) await ask(here, '/api/nothing');
-  expect((await ask(here, '/health/ready')).status).not.toBe(429);
-  expect((await ask(here, '/METRICS')).status).not.toBe(429);
-  const refused = await ask(here, '/metrics');
+  const booted = await start({ REQUESTS_PER_MINUTE: '2' });
+  for (let call = 0; call < 4; call++) await ask(booted, '/api/nothing');
+  expect((await ask(booted, '/health/ready')).status).not.toBe(429);
+  expect((await ask(booted, '/METRICS')).status).not.toBe(429);
+  const refused = await ask(booted, '/metrics');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(here, '/health/live')).status).toBe(200);
+  expect((await ask(booted, '/health/live')).status).toBe(200);
 });
 it('does not serve these pages on the main port when they have their own', async () => {
-  const here = await start({ INTERNAL_PORT: '39999' });
+  const booted = await start({ INTERNAL_PORT: '39999' });
   for (const path of ['/metrics', '/health/ready', '/health/live']) {
-    expect((await ask(here, path)).status).toBe(404);
+    expect((await ask(booted, path)).status).toBe(404);
   }
 });

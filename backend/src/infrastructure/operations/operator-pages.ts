@@ -6,16 +6,16 @@ import { Metrics } from '#infrastructure/observability/metrics.ts';
 
 export type OperatorPage = Readonly<{ status: number; type: string; body: string }>;
 
-/** In milliseconds. Faster requests get the same page again: health queries the database and the log, metrics query everything. */
-const KEPT_MILLISECONDS = 1_000;
+/** Milliseconds. Requests within this time get the same page: health queries the database and the log, metrics query everything. */
+const CACHED_MILLISECONDS = 1_000;
 
-type Kept<Drawn> = Readonly<{ drawn: Promise<Drawn>; at: number }>;
+type Cached<Drawn> = Readonly<{ drawn: Promise<Drawn>; at: number }>;
 
-/** The pages for probes and scrapers: on the main port, or on their own. */
+/** The pages for probes and scrapers: on the main port, or on a separate one. */
 @Injectable()
 export class OperatorPages {
-  readonly #report = this.#kept(() => this.health.report());
-  readonly #figures = this.#kept(() => this.metrics.registry.metrics());
+  readonly #report = this.#cached(() => this.health.report());
+  readonly #figures = this.#cached(() => this.metrics.registry.metrics());
 
   constructor(
     private readonly health: Health,
@@ -24,7 +24,7 @@ export class OperatorPages {
   ) {}
 
   /**
-   * Undefined for any other address.
+   * Returns the page of an address; undefined for any other address.
    * @param whole false: only what a load balancer needs, without internal details
    */
   async at(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<OperatorPage | undefined> {
@@ -44,7 +44,7 @@ export class OperatorPages {
     }
   }
 
-  /** A server for these pages only. */
+  /** Starts a server for these pages only. */
   listen(port: number, host: string): Promise<Server> {
     const server = createServer((request, response) => {
       this.at(request.url?.split('?')[0] ?? '', { whole: true }).then(
@@ -66,14 +66,14 @@ export class OperatorPages {
     });
   }
 
-  #kept<Drawn>(draw: () => Promise<Drawn>): () => Promise<Drawn> {
-    let kept: Kept<Drawn> | undefined;
+  #cached<Drawn>(draw: () => Promise<Drawn>): () => Promise<Drawn> {
+    let cached: Cached<Drawn> | undefined;
     return () => {
       const now = this.clock.now().getTime();
-      const age = kept ? now - kept.at : KEPT_MILLISECONDS;
+      const age = cached ? now - cached.at : CACHED_MILLISECONDS;
       // A clock that was set back must not keep a page for long.
-      if (!kept || age < 0 || age >= KEPT_MILLISECONDS) kept = { drawn: draw(), at: now };
-      return kept.drawn;
+      if (!cached || age < 0 || age >= CACHED_MILLISECONDS) cached = { drawn: draw(), at: now };
+      return cached.drawn;
     };
   }
 }

@@ -8,7 +8,7 @@ import { Public } from '#infrastructure/http/session/public-route.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { OperatorPages } from './operator-pages.ts';
 
-/** Health and metrics on the main port, unless they have their own port. Programs on this machine see everything; others see yes or no. */
+/** Health and metrics on the main port, unless they have their own port. Programs on this machine get everything; others only get whether the process is ready. */
 @Public()
 @Controller()
 export class OperatorController {
@@ -20,8 +20,8 @@ export class OperatorController {
   @Get(['/health/live', '/health/ready', '/metrics'])
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const whole = isFromThisMachine(request) && isOurHost(request.headers.host, this.configuration);
-    const isHere = this.configuration.internalPort === null;
-    const page = isHere ? await this.pages.at(request.path, { whole }) : undefined;
+    const isOnMainPort = this.configuration.internalPort === null;
+    const page = isOnMainPort ? await this.pages.at(request.path, { whole }) : undefined;
     if (!page) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response.status(page.status).type(page.type).send(page.body);
   }

@@ -31,7 +31,7 @@ const OTHERS = [
   'ff02::1',
 ];
 
-it.each(PUBLIC)('lets %s pass', (ip) => {
+it.each(PUBLIC)('accepts %s', (ip) => {
   expect(isPublicAddress(ip)).toBe(true);
 });
 it.each(OTHERS)('refuses %s', (ip) => {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Looks public, but is the host channel of a cloud: it hands out the machine's own credentials. */
+/** This address looks public, but is the internal service of a cloud: it returns credentials of the machine. */
 const EXTRA_DENY = [ipaddr.parseCIDR('168.63.129.16/32')];
 
 /** Allows only globally routable unicast. An allow list, because a block list always lacks a range. */

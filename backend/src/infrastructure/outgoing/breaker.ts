@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 const PART_MS = 1_000;
 const LEAST_CALLS = 20;
 const OPEN_MS = 30_000;
-/** How long a caller that was let through may take to begin its call. */
+/** Milliseconds within which a caller that `remainingCooldown` let through must begin its call. */
 const PASS_MS = 5_000;
 /** Users choose servers freely, so the number of remembered circuits is limited. */
 const CIRCUITS_MAX = 1_000;
@@ -31,7 +31,7 @@ type Circuit = {
 };
 
 /**
- * One circuit for each server. It opens when half of at least 20 calls within a minute failed. It lets one call through after half a minute.
+ * One circuit for each server. It opens when at least half of 20 or more calls within a minute failed. After half a minute, it lets one call through.
  * Circuits are in memory: each process learns for itself, and forgets on restart.
  */
 @Injectable()
@@ -45,7 +45,7 @@ export class Breaker {
   }
 
   /**
-   * Runs a call through the circuit of `key`. `failed` judges its result. An error counts as a failure, unless `counts` says otherwise.
+   * Runs a call through the circuit of `key`. `judge.failed`: whether a result is a failure. `judge.counts`: whether an error is one.
    * @throws BreakerOpen
    */
   async run<Result>(

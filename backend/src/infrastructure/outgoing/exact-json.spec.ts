@@ -9,7 +9,7 @@ it('keeps all digits of numeric ids', () => {
     half: 0.5,
   });
 });
-it('leaves text alone, also where it looks like an id', () => {
+it('does not change text that looks like an id', () => {
   expect(exactJson('{"title":"[7301234567890123456]"}')).toEqual({ title: '[7301234567890123456]' });
 });
 it('recognizes text that is not JSON', () => {
@@ -29,7 +29,7 @@ it.each([
     '{"say \\"7301234567890123456\\\\":[7301234567890123456 , true]}',
     { 'say "7301234567890123456\\': ['7301234567890123456', true] },
   ],
-])('reads %s to its value', (text, value) => {
+])('reads the value of %s', (text, value) => {
   expect(exactJson(text)).toEqual(value);
 });
 it.each(['{"a":00007301234567890123456}', '{"a":7301234567890123456x}', '{"a', '"\\', '[1,]'])(
@@ -38,7 +38,7 @@ it.each(['{"a":00007301234567890123456}', '{"a":7301234567890123456x}', '{"a', '
     expect(exactJson(text)).toBeUndefined();
   },
 );
-it('reads an answer as deep as any platform sends, and refuses a deeper one early', () => {
+it('reads 64 levels, which no platform exceeds, and refuses more levels early', () => {
   const deep = (levels: number) => '[{"a":'.repeat(levels / 2) + '"]}[{"' + '}]'.repeat(levels / 2);
   expect(JSON.stringify(exactJson(deep(64)))).toBe(deep(64));
   expect(exactJson(deep(66))).toBeUndefined();

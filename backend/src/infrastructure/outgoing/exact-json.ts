@@ -1,7 +1,7 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { mayBeUnstorable, storableJson } from './storable-text.ts';
 
-/** Several times what any platform's answer needs. Reading much deeper JSON would block the process for other users. */
+/** Several times the depth of any platform's response. Reading much deeper JSON would block the process for other users. */
 const DEPTH_MAX = 64;
 /** Whole numbers with fewer digits are exact. */
 const LONG_DIGITS = 16;

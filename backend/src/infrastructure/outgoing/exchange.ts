@@ -13,10 +13,10 @@ type Bounds = Readonly<{
   onChunk?: (chunk: Buffer) => void;
 }>;
 
-/** How much of a refusal is kept when the caller streams the body of a success: `maxBytes` may exceed the memory then. */
+/** How much of an error response is kept when the caller streams the body of a success. Then `maxBytes` may exceed the memory. */
 const REFUSAL_BYTES = 256_000;
 
-/** One HTTP request. It records whether the request left, counts the bytes of the answer, and ends in time. */
+/** One HTTP request. It records whether the request left this machine, counts the bytes of the response, and ends in time. */
 export class OutgoingExchange implements Dispatcher.DispatchHandler {
   readonly #host: string;
   readonly #bounds: Bounds;
@@ -96,16 +96,16 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
     const { onChunk, cutOff } = this.#bounds;
     const isRefusal = onChunk !== undefined && this.#status >= 300;
     const most = isRefusal ? Math.min(REFUSAL_BYTES, this.#bounds.maxBytes) : this.#bounds.maxBytes;
-    const room = most - this.#bytes;
+    const remaining = most - this.#bytes;
     this.#bytes += chunk.length;
     if (this.#bytes <= most) this.#take(chunk);
     else if (cutOff === true || isRefusal) {
-      this.#chunks.push(chunk.subarray(0, room));
+      this.#chunks.push(chunk.subarray(0, remaining));
       this.#answerNow();
     } else this.#fail('unreadable', 'answers with too many bytes');
   }
 
-  /** Keeps the body of a refusal, even where the caller streams the body of a success. */
+  /** Keeps the body of an error response, even if the caller streams the body of a success. */
   #take(chunk: Buffer): void {
     const { onChunk } = this.#bounds;
     if (!onChunk || this.#status >= 300) this.#chunks.push(chunk);
@@ -120,18 +120,18 @@ export class OutgoingExchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#resolve(this.#replySoFar());
+    this.#resolve(this.#partialReply());
   }
 
-  /** Ends the exchange without waiting for the rest of the answer. */
+  /** Ends the exchange without waiting for the rest of the response. */
   #answerNow(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#resolve(this.#replySoFar());
+    this.#resolve(this.#partialReply());
     this.#controller?.abort(new Error('enough was read'));
   }
 
-  #replySoFar(): ServerReply {
+  #partialReply(): ServerReply {
     return new ServerReply(this.#status, this.#headers, Buffer.concat(this.#chunks));
   }
 

@@ -1,7 +1,7 @@
 import type { SafeHttp } from './safe-http.ts';
 
-/** The parts of a request that libraries set. */
-type Asked = Readonly<{
+/** The fields of a request that libraries set. */
+type LibraryRequest = Readonly<{
   method?: string | undefined;
   headers?: HeadersInit | undefined;
   body?: unknown;
@@ -14,7 +14,10 @@ type Asked = Readonly<{
  */
 export const fetchThrough =
   (http: Pick<SafeHttp, 'send'>, limits: Readonly<{ timeoutMs?: number }> = {}) =>
-  async (input: string | URL | Request, { method, headers, body, signal }: Asked = {}): Promise<Response> => {
+  async (
+    input: string | URL | Request,
+    { method, headers, body, signal }: LibraryRequest = {},
+  ): Promise<Response> => {
     const reply = await http.send({
       method: method === 'POST' ? 'POST' : 'GET',
       url: input instanceof Request ? input.url : input,

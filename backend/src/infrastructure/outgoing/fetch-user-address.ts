@@ -6,7 +6,7 @@ const REDIRECTS_MAX = 4;
 
 export type UserAddressRequest = Readonly<{
   accept: string;
-  /** The limit for the whole request, redirects included. */
+  /** The limit for the whole request, including redirects. */
   milliseconds: number;
   maxBytes: number;
   cutOff?: boolean;
@@ -15,9 +15,9 @@ export type UserAddressRequest = Readonly<{
 }>;
 
 /**
- * Reads a web address that a user supplied: public addresses only, each redirect checked again. Hosts in `ALLOW_PRIVATE_HOSTS` are for servers; no
+ * Reads a web address that a user supplied: public addresses only, each redirect checked again. Hosts in `ALLOW_PRIVATE_HOSTS` are for accounts only; no
  * user may read their pages.
- * @returns the answer, whatever its status, and its final address
+ * @returns the response with any status, and its final address
  * @throws OutgoingError
  */
 export async function fetchUserAddress(
@@ -28,7 +28,7 @@ export async function fetchUserAddress(
   const timeout = AbortSignal.timeout(milliseconds);
   const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
   let next: string | URL = address;
-  for (let asked = 0; ; asked++) {
+  for (let redirects = 0; ; redirects++) {
     const { url, access: door } = http.route(next, { userChosen: true });
     if (door === 'private') throw new OutgoingError('blocked', false, url.host, 'is for servers alone');
     const reply = await http.send({
@@ -43,7 +43,7 @@ export async function fetchUserAddress(
     });
     const { location } = reply.headers;
     if (reply.status < 300 || reply.status >= 400 || location === undefined) return { reply, url };
-    if (asked === REDIRECTS_MAX || !URL.canParse(location, url.href))
+    if (redirects === REDIRECTS_MAX || !URL.canParse(location, url.href))
       throw new OutgoingError('redirected', true, url.host, 'leads nowhere');
     next = new URL(location, url);
   }

@@ -2,13 +2,13 @@ import { storable } from './storable-text.ts';
 
 /**
  * `blocked`: our own guard refused the address. `unreachable`: no name, no connection, no TLS. `redirected`: a 3xx, which is never followed.
- * `unreadable`: an unusable answer (cut off, compressed, too large).
+ * `unreadable`: an unusable response (incomplete, compressed, too large).
  */
 export type OutgoingFailure = 'blocked' | 'unreachable' | 'timeout' | 'reset' | 'redirected' | 'unreadable';
 
 /**
- * There was no usable answer. `sent` matters for a call that must not be repeated. False means that no byte of the request left this machine, so
- * nothing can have happened there.
+ * There was no usable response. `sent` matters for a call that must not be repeated. False means that no byte of the request left this machine, so
+ * the other server has done nothing.
  */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
@@ -17,7 +17,7 @@ export class OutgoingError extends Error {
   readonly host: string;
 
   constructor(failure: OutgoingFailure, sent: boolean, host: string, detail: string, options?: ErrorOptions) {
-    // A certificate, too, contains text from its server.
+    // The detail may contain text of the server, for example from its certificate.
     super(storable(`${host}: ${detail}`), options);
     this.failure = failure;
     this.sent = sent;

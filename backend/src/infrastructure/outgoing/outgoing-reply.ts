@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { exactJson } from './exact-json.ts';
 import { storable } from './storable-text.ts';
 
-/** The complete answer of a server. */
+/** The complete response of a server. */
 export class ServerReply {
   readonly status: number;
   /** Names are in lower case. */

@@ -5,7 +5,7 @@ const SANDBOX_SUFFIX = '.sandbox.test';
 const FIRST_FREE_PORT = 1024;
 
 export type PrivateHost = Readonly<{ host: string; port: number }>;
-/** The target of a request and its door: the guarded one, one that the operator opened, or the sandbox of this machine. */
+/** The target of a request and its access: through the guard, to a host that the operator allowed, or to the sandbox of this machine. */
 export type OutgoingRoute = Readonly<{ access: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
 export type RoutePolicy = Readonly<{
   privateHosts: readonly PrivateHost[];
@@ -21,7 +21,7 @@ export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/
 /** True for names that lead only to the sandbox. */
 export const isSandboxHost = (hostname: string): boolean => bareHost(hostname).endsWith(SANDBOX_SUFFIX);
 
-/** Names of this machine. A server listed under one of them may use another for itself. */
+/** Names of this machine. A server that the operator listed under one of these names may use another in its own addresses. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 const isSameHost = (one: string, other: string): boolean =>
   one === other || (LOOPBACK.has(one) && LOOPBACK.has(other));
@@ -35,8 +35,8 @@ export function isPrivatelyAllowed(url: URL, privateHosts: readonly PrivateHost[
 }
 
 /**
- * Checks an address and chooses its door.
- * @throws OutgoingError `blocked`, never sent
+ * Checks an address and chooses its access.
+ * @throws OutgoingError `blocked`, with `sent: false`
  */
 export function routeOf(address: string | URL, policy: RoutePolicy): OutgoingRoute {
   const url = parsed(address);

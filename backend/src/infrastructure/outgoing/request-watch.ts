@@ -16,7 +16,7 @@ export async function watchRequests<Result>(
 
 /**
  * Registers the start of a request.
- * @returns a function to call at its end with whether it left
+ * @returns a function to call at the end of the request, with whether the request left this machine
  */
 export function requestStarted(): (left: boolean) => void {
   const watch = currentWatch.getStore();

@@ -13,7 +13,7 @@ export type AgentPolicy = Readonly<{
   allow?: (ip: string) => boolean;
   resolve?: Resolve;
   connectTimeoutMs?: number;
-  /** Extra trusted roots; for specs with a certificate of their own. */
+  /** Trusted root certificates, instead of the default ones; for specs with their own certificate. */
   ca?: string;
 }>;
 
@@ -23,7 +23,7 @@ export class AddressBlocked extends Error {
 }
 
 const CONNECTIONS = 32;
-/** A name that is unknown now may be known later: the connection looks it up again. */
+/** DNS errors that `checkHost` ignores. The name may exist later, and each connection looks the name up again. */
 const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,8 +33,8 @@ const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
 const blocked = (host: string) => new AddressBlocked(`${host} is not a public address`);
 
 /**
- * Connects to public addresses only. It makes three checks at the connection itself, so they cover redirects and names that change their answer. It
- * checks a literal address, every answer of a look-up, and the address that the socket really reached.
+ * Connects to public addresses only. It makes three checks at the connection itself, so they cover redirects and names whose addresses change. It
+ * checks a literal address, all addresses that a look-up returns, and the address to which the socket is really connected.
  */
 export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent {
   const { allow = isPublicAddress, resolve = dns.lookup, connectTimeoutMs = 5_000, ca } = policy;
@@ -45,7 +45,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
         return;
       }
       const [first] = list;
-      // One bad answer blocks the name: a mixed list is a known way around such a guard.
+      // One bad address blocks the name, because a mixed list is a known way around such a guard.
       if (!first || list.some(({ address }) => !allow(address))) done(blocked(host), []);
       else if (options.all === true) done(null, list);
       else done(null, first.address, first.family);
@@ -74,7 +74,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
 }
 
 /**
- * Makes the same check before any connection, for an address that is only stored. The result holds only for now: names change their answers.
+ * Checks a host without a connection, for an address that is only stored. The result may change, because a name can get other addresses.
  * @throws AddressBlocked
  */
 export async function checkHost(
@@ -94,8 +94,8 @@ export async function checkHost(
   });
 }
 
-/** For addresses that the operator listed, and for the sandbox of this machine. Checks nothing. */
-export const openAgent = (keepAlive = true): Agent =>
+/** An agent without checks, for addresses that the operator listed, and for the sandbox of this machine. */
+export const unguardedAgent = (keepAlive = true): Agent =>
   new Agent({
     connections: CONNECTIONS,
     pipelining: keepAlive ? 1 : 0,

@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-it("opens the operator's platform hosts to our own calls alone, not to a server that a user named", async () => {
+it("allows the operator's platform hosts only for our own calls, not for addresses that a user named", async () => {
   const server = await http((_request, response) => response.end('here'));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const made = client({ operatorHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
@@ -114,7 +114,7 @@ it('refuses a name when one of its addresses is private', async () => {
   });
 });
 
-it('refuses a name that answers differently the second time', async () => {
+it('refuses a name that resolves to another address the second time', async () => {
   const server = await https((_request, response) => response.end('ok'), '127.0.0.2');
   const safe = client({
     allow: (ip) => ip === '127.0.0.2',
@@ -129,7 +129,7 @@ it('refuses a name that answers differently the second time', async () => {
   });
 });
 
-it('checks the address that the socket really reached', async () => {
+it('checks the address to which the socket has connected', async () => {
   const server = await https((_request, response) => response.end('ok'));
   const answers = [true, false];
   const safe = client({
@@ -169,15 +169,18 @@ it('opens exactly the listed host and port, also for plain http', async () => {
   expect(await failureOf(safe.send(get(other)))).toMatchObject({ failure: 'blocked' });
 });
 
-it.each(['localhost', '127.0.0.1', '[::1]'])('knows other names of %s too', (host) => {
-  const door = (listed: string, address: string) =>
-    client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).access;
-  const address = `http://${host}:2583/`;
-  for (const listed of ['localhost', '127.0.0.1', '::1']) expect(door(listed, address)).toBe('private');
-  expect(door('pds.example', address)).toBe('guarded');
-  expect(door('localhost', `http://${host}:2584/`)).toBe('guarded');
-  expect(door('localhost', 'http://127.0.0.2:2583/')).toBe('guarded');
-});
+it.each(['localhost', '127.0.0.1', '[::1]'])(
+  'recognizes a listed host of this machine also as %s',
+  (host) => {
+    const accessTo = (listed: string, address: string) =>
+      client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).access;
+    const address = `http://${host}:2583/`;
+    for (const listed of ['localhost', '127.0.0.1', '::1']) expect(accessTo(listed, address)).toBe('private');
+    expect(accessTo('pds.example', address)).toBe('guarded');
+    expect(accessTo('localhost', `http://${host}:2584/`)).toBe('guarded');
+    expect(accessTo('localhost', 'http://127.0.0.2:2583/')).toBe('guarded');
+  },
+);
 
 it('follows no redirect', async () => {
   let visits = 0;
@@ -211,7 +214,7 @@ it('accepts a 308 as an answer only on request, and never one that names another
   });
 });
 
-it('sends a piece of a file', async () => {
+it('sends a part of a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outgoing-'));
   const path = join(folder, 'file');
   await writeFile(path, '0123456789');
@@ -227,7 +230,7 @@ it('sends a piece of a file', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('refuses a compressed answer and an answer without end', async () => {
+it('refuses a compressed answer and an endless answer', async () => {
   const bomb = await http((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
@@ -299,7 +302,7 @@ it('distinguishes requests that left this machine from those that did not', asyn
   });
 });
 
-it('sends nothing when the call was aborted before', async () => {
+it('sends nothing when the call was aborted before its start', async () => {
   let visits = 0;
   const server = await http(() => (visits += 1));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
@@ -334,15 +337,15 @@ it('sends forms and files with their exact length', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('reads little from a server that a user named, unless the call sets its own limit', async () => {
+it('reads at most 256,000 bytes from a server that a user named, unless the call sets another limit', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(256_001)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const made = opened(portOf(server));
   expect((await made.send(get(url))).body).toHaveLength(256_001);
   const chosen = made.send(get(url, { userChosen: true }));
   expect(await failureOf(chosen)).toEqual({ failure: 'unreadable', sent: true });
-  const asked = await made.send(get(url, { userChosen: true, maxBytes: 300_000 }));
-  expect(asked.body).toHaveLength(256_001);
+  const limited = await made.send(get(url, { userChosen: true, maxBytes: 300_000 }));
+  expect(limited.body).toHaveLength(256_001);
 });
 
 it('accepts a redirect as an answer on request, without following it or waiting for its body', async () => {
@@ -361,7 +364,7 @@ it('accepts a redirect as an answer on request, without following it or waiting 
   expect(await failureOf(lost)).toEqual({ failure: 'redirected', sent: true });
 });
 
-it('keeps the beginning of an endless refusal, even where the caller streams the body of a success', async () => {
+it('reads only the beginning of an endless error answer, even when the caller streams successful answers', async () => {
   let sent = 0;
   const server = await http((_request, response) => {
     response.writeHead(404);
@@ -373,12 +376,12 @@ it('keeps the beginning of an endless refusal, even where the caller streams the
   });
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const onChunk = () => undefined;
-  const asked = { userChosen: true, maxBytes: Number.MAX_SAFE_INTEGER, onChunk, timeoutMs: 3_000 };
-  const reply = await opened(portOf(server)).send(get(url, asked));
+  const options = { userChosen: true, maxBytes: Number.MAX_SAFE_INTEGER, onChunk, timeoutMs: 3_000 };
+  const reply = await opened(portOf(server)).send(get(url, options));
   expect([reply.status, reply.body.length]).toEqual([404, 256_000]);
 });
 
-it('reads only the beginning of a large answer where the call allows it', async () => {
+it('reads only the beginning of a large answer when the call allows that', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(300_000)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const reply = await opened(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
@@ -408,10 +411,10 @@ it.each([
     'https://localhost./',
   ],
   ...['https://169.254.169.254/', 'https://10.0.0.1/', 'https://hooks.sandbox.test/'],
-])('refuses long-lived requests to %s', async (address) => {
+])('refuses to keep the address %s for later requests', async (address) => {
   expect(await failureOf(client().checkKept(address))).toEqual({ failure: 'blocked', sent: false });
 });
-it('allows long-lived requests only to public hosts by https, to what the operator listed, and to the sandbox', async () => {
+it('keeps only https addresses of public hosts, hosts that the operator listed, and the sandbox', async () => {
   const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
   const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
   expect((await made.checkKept('https://example.com/hooks?a=1')).access).toBe('guarded');

@@ -7,31 +7,31 @@ import type { ServerReply } from './outgoing-reply.ts';
 import { OutgoingError } from './outgoing-error.ts';
 import { bareHost, routeOf, type PrivateHost, type OutgoingRoute } from './outgoing-route.ts';
 import { requestStarted } from './request-watch.ts';
-import { checkHost, guardedAgent, openAgent, type AgentPolicy } from './safe-agent.ts';
+import { checkHost, guardedAgent, unguardedAgent, type AgentPolicy } from './safe-agent.ts';
 
 export type OutgoingRequest = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string | URL;
   headers?: Readonly<Record<string, string>>;
   body?: OutgoingBody;
-  /** The limit in total, connecting and reading included. */
+  /** The time limit in total, including connecting and reading. */
   timeoutMs?: number;
-  /** The largest answer: by default 5 MB, or 256 kB from a server that a user named. */
+  /** The maximum size of the response: by default 5 MB, or 256 kB from a server that a user named. */
   maxBytes?: number;
   signal?: AbortSignal;
-  /** Opens a new connection. The server may just have closed a kept one, which would leave the outcome in doubt. */
+  /** Opens a new connection. The server may just have closed a kept connection, and then the outcome would be unknown. */
   newConnection?: boolean;
   /**
-   * Accepts a 308 without a new address as an answer. Google's resumable uploads use it for "Resume Incomplete"
+   * Accepts a 308 without a new address as a response. Google's resumable uploads use it for "Resume Incomplete"
    * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). No redirect is followed.
    */
   acceptIncomplete?: boolean;
   /**
-   * Accepts a 3xx with an address as an answer, without its body. No redirect is followed: the caller sends a new request, and its address is
+   * Accepts a 3xx with an address as a response, without its body. No redirect is followed: the caller sends a new request, and its address is
    * checked like the first.
    */
   acceptRedirect?: boolean;
-  /** Accepts the beginning of an answer that is larger than `maxBytes`. */
+  /** Accepts the beginning of a response that is larger than `maxBytes`. */
   cutOff?: boolean;
   /**
    * Receives the body of a success as it arrives; the reply then has none. An error that it throws ends the exchange, as the cause of `unreadable`.
@@ -52,7 +52,7 @@ export type SafeHttpPolicy = AgentPolicy &
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5_000_000;
-/** We read and store whatever such a server sends. Its data about an account or itself is far smaller. */
+/** Bytes. Posthorn stores what a server sends that a user named. The data about an account or a server are far smaller than this. */
 const MAX_BYTES_OF_STRANGERS = 256_000;
 
 /**
@@ -69,12 +69,12 @@ export class SafeHttp implements OnApplicationShutdown {
     this.#policy = policy;
     this.#agents = {
       guarded: { kept: guardedAgent(policy), fresh: guardedAgent(policy, false) },
-      open: { kept: openAgent(), fresh: openAgent(false) },
+      open: { kept: unguardedAgent(), fresh: unguardedAgent(false) },
     };
   }
 
   /**
-   * The route of an address, without a request to it.
+   * Returns the route of an address, without a request to it.
    * @throws OutgoingError `blocked`
    */
   route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): OutgoingRoute {
@@ -105,7 +105,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Sends a request. Any status is an answer except a 3xx, unless `acceptIncomplete` or `acceptRedirect` allows it.
+   * Sends a request. Returns a response with any status. For a 3xx, `acceptIncomplete` or `acceptRedirect` must be set.
    * @throws OutgoingError, TransactionIsOpen
    */
   async send(request: OutgoingRequest): Promise<ServerReply> {
@@ -128,7 +128,7 @@ export class SafeHttp implements OnApplicationShutdown {
     try {
       const reply = exchange.reply(request.signal);
       if (!exchange.ended)
-        this.#agentFor(route, request).dispatch(wire(route, request, opened, timeoutMs), exchange);
+        this.#agentFor(route, request).dispatch(dispatchOptions(route, request, opened, timeoutMs), exchange);
       return await reply;
     } finally {
       ended(exchange.sent);
@@ -146,7 +146,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 }
 
-function wire(
+function dispatchOptions(
   { url, origin }: OutgoingRoute,
   { method, headers }: OutgoingRequest,
   opened: Awaited<ReturnType<typeof openBody>>,
@@ -160,7 +160,7 @@ function wire(
       ...headers,
       ...opened.headers,
       host: url.host,
-      // A compressed answer can be a thousand times larger than the bytes we count.
+      // A compressed response can be a thousand times larger than the bytes that we count.
       'accept-encoding': 'identity',
       'user-agent': 'Posthorn',
     },

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 
-const INSTEAD = '\ufffd';
-// In Unicode mode a whole pair is one character, so this matches only halves.
+const REPLACEMENT = '\ufffd';
+// In Unicode mode a whole pair is one character, so this matches only lone surrogates.
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const NEEDS_CARE = /\\u(?:0000|d[89a-f])/iu;
 
-/** Foreign text in a form that the log and the database can store: U+FFFD replaces U+0000 and halves of surrogate pairs. */
-export const storable = (text: string): string => text.replace(UNSTORABLE, INSTEAD);
+/** Returns text from outside in a form that the log and the database can store: U+FFFD replaces U+0000 and lone surrogates. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, REPLACEMENT);
 
 /**
  * Bytes of UTF-8, far more than any id of a known platform. An index row holds 2,704 bytes with all its columns. A projection stops at an event
@@ -14,14 +14,14 @@ export const storable = (text: string): string => text.replace(UNSTORABLE, INSTE
  */
 const ID_BYTES_MAX = 1_000;
 
-/** A foreign id that fits the key of a table. Cut by bytes, because most letters take more than one. */
+/** Returns an id from outside that fits the key of a table. It is cut by bytes, because letters may take more than one. */
 export function storableId(id: string): string {
   const text = storable(id.slice(0, ID_BYTES_MAX));
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(ID_BYTES_MAX));
   return text.slice(0, read);
 }
 
-/** Like `storable`, for every text within, field names included. */
+/** Like `storable`, for every text in the value, including field names. */
 export function storableJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return value.map((item: JsonValue) => storableJson(item));

@@ -7,7 +7,7 @@ import { Pool, type PoolClient } from 'pg';
 
 /** A reader in the version of this OS process: read models have versions, event processes always have version 0. */
 export type Versioned = Readonly<{ name: string; version: number }>;
-/** One build of a reader. A rebuild creates the next build of the same version beside the old one. */
+/** One build of a reader. A rebuild creates the next build of the same version, and keeps the old one. */
 export type Build = Versioned & Readonly<{ build: number }>;
 export type Checkpoint = Build &
   Readonly<{
@@ -16,7 +16,7 @@ export type Checkpoint = Build &
     active: boolean;
     /** `new`, `running` or `stopped: …`: see `note`. */
     state: string;
-    /** Whether it has read the whole log once: if it stops later, it can still be read. */
+    /** Whether the build has read the whole log once. If its reader stops later, queries can still use the build. */
     filled: boolean;
   }>;
 
@@ -32,7 +32,7 @@ type Note = Build & Readonly<{ state: string }>;
 
 export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
 
-/** How far apart timers of the same moment can fire. */
+/** Milliseconds. Timers of the same moment can fire this far apart. */
 const GATHER_MILLISECONDS = 10;
 const COLUMNS = 'name, version, build, position, active, state, filled_at is not null as filled';
 
@@ -52,7 +52,7 @@ export class Checkpoints {
 
   constructor(private readonly pool: Pool) {}
 
-  /** The positions of the active builds of these versions, by name. */
+  /** Returns the positions of the active builds of these versions, by name. */
   async reachedBy(wanted: readonly Versioned[]): Promise<ReadonlyMap<string, Reached>> {
     const { rows } = await this.pool.query<Reached & { name: string }>({
       name: 'checkpoint-reached',
@@ -64,7 +64,7 @@ export class Checkpoints {
     return new Map(rows.map(({ name, ...reached }) => [name, reached]));
   }
 
-  /** Callers of the same time share a query: at a start, all readers ask at once. */
+  /** Simultaneous callers share a query, because at a start all readers call this together. */
   all(): Promise<readonly Checkpoint[]> {
     return this.#questions.ask('all', async () => {
       const { rows } = await this.pool.query<Checkpoint>(
@@ -74,7 +74,7 @@ export class Checkpoints {
     });
   }
 
-  /** Whether the active build of this version has read the whole log once, so that it can be read. */
+  /** Whether the active build of this version has read the whole log once, so that queries can use it. */
   async isFilled({ name, version }: Versioned): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'select from runner.checkpoint where name = $1 and version = $2 and active and filled_at is not null',
@@ -83,7 +83,7 @@ export class Checkpoints {
     return rowCount !== 0;
   }
 
-  /** The builds of one version, the oldest first; locks them until the transaction ends. */
+  /** Returns the builds of one version, the oldest first. Locks them until the transaction ends. */
   async buildsOf({ name, version }: Versioned, tx: PoolClient): Promise<Checkpoint[]> {
     const { rows } = await tx.query<Checkpoint>(
       `select ${COLUMNS} from runner.checkpoint where name = $1 and version = $2 order by build for update`,
@@ -121,7 +121,7 @@ export class Checkpoints {
   }
 
   /**
-   * The first statement of every transaction that writes rows: of two racing runners only one passes it. The commit does not wait for the
+   * Must be the first statement of every transaction that writes rows, so that only one of two racing runners continues. The commit does not wait for the
    * disk. A crash loses rows and checkpoint together or not at all, and the events are then read again.
    * @throws CheckpointHasMoved
    */
@@ -142,7 +142,7 @@ export class Checkpoints {
   }
 
   /**
-   * Like `move` for several readers, in one statement that locks them in one order. It skips those that another transaction holds, as a
+   * Like `move` for several readers, in one statement that locks them in one order. It skips checkpoints that another transaction has locked, as a
    * rebuild does.
    * @returns in the order of `moves`: whether each has moved
    */
@@ -179,7 +179,7 @@ export class Checkpoints {
   }
 
   /**
-   * Like `move`, without a transaction. Only the reader whose checkpoint another transaction holds waits.
+   * Like `move`, without a transaction. If another transaction has locked a checkpoint, only its reader waits.
    * @throws CheckpointHasMoved
    */
   async moveTogether(build: CheckpointMove['build'], from: Position | null, to: Position): Promise<void> {
@@ -195,7 +195,7 @@ export class Checkpoints {
     return this.#moveTogether(move);
   }
 
-  /** Stores `running`, or why it stopped: for operators, and for the readiness of every OS process. */
+  /** Stores `running`, or why the reader stopped: for operators, and for the readiness of every OS process. */
   async note(build: Build, state: string): Promise<void> {
     await this.#noteTogether({ ...build, state });
   }

@@ -14,7 +14,7 @@ export type PersonalRecords = Readonly<{
   /** `identity` */
   module: string;
   tables: readonly PersonalTable[];
-  /** Runs before the rows are deleted. Handles what can be found only through them: bytes, keys, a name to quarantine. It may be repeated. */
+  /** Runs before the rows are deleted. Handles data that can be found only through these rows: bytes, keys, a name to quarantine. A repetition does no harm. */
   before?: (userId: string) => Promise<void>;
 }>;
 

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 /**
  * The phases of an erasure, in their order:
  * 1. The user, and others in their name, can change nothing more; their page is offline.
- * 2. A mail confirms it.
- * 3. Everything of theirs that waits to be sent is cancelled.
- * 4. Other servers delete their data, which needs data that Posthorn still holds.
+ * 2. A mail confirms the erasure.
+ * 3. Everything of the user that waits to be sent is cancelled.
+ * 4. Other servers delete the user’s data. This needs data that the next phase deletes.
  * 5. All data outside the log is deleted.
- * 6. Their words in the log become unreadable.
+ * 6. The user’s texts in the log become unreadable.
  * 7. A check shows that nothing is left.
- * 8. The last mail.
+ * 8. The last mail is sent.
  */
 const PHASES = ['lock-out', 'tell', 'stop', 'leave', 'remove', 'forget', 'prove', 'part'] as const;
 
-/** A user whose erasure is under way. `requestedAt`: when it was requested, ISO. */
+/** A user whose erasure is running. `requestedAt`: when it was requested, ISO. */
 export type UserBeingErased = Readonly<{ userId: string; requestedAt: string }>;
 
 /** `counts`: how many things the step handled, for the record, without personal data. `againIn`: milliseconds until the next try. */
@@ -24,7 +24,7 @@ export type ErasureStep = Readonly<{
   /** `scheduling.posts`: stored with the step’s result, never renamed. */
   name: string;
   phase: (typeof PHASES)[number];
-  /** Can run again after a crash at any point. When it throws, it is tried again until it succeeds. */
+  /** The step must be repeatable after a crash at any point. When it throws, it runs again until it succeeds. */
   run(person: UserBeingErased): Promise<StepResult>;
 }>;
 
@@ -42,7 +42,7 @@ export class ErasureSteps {
 
   /** Ordered by phase, then by name, so that the order is the same in every process. */
   inOrder(): readonly ErasureStep[] {
-    const place = ({ phase, name }: ErasureStep) => `${String(PHASES.indexOf(phase))} ${name}`;
-    return [...this.#steps].sort((one, other) => (place(one) < place(other) ? -1 : 1));
+    const orderOf = ({ phase, name }: ErasureStep) => `${String(PHASES.indexOf(phase))} ${name}`;
+    return [...this.#steps].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   }
 }

@@ -1,7 +1,7 @@
 import type { SharedModel } from './reader-group.ts';
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** A projection or an event process, which handles the events of a reader. */
+/** Handles the events of a reader: a projection or an event process. */
 export type EventConsumer = Readonly<{
   name: string;
   kind: 'projection' | 'process';
@@ -19,12 +19,12 @@ export type EventConsumer = Readonly<{
    * @returns whether it moved the checkpoint from `from` to `to` together with its rows
    */
   apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean>;
-  /** The reader has reached this position, and nothing is written. */
+  /** Called when the reader has reached this position without a write. */
   passed(to: Position): void;
   /** Moves the checkpoint alone, in one statement with other checkpoints that move at the same time. */
   write(from: Position | null, to: Position): Promise<void>;
   /** Called each time the end of the log is reached. */
   caughtUp(): Promise<void>;
-  /** Called when it stops at an event, and when it continues. */
+  /** Called when the reader stops at an event, and when it continues. */
   note(state: string): Promise<void>;
 }>;

@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts';
 /** A member of an export file. Rows are read while they are sent, so a list can be of any length. */
 type ExportSection =
   | Readonly<{ schema: JsonSchema; value(userId: string): Promise<JsonValue> }>
-  /** `about`: what the list holds. `schema`: of one row. */
+  /** `about`: what the list contains. `schema`: of one row. */
   | Readonly<{ about: string; schema: JsonSchema; rows(userId: string): AsyncIterable<JsonObject> }>;
 
 type Sections = Readonly<Record<string, ExportSection>>;
@@ -24,7 +24,7 @@ export type ExportAdditions = Readonly<Record<string, Sections>>;
 /** Streams whose events are written to one file `events/{name}.ndjson`, one stream after the other. Empty streams are left out. */
 export type EventFile = Readonly<{ name: string; streams: readonly string[] }>;
 
-/** A file of the user, exported as `media/{name}`. `path`: of a local copy, which the caller must read at once. */
+/** A file of the user, exported as `media/{name}`. `path`: of a local copy, which the caller must read immediately. */
 export type ExportedMedia = Readonly<{ name: string; path: string }>;
 
 /**

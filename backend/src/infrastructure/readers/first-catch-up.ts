@@ -7,8 +7,8 @@ const CHECK_EVERY_MILLISECONDS = 100;
 const LOG_EVERY_MILLISECONDS = 10_000;
 
 /**
- * A process reads the read models of its own version. It begins work when they have reached the end that the log had at the start. After an
- * update, readers may first have to build them. After a downgrade, the read models catch up.
+ * A process reads the read models of its own version. It begins work when these have reached the position that the log’s end had at the start. After an
+ * update, readers may first have to build the read models. After a downgrade, the read models must catch up.
  */
 @Injectable()
 export class FirstCatchUp {
@@ -22,7 +22,7 @@ export class FirstCatchUp {
     private readonly progress: ReaderProgress,
   ) {}
 
-  /** The read models that are still behind, one line each. After all have caught up once, the list stays empty. */
+  /** Returns the read models that are still behind, one line each. After all have caught up once, the list stays empty. */
   async missing(): Promise<readonly string[]> {
     if (this.#isReached) return [];
     this.#target ??= await this.store.head();

@@ -6,13 +6,13 @@ export type JsonSchema = JsonObject & Readonly<{ description?: string }>;
 /** The dialect of every schema of an export. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A text: one of these values, or any. */
+/** A text. With `oneOf`, one of these values. */
 export const text = (description: string, oneOf?: readonly string[]): JsonSchema => ({
   type: 'string',
   description,
   ...(oneOf && { enum: oneOf }),
 });
-/** In the form of `Date.toISOString`, in UTC. */
+/** An instant in the form of `Date.toISOString`, in UTC. */
 export const instant = (description: string): JsonSchema => ({
   type: 'string',
   format: 'date-time',

@@ -91,7 +91,7 @@ async function waitingForLock(): Promise<void> {
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
     waiting = rowCount ?? 0;
-    if (Date.now() > until) throw new Error('Nobody waits');
+    if (Date.now() > until) throw new Error('No statement waits for a row lock');
   }
 }
 const all = async () =>
@@ -127,7 +127,7 @@ it('deletes a row that its events remove, and notifies its owner', async () => {
 it('writes nothing for events that concern no row', async () => {
   expect(await project(tried(0, 'nobody'))).toEqual([]);
 });
-it('keeps a date before year 1, which the database writes in another form', async () => {
+it('stores a date before year 1 as the beginning of year 1, because the database writes such dates in another form', async () => {
   const of = (postId: number, at: string) => {
     const event = tried(postId, 'early');
     return { ...event, meta: { ...event.meta, at } };

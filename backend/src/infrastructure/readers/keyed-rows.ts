@@ -11,7 +11,7 @@ type KeyValue = Key | readonly Key[];
 export type RowChange<Row> = Readonly<{ before: Row | undefined; after: Row | undefined }>;
 
 export type KeyedRows<Row, E extends Event> = Readonly<{
-  /** Table of the projection that holds the rows. */
+  /** The table of the projection that contains the rows. */
   table: string;
   /** Column or columns of its primary key. */
   key: string | readonly string[];
@@ -80,8 +80,8 @@ async function select<Row extends object>(
   keys: readonly string[],
   wanted: readonly (readonly Key[])[],
 ): Promise<Map<string, Row>> {
-  const asked = JSON.stringify(wanted.map((key, at) => ({ ...recordOf(keys, key), __at: at })));
-  const found = await tx.query<{ __at: number; row: Row }>(text, [asked]);
+  const wantedJson = JSON.stringify(wanted.map((key, at) => ({ ...recordOf(keys, key), __at: at })));
+  const found = await tx.query<{ __at: number; row: Row }>(text, [wantedJson]);
   return new Map(found.rows.map(({ __at, row }) => [idOf(wanted[__at] ?? []), row]));
 }
 

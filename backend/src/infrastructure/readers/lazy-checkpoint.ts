@@ -1,25 +1,26 @@
 import { performance } from 'node:perf_hooks';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 
-/** How long a stored checkpoint may be behind skipped events, at most. */
+/** The longest time that a stored checkpoint may be behind skipped events. */
 export const WRITE_MILLISECONDS = 5_000;
-/** How long it may be behind events that an event process has handled, at most. After a kill it handles them again. */
+/** The longest time that it may be behind events that an event process has handled. After a kill, the process handles these events again. */
 export const HANDLED_MILLISECONDS = 1_000;
 /** Checkpoints are written at full seconds, so that those that wait share one statement. */
 const TOGETHER_MILLISECONDS = 1_000;
 
 /**
- * The stored checkpoint of a reader, and how far the reader has come without storing it. That happens when events do not concern it, or
- * when an event process has handled them. The new position is stored at the first end of the log and after some time. It is also stored on
+ * The stored checkpoint of a reader, and the later position that the reader has reached. A reader does not store every position: not after
+ * events that do not concern it, nor after each event that an event process handles. The new position is stored at the first end of the log and
+ * after some time. It is also stored on
  * request (`PositionRequests`) and when the reader ends. A projection stores it together with its rows. A killed OS process loses nothing:
  * events that are read again do not concern a projection, and an event process handles them again. See ADR 5 and 37.
  */
 export class LazyCheckpoint {
   #written: Position | null;
   #passed: Position | null;
-  /** The latest time to write it, on the clock of `performance.now()`. */
+  /** The latest time to write the checkpoint, on the clock of `performance.now()`. */
   #writeBy = Infinity;
-  #asked: Position | undefined;
+  #requested: Position | undefined;
   #hasEnded = false;
 
   /** @param found the stored position */
@@ -37,20 +38,20 @@ export class LazyCheckpoint {
     return this.#passed;
   }
 
-  /** @param within milliseconds until it must be written */
+  /** @param within milliseconds until the position must be written */
   pass(to: Position, within = WRITE_MILLISECONDS): void {
     this.#passed = to;
     const by = performance.now() + within;
     this.#writeBy = Math.min(this.#writeBy, by - (by % TOGETHER_MILLISECONDS));
   }
 
-  hasWritten(to: Position | null): void {
+  noteWritten(to: Position | null): void {
     this.#written = this.#passed = to;
     this.#writeBy = Infinity;
-    if (this.#asked !== undefined && to !== null && this.#asked <= to) this.#asked = undefined;
+    if (this.#requested !== undefined && to !== null && this.#requested <= to) this.#requested = undefined;
   }
 
-  /** The reader has reached the end of the log. An OS process that waits for the first time reads the stored checkpoint. */
+  /** Called at the end of the log. At the first end, the checkpoint becomes due immediately, because starting OS processes wait for it. */
   end(): void {
     if (!this.#hasEnded && this.#writeBy !== Infinity) this.#writeBy = 0;
     this.#hasEnded = true;
@@ -59,17 +60,17 @@ export class LazyCheckpoint {
   /** Requests a write as soon as the reader has reached this position. Of several requests the nearest counts; the others must repeat theirs. */
   ask(position: Position): void {
     if (this.#written !== null && position <= this.#written) return;
-    if (this.#asked === undefined || position < this.#asked) this.#asked = position;
+    if (this.#requested === undefined || position < this.#requested) this.#requested = position;
   }
 
-  /** The position to write now; undefined: none. @param isAnyCase writes even when it could wait */
-  toWrite(isAnyCase = false): Position | undefined {
+  /** The position to write now; undefined: none. @param isForced writes even when the write could wait */
+  toWrite(isForced = false): Position | undefined {
     if (this.#passed === null || this.#passed === this.#written) return undefined;
-    const isAsked = this.#asked !== undefined && this.#asked <= this.#passed;
-    return isAnyCase || isAsked || this.untilWrite === 0 ? this.#passed : undefined;
+    const isRequested = this.#requested !== undefined && this.#requested <= this.#passed;
+    return isForced || isRequested || this.untilWrite === 0 ? this.#passed : undefined;
   }
 
-  /** In milliseconds; undefined while there is nothing to write. */
+  /** Milliseconds until the next write; undefined while there is nothing to write. */
   get untilWrite(): number | undefined {
     return this.#writeBy === Infinity ? undefined : Math.max(0, this.#writeBy - performance.now());
   }

@@ -86,7 +86,7 @@ const count = (id: number, note = 'a note') =>
   booted.app
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
-/** Appends an event that no reader here reads. */
+/** Appends an event that no reader of this spec reads. */
 async function appendUnreadEvent(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   const events = noted(stream).map((event) => ({
@@ -107,7 +107,7 @@ const stored = async (): Promise<(string | null)[]> =>
   );
 const totalsShown = async () =>
   (await query<Row>('select total from read_v1.spec_totals order by counter_id')).map(({ total }) => total);
-const hereAt = (name: string) => booted.app.get(ReaderPositions).positionOf(name) ?? '';
+const positionOf = (name: string) => booted.app.get(ReaderPositions).positionOf(name) ?? '';
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(5);
 }
@@ -121,13 +121,13 @@ async function noteWrites(): Promise<void> {
     for each row execute function public.note_write()`);
 }
 
-it('writes no checkpoint for skipped events, and writes the last one when it ends', async () => {
+it('writes few checkpoints while it skips events, and the last one when it ends', async () => {
   await noteWrites();
   const readers = live(booted);
   let last = await appendUnreadEvent();
   for (let event = 0; event < 100; event++) {
     last = await appendUnreadEvent();
-    await until(() => hereAt('spec.totals') >= last && hereAt('spec.echo') >= last);
+    await until(() => positionOf('spec.totals') >= last && positionOf('spec.echo') >= last);
   }
   const writes = await query(`select from public.writes where name = 'spec.totals'`);
   expect(writes.length).toBeLessThan(20);
@@ -145,11 +145,11 @@ it('writes the checkpoint of a process once a second at most, and when the proce
   const writes = await query(`select from public.writes where name = 'spec.echo'`);
   // One write at the first end of the log, and one for each full second.
   expect(writes.length).toBeLessThan(3 + (performance.now() - start) / 1_000);
-  await until(() => hereAt('spec.totals') === hereAt('spec.echo'));
+  await until(() => positionOf('spec.totals') === positionOf('spec.echo'));
   await readers.stop();
   expect(new Set(await stored()).size).toBe(1);
 });
-it('writes checkpoints of the same time in one statement, except one that was moved', async () => {
+it('writes simultaneous checkpoints in one statement, and refuses those that differ from the stored ones', async () => {
   await count(1);
   await booted.catchUp();
   const from = (await stored())[0] as Position;
@@ -172,14 +172,14 @@ it('writes checkpoints of the same time in one statement, except one that was mo
   expect(await stored()).toEqual([to, to]);
   expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
 });
-it('hands a process again the events after its last checkpoint before a kill, and loses none', async () => {
+it('handles the events after the last checkpoint again when a process was killed, and loses none', async () => {
   const readers = live(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
   await until(async () => (await stored()).every((one) => one !== null));
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
-  // While the row is locked, nothing is written, as after a kill.
+  // While this transaction locks the row, no process writes the checkpoint, as after a kill.
   const holder = await booted.database?.pool.connect();
   await holder?.query(`begin; select from runner.checkpoint where name = 'spec.echo' for update`);
   await count(1, 'second');
@@ -196,7 +196,7 @@ it('hands a process again the events after its last checkpoint before a kill, an
   await until(() => handled.includes('third'));
   await readers.stop();
 });
-it('begins after a failure at the event that failed, whatever was written before', async () => {
+it('continues after a failure with the event that failed, and handles no earlier event again', async () => {
   const readers = live(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
@@ -212,14 +212,14 @@ it('counts events after skipped ones once, in any process that continues', async
   const readers = live(booted);
   await count(1);
   let last = await appendUnreadEvent();
-  await until(() => hereAt('spec.totals') >= last);
-  // As after a kill: its last position is not written. The process that continues moves its checkpoint, or the other way round.
+  await until(() => positionOf('spec.totals') >= last);
+  // As after a kill, the last position is not written. Either of the two processes may move the checkpoint first.
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await Promise.allSettled([other.catchUp(), count(1)]);
   last = await appendUnreadEvent();
   await Promise.allSettled([other.catchUp()]);
-  await until(() => hereAt('spec.totals') >= last);
+  await until(() => positionOf('spec.totals') >= last);
   await readers.stop();
   await Promise.allSettled([other.catchUp()]);
   await other.catchUp();
@@ -229,14 +229,14 @@ it('continues in the tables of a rebuild that became active while it skipped eve
   const readers = live(booted);
   await count(1);
   const last = await appendUnreadEvent();
-  await until(() => hereAt('spec.totals') >= last);
+  await until(() => positionOf('spec.totals') >= last);
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   await appendUnreadEvent();
   await count(1);
   await until(async () => (await totalsShown())[0] === 2);
   await readers.stop();
 });
-it('stops at a bad event after skipped ones, instead of reading them for ever', async () => {
+it('stops at an event that it cannot handle after skipped ones, and does not read them again and again', async () => {
   const readers = live(booted);
   await count(1);
   await until(async () => (await totalsShown())[0] === 1);
@@ -248,7 +248,7 @@ it('stops at a bad event after skipped ones, instead of reading them for ever', 
   );
   await readers.stop();
 }, 30_000);
-it('stores its position when other processes ask, so that they can begin', async () => {
+it('stores its position when other processes request it, so that they can start', async () => {
   await count(1);
   const readers = live(booted);
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));

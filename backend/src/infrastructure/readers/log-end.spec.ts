@@ -30,7 +30,7 @@ beforeEach(() => {
   end = new LogEnd(consumer, group as ReaderGroup, logger);
 });
 
-/** An event arrives before it falls asleep, so no wait lasts. */
+/** Wakes the follower before the wait begins, so that the wait ends immediately. */
 const wait = () => {
   const { heard } = follower;
   follower.wake();
@@ -40,7 +40,7 @@ const wait = () => {
     checkpoint: new LazyCheckpoint(null),
     signal: new AbortController().signal,
     isConcernedBy: () => true,
-    tell: () => undefined,
+    setCaughtUp: () => undefined,
   });
 };
 
@@ -82,7 +82,7 @@ it('reads alone for twice as long each time that it is slow again soon', async (
   clock.mockRestore();
   expect([...soon, later]).toEqual([10, 20, 40, 10]);
 });
-it('resumes from the database where its checkpoint has moved', async () => {
+it('throws when another process has moved its checkpoint, so that the reader resumes from the database', async () => {
   reasons = ['moved'];
   await expect(wait()).rejects.toThrow(CheckpointHasMoved);
 });

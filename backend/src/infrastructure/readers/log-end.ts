@@ -7,24 +7,24 @@ import { WRITE_MILLISECONDS, type LazyCheckpoint } from './lazy-checkpoint.ts';
 import type { Departure, ReaderGroup } from './reader-group.ts';
 import type { TailFollower } from './tail-follower.ts';
 
-/** How long a reader that failed in the group, or was slow there, reads alone. The time doubles when that happens again soon. */
+/** Milliseconds. How long a reader that failed or was slow in the group reads alone. The time doubles if that soon happens again. */
 const ALONE_MILLISECONDS = { first: 10_000, most: 600_000 } as const;
 
 type Waiting = Readonly<{
   follower: TailFollower;
-  /** `heard` of the follower before the reader looked for events. */
+  /** The `heard` of the follower (its number of signals) before the reader checked for events. */
   heard: number;
   checkpoint: LazyCheckpoint;
   signal: AbortSignal;
   isConcernedBy: (event: StoredEvent) => boolean;
-  tell: (isCaughtUp: boolean) => void;
+  setCaughtUp: (isCaughtUp: boolean) => void;
 }>;
 
-/** The end of the log for one reader. A read model reads on there in the group; an event process sleeps until an event concerns it. */
+/** The end of the log for one reader. There, a read model continues in the group of readers. An event process sleeps until an event concerns it. */
 export class LogEnd {
   /** On the clock of `performance.now()`. */
   #aloneUntil = -Infinity;
-  /** The length of its last time alone. Milliseconds. */
+  /** Milliseconds. How long the reader last read alone. */
   #alone = 0;
 
   constructor(
@@ -40,13 +40,13 @@ export class LogEnd {
   async wait(waiting: Waiting): Promise<void> {
     const { shared } = this.consumer;
     if (!shared || performance.now() < this.#aloneUntil) return this.#sleep(waiting);
-    const { checkpoint, isConcernedBy, tell } = waiting;
+    const { checkpoint, isConcernedBy, setCaughtUp } = waiting;
     const member = {
       name: this.consumer.name,
       model: shared,
       checkpoint,
       isConcernedBy,
-      tell,
+      setCaughtUp,
       pass: (to: Position) => {
         this.pass(checkpoint, to);
       },
@@ -54,7 +54,7 @@ export class LogEnd {
     this.#hasLeft(await this.group.stay(member, waiting.signal));
   }
 
-  /** No event up to here concerns the reader. */
+  /** Records that no event up to this position concerns the reader. */
   pass(checkpoint: LazyCheckpoint, to: Position): void {
     checkpoint.pass(to);
     this.consumer.passed(to);

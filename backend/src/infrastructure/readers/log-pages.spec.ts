@@ -11,11 +11,11 @@ import { LogPages } from './log-pages.ts';
 
 class CountingStore extends InMemoryEventStore {
   reads = 0;
-  isAway = false;
+  isUnavailable = false;
 
   override readAll(o: Parameters<EventStore['readAll']>[0]): AsyncIterable<StoredEvent> {
     this.reads += 1;
-    if (this.isAway) throw new RetryableError('The event store did not answer');
+    if (this.isUnavailable) throw new RetryableError('The event store did not answer');
     return super.readAll(o);
   }
 }
@@ -57,9 +57,9 @@ it('gives each reader all events that existed at its request, also while an earl
   expect(await late).toHaveLength(4);
 });
 it('queries again after the log was unavailable', async () => {
-  store.isAway = true;
+  store.isUnavailable = true;
   await expect(streams(null, 2)).rejects.toThrow('did not answer');
-  store.isAway = false;
+  store.isUnavailable = false;
   expect(await streams(null, 2)).toHaveLength(2);
 });
 it('keeps only a few pages', async () => {

@@ -2,12 +2,12 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
 /** Readers that begin together read at about the same pace, so a few pages are enough. */
-const KEPT = 8;
+const PAGES_KEPT = 8;
 const KEPT_MILLISECONDS = 1_000;
 
 /**
- * Pages of events, read once for all readers that need them. After an update or a restore, many readers read the whole log at once, and at a
- * start all of them ask for its end. A full page never changes. A page that is not full ends at the end of the log, which grows.
+ * Pages of events, read once for all readers that need them. After an update or a restore, many readers read the whole log together, and at a
+ * start all of them request its end. A full page never changes. A page that is not full ends at the end of the log, which grows.
  */
 export class LogPages {
   readonly #pages = new Map<string, Promise<StoredEvent[]>>();
@@ -36,7 +36,7 @@ export class LogPages {
       if (events.length < max) forget();
     }, forget);
     const oldest = this.#pages.keys().next();
-    if (this.#pages.size > KEPT && !oldest.done) this.#pages.delete(oldest.value);
+    if (this.#pages.size > PAGES_KEPT && !oldest.done) this.#pages.delete(oldest.value);
     return page;
   }
 

@@ -40,17 +40,17 @@ const asleep = (
   passed: (to: Position) => void = () => undefined,
 ) => follower.sleep({ heard, signal: stop.signal, atMost: LONG, at, passed });
 
-it('refuses a position of another log, which a copy beside this process has written to its checkpoints', async () => {
+it('refuses a position of another log, which a copy of the log has written to the checkpoints', async () => {
   const follower = tail.follow(() => true);
   const grown = follower.heard;
   const position = await append('a-1');
   await asleep(follower, grown);
   expect(await tail.page(null, 10)).toMatchObject([{ position }]);
-  const elsewhere = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
-  await expect(tail.page(elsewhere, 10)).rejects.toThrow(RangeError);
+  const otherPosition = `${'0'.repeat(20)}/${'9'.repeat(20)}` as Position;
+  await expect(tail.page(otherPosition, 10)).rejects.toThrow(RangeError);
 });
 
-it('wakes its readers once for events that arrive separately at the same time', async () => {
+it('wakes its readers less often than once for each event when many events arrive', async () => {
   const follower = tail.follow(() => true);
   const before = follower.heard;
   for (let number = 1; number <= 20; number++) await append(`a-${String(number)}`);
@@ -78,19 +78,19 @@ it('wakes readers that an event concerns, and reports the end of the log to the 
   expect(other.heard).toBe(1);
 });
 
-it('wakes a reader that fell asleep before it had read all events of the last news', async () => {
+it('wakes a reader that fell asleep before it had read all reported events', async () => {
   const [quick, late] = [tail.follow(() => true), tail.follow(isOf('b'))];
   const before = asleep(quick, quick.heard);
   await append('b-1');
   await before;
-  // It had no news since, and has not read the first event.
+  // It received no report since then, and has not read the first event.
   const sleeping = asleep(late, late.heard, null);
   await append('a-1');
   await sleeping;
   expect(late.heard).toBe(2);
 });
 
-it('never moves a reader back that has read further than the news', async () => {
+it('never moves a reader back that has read further than the reported events', async () => {
   const [follower, second] = [tail.follow(isOf('b')), tail.follow(() => true)];
   const passed: Position[] = [];
   const all = asleep(second, second.heard);

@@ -13,7 +13,7 @@ import { TailFollower } from './tail-follower.ts';
 const KEPT = 2_000;
 const RETRY_MILLISECONDS = 1_000;
 /**
- * The first event after a pause wakes the readers at once. In a stream of events they are collected for this time. EventStoreDB sends
+ * Milliseconds. The first event after a pause wakes the readers immediately. Further events are collected for this time. EventStoreDB sends
  * each event separately, and a dozen readers that handled them one by one would need a dozen transactions for each event.
  */
 const GATHER_MILLISECONDS = 10;
@@ -25,10 +25,10 @@ export class LogTail {
   readonly outage = new Outage();
   readonly #logger = new Logger('event log');
   readonly #followers = new Set<TailFollower>();
-  /** New events for the followers: one of each type and category. */
-  readonly #unheard = new Map<string, StoredEvent>();
-  /** Where the last news of the followers ended; null: in an empty log. */
-  #heardTo: Position | null = null;
+  /** Events of which the followers were not notified yet: one of each type and category. */
+  readonly #unannounced = new Map<string, StoredEvent>();
+  /** The position up to which the followers were notified; null: in an empty log. */
+  #announcedTo: Position | null = null;
   #events: StoredEvent[] = [];
   /** Everything after this position is in `#events`; undefined while there is no subscription. */
   #floor: string | undefined;
@@ -68,7 +68,7 @@ export class LogTail {
     this.#followers.delete(follower);
   }
 
-  /** The next events in log order; an empty list means caught up. */
+  /** Returns the next events in log order. An empty list means that the reader has caught up. */
   async page(after: Position | null, max: number): Promise<StoredEvent[]> {
     const recent = this.#isOfThisLog(after) ? this.#recent(after ?? '', max) : undefined;
     if (recent) return recent;
@@ -77,7 +77,7 @@ export class LogTail {
     return page;
   }
 
-  /** A copy of the log moves checkpoints to positions of another log while a product still runs on this one. The store refuses those. */
+  /** A copy of the log moves checkpoints to positions of another log while a product still runs on this one. The store refuses such positions. */
   #isOfThisLog(after: Position | null): boolean {
     return after === null || after.length === (this.#events[0]?.position ?? this.#floor)?.length;
   }
@@ -102,8 +102,8 @@ export class LogTail {
         this.outage.passed(this);
         this.#floor = head ?? '';
         this.#events = [];
-        this.#heardTo = head;
-        this.#unheard.clear();
+        this.#announcedTo = head;
+        this.#unannounced.clear();
         // The followers were not notified of events that arrived without a subscription.
         for (const follower of this.#followers) follower.wake();
         for await (const event of this.store.subscribeAll({ after: head ?? undefined, signal }))
@@ -131,7 +131,7 @@ export class LogTail {
       const dropped = this.#events.splice(0, KEPT);
       this.#floor = dropped.at(-1)?.position ?? this.#floor;
     }
-    this.#unheard.set(`${categoryOf(event.stream)} ${event.type}`, event);
+    this.#unannounced.set(`${categoryOf(event.stream)} ${event.type}`, event);
     this.#announceSoon();
   }
 
@@ -149,9 +149,9 @@ export class LogTail {
   #announce(): void {
     const to = this.#events.at(-1)?.position;
     if (to === undefined) return;
-    const news = { from: this.#heardTo, to, events: [...this.#unheard.values()] };
-    this.#heardTo = to;
-    this.#unheard.clear();
-    for (const follower of this.#followers) follower.hear(news);
+    const newEvents = { from: this.#announcedTo, to, events: [...this.#unannounced.values()] };
+    this.#announcedTo = to;
+    this.#unannounced.clear();
+    for (const follower of this.#followers) follower.notify(newEvents);
   }
 }

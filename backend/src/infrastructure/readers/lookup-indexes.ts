@@ -6,11 +6,11 @@ import { indexedBy, lookupIndexName, lookupsOf, missingLookups, type LookupColum
 import { ProjectionRegistry } from './projection-registry.ts';
 import { schemaOf } from './projection-tables.ts';
 
-/** Held by the process that adds indexes. */
+/** The process that adds indexes holds this lock. */
 const INDEXES_LOCK = 8733;
 
 /**
- * Adds the indexes that tables of an earlier release lack, while everybody reads and writes these tables. So an index needs no new
+ * Adds the indexes that tables of an earlier release lack, while all processes use these tables. So an index needs no new
  * version of its read model.
  */
 @Injectable()
@@ -24,12 +24,12 @@ export class LookupIndexes {
   ) {}
 
   /**
-   * Never fails: the next start tries again. Another process that is adding them is left alone.
-   * @param url of the database: the work has a connection of its own, because it takes as long as a table is large
+   * Never throws: after a failure, the next start tries again. Does nothing while another process adds the indexes.
+   * @param url of the database: the work needs its own connection, because it takes long for a large table
    */
   async add(url: string, signal: AbortSignal): Promise<void> {
     let client: Client | undefined;
-    // Ending a client with a statement under way cuts its connection.
+    // Ending a client with a running statement closes its connection.
     const leave = () => void client?.end().catch(() => undefined);
     signal.addEventListener('abort', leave, { once: true });
     try {
@@ -51,7 +51,7 @@ export class LookupIndexes {
     }
   }
 
-  /** Of the tables that this version of the product reads. */
+  /** Returns the missing indexes of the tables that this version of the product reads. */
   async missing(): Promise<readonly LookupColumns[]> {
     const active = (await this.checkpoints.all()).filter((one) => one.active);
     const wanted = this.registry.all().flatMap((projection) => {
@@ -73,7 +73,7 @@ async function addAll(client: Client, missing: readonly LookupColumns[], signal:
   for (const lookup of missing) {
     if (signal.aborted) return;
     const name = lookupIndexName(lookup);
-    // One that was not finished serves no statement and stays.
+    // An unfinished index of an interrupted run serves no statement, but stays. So it is dropped first.
     await client.query(`drop index concurrently if exists "${lookup.schema}"."${name}"`);
     await client.query(`create index concurrently "${name}" on ${indexedBy(lookup)}`);
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Projection } from './projection.ts';
 
-/** What statements find rows by. `columns`: in the order of the index, joined by commas. */
+/** The columns by which statements find rows. `columns`: in the order of the index, joined by commas. */
 export type LookupColumns = Readonly<{ schema: string; table: string; columns: string }>;
 
 /** An index on all rows whose first columns are these serves the lookup, whatever its name. */
@@ -19,7 +19,7 @@ const MISSING = `
       ) || ',', wanted.columns || ','))
   order by 1, 2, 3`;
 
-/** By whom each table is searched: its owner, as erasures do, and what the projection declares. */
+/** Returns the lookups of a projection: by the owner of each table, as in erasures, and those that it declares. */
 export function lookupsOf({ personal, lookups = {} }: Projection, schema: string): readonly LookupColumns[] {
   const owners = Object.entries(personal).flatMap(([table, owner]) =>
     owner === null ? [] : [{ schema, table, columns: typeof owner === 'string' ? owner : owner.by }],
@@ -30,7 +30,7 @@ export function lookupsOf({ personal, lookups = {} }: Projection, schema: string
   return [...owners, ...declared];
 }
 
-/** Those that no index serves. */
+/** Returns those lookups that no index serves. */
 export async function missingLookups(
   wanted: readonly LookupColumns[],
   database: Pick<Pool | PoolClient, 'query'>,
@@ -46,6 +46,6 @@ export async function missingLookups(
 export const lookupIndexName = ({ table, columns }: LookupColumns): string =>
   `${table}_by_${columns.replaceAll(',', '_')}`;
 
-/** SQL: what the index is on, for `create index`. */
+/** SQL: the table and the columns of the index, for `create index`. */
 export const indexedBy = ({ schema, table, columns }: LookupColumns): string =>
   `"${schema}"."${table}" (${columns})`;

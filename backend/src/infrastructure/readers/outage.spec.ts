@@ -12,58 +12,58 @@ afterAll(() => {
 const never = new AbortController().signal;
 const turn = () => new Promise((done) => setImmediate(done));
 let outage: Outage;
-let going: object[];
-const asker = (name: string) => ({ name });
+let continued: object[];
+const newReader = (name: string) => ({ name });
 function wait(who: object, signal = never): void {
   // A wait of an earlier spec may still end.
-  const those = going;
+  const those = continued;
   void outage.wait(who, 'the log does not answer', signal).then(() => those.push(who));
 }
 async function until(count: number): Promise<void> {
-  while (going.length < count) await turn();
+  while (continued.length < count) await turn();
 }
 beforeEach(() => {
   outage = new Outage({ first: 1, longest: 4 });
-  going = [];
+  continued = [];
   lines.length = 0;
 });
 
 it('lets one reader query the log, and after its answer two more readers, then four more', async () => {
-  const all = Array.from({ length: 10 }, (_, place) => asker(String(place)));
+  const all = Array.from({ length: 10 }, (_, place) => newReader(String(place)));
   for (const each of all) wait(each);
   await until(1);
   await turn();
-  expect(going).toHaveLength(1);
-  outage.passed(going[0] ?? {});
+  expect(continued).toHaveLength(1);
+  outage.passed(continued[0] ?? {});
   await turn();
-  expect(going).toHaveLength(3);
-  for (const each of going.slice(1, 3)) outage.passed(each);
+  expect(continued).toHaveLength(3);
+  for (const each of continued.slice(1, 3)) outage.passed(each);
   await turn();
-  expect(going.length).toBe(10);
+  expect(continued.length).toBe(10);
 });
 
 it('lets one reader query again when one that has continued fails', async () => {
-  const [first, second, third] = [asker('first'), asker('second'), asker('third')];
+  const [first, second, third] = [newReader('first'), newReader('second'), newReader('third')];
   for (const each of [first, second, third]) wait(each);
   await until(1);
   wait(first);
   await until(2);
   await turn();
-  expect(going).toEqual([first, second]);
+  expect(continued).toEqual([first, second]);
 });
 
 it('waits twice as long after each failure, up to the longest wait', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   try {
     outage = new Outage({ first: 100, longest: 400 });
-    const reader = asker('reader');
-    // Each wait lasts from three to five quarters of what is meant.
-    for (const [index, meant] of [100, 200, 400, 400].entries()) {
+    const reader = newReader('reader');
+    // Each wait lasts between 75% and 125% of its nominal length.
+    for (const [index, nominal] of [100, 200, 400, 400].entries()) {
       wait(reader);
-      await jest.advanceTimersByTimeAsync(0.74 * meant);
-      expect(going).toHaveLength(index);
-      await jest.advanceTimersByTimeAsync(0.52 * meant);
-      expect(going).toHaveLength(index + 1);
+      await jest.advanceTimersByTimeAsync(0.74 * nominal);
+      expect(continued).toHaveLength(index);
+      await jest.advanceTimersByTimeAsync(0.52 * nominal);
+      expect(continued).toHaveLength(index + 1);
     }
   } finally {
     jest.useRealTimers();
@@ -74,7 +74,7 @@ const BEGIN =
   'The event log or the database does not answer; readers wait and try again: the log does not answer';
 
 it('logs one line when the outage begins, and one with its length when all readers continue', async () => {
-  const [first, second] = [asker('first'), asker('second')];
+  const [first, second] = [newReader('first'), newReader('second')];
   for (const each of [first, second]) wait(each);
   await until(1);
   wait(first);
@@ -92,9 +92,9 @@ it('logs one line when the outage begins, and one with its length when all reade
   expect(lines).toHaveLength(3);
 });
 
-it('forgets a reader that ends meanwhile', async () => {
+it('forgets a reader that ends during the outage', async () => {
   const end = new AbortController();
-  const [first, second] = [asker('first'), asker('second')];
+  const [first, second] = [newReader('first'), newReader('second')];
   wait(first);
   wait(second, end.signal);
   end.abort();

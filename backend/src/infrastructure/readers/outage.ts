@@ -8,14 +8,14 @@ const TIMES: OutageTimes = { first: 1_000, longest: 4_000 };
 type Waiting = Readonly<{ asker: object; go: () => void }>;
 
 /**
- * One outage of the log or the database, for all readers of this process. One of them asks whether it is over. After an answer two
+ * One outage of the log or the database, for all readers of this process. One reader tries whether the outage is over. After a response two
  * continue, then four, so that a loaded server that has come back does not get all requests at once. The log has one line when an outage
  * begins, and one when it ends.
  */
 export class Outage {
   readonly #logger = new Logger('readers');
   readonly #queue: Waiting[] = [];
-  /** Readers that have continued and have no answer yet. */
+  /** Readers that have continued and have no response yet. */
   readonly #asking = new Set<object>();
   /** Null: there is no outage. */
   #since: number | null = null;
@@ -28,7 +28,7 @@ export class Outage {
   }
 
   /**
-   * Resolves when the asker may try again, or the signal aborts. It then calls `passed`, `left`, or this again.
+   * Resolves when the asker may try again, or the signal aborts. The asker must then call `passed`, `left` or `wait`.
    * @param why the failure, in words
    */
   async wait(asker: object, why: string, signal: AbortSignal): Promise<void> {
@@ -40,8 +40,8 @@ export class Outage {
     this.#atOnce = 1;
     await new Promise<void>((resolve) => {
       const stop = () => {
-        const place = this.#queue.findIndex((each) => each.asker === asker);
-        if (place >= 0) this.#queue.splice(place, 1);
+        const index = this.#queue.findIndex((each) => each.asker === asker);
+        if (index >= 0) this.#queue.splice(index, 1);
         resolve();
       };
       const go = () => {
@@ -59,7 +59,7 @@ export class Outage {
     if (signal.aborted) this.left(asker);
   }
 
-  /** Called when the asker has its answer. Does nothing for one that did not wait. */
+  /** Called when the asker has a response. Does nothing for an asker that did not wait. */
   passed(asker: object): void {
     if (!this.#asking.delete(asker)) return;
     this.#wait = this.times.first;
@@ -75,7 +75,7 @@ export class Outage {
   }
 
   #askLater(): void {
-    // Processes with the same outage do not ask at the same moment.
+    // The wait is random, so that processes with the same outage do not ask at the same moment.
     this.#timer ??= setTimeout(
       () => {
         this.#timer = undefined;

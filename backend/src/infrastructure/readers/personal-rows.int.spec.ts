@@ -108,7 +108,7 @@ it('deletes the rows of an erased user in each table, and keeps those of other u
   expect(await shown('read_v1.spec_owned')).toEqual([2, 3]);
   expect(await shown('read_v1.spec_detail')).toEqual([2, 3]);
 });
-it('deletes the rows at the erasure’s place in the log during a rebuild, and keeps later ones', async () => {
+it('deletes the rows at the erasure’s position in the log during a rebuild, and keeps later ones', async () => {
   await count(4, 'eve');
   await booted.catchUp();
   await erase('eve');
@@ -119,7 +119,7 @@ it('deletes the rows at the erasure’s place in the log during a rebuild, and k
 });
 it.each([
   ['a table without an entry', { spec_owned: 'owner_id', spec_nobody: null }, 'spec_detail: name it'],
-  ['a column that is not there', { ...owned.personal, spec_owned: 'user_id' }, 'no column user_id'],
+  ['a column that does not exist', { ...owned.personal, spec_owned: 'user_id' }, 'no column user_id'],
   [
     'rows that are found by those of a table without an owner',
     { ...owned.personal, spec_detail: { by: 'at', of: 'spec_nobody' } },

@@ -4,7 +4,7 @@ import { dependentFirst, ownedBySql } from './personal-table.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { Projection, Touched } from './projection.ts';
 
-/** The projection’s own categories and that of erasures, which concern all rows. */
+/** Returns the projection’s own categories, and that of erasures if any table has owners. */
 export const categoriesOf = ({ categories, personal }: Projection): readonly string[] =>
   Object.values(personal).some((owner) => owner !== null)
     ? [...new Set([...categories, ERASURE_CATEGORY])]
@@ -55,7 +55,7 @@ export async function applyWithErasures(
   return touched;
 }
 
-/** The users whose erasures follow each other from `at` on. */
+/** Returns the users whose erasures directly follow each other from `at` on. */
 function runOfErased(events: readonly LoggedEvent[], at: number): string[] {
   const people: string[] = [];
   for (let event = events[at]; event && isSubjectErased(event); event = events[at + people.length])

@@ -1,5 +1,5 @@
 /**
- * Whom the rows of a table belong to. Either the column with the user’s id, or the column `by` that it shares with table `of`, whose rows
+ * The owner of the rows of a table. Either the column with the user’s id, or the column `by` that the table shares with table `of`, whose rows
  * have the owner.
  */
 export type RowOwner = string | Readonly<{ by: string; of: string }>;

@@ -8,7 +8,7 @@ type Request = Readonly<{ readers: readonly string[]; position: Position }>;
 
 /**
  * While no event concerns a reader, its checkpoint is written rarely and may be behind the reader. A process that needs the exact position
- * asks here; the process that runs the reader then stores its checkpoint. Best effort: after a lost request, the checkpoint is stored at
+ * asks through this class; the process that runs the reader then stores the checkpoint. Best effort: after a lost request, the checkpoint is stored at
  * its usual time.
  */
 @Injectable()
@@ -21,11 +21,11 @@ export class PositionRequests {
     await this.channel.notify(CHANNEL, JSON.stringify(request));
   }
 
-  /** @param hear called with the lock of the requested reader */
-  answer(hear: (lock: string, position: Position) => void): void {
+  /** @param onRequest called with the lock of the requested reader */
+  answer(onRequest: (lock: string, position: Position) => void): void {
     this.channel.listen(CHANNEL, (payload) => {
       const { readers, position } = JSON.parse(payload) as Request;
-      for (const lock of readers) hear(lock, position);
+      for (const lock of readers) onRequest(lock, position);
     });
   }
 }

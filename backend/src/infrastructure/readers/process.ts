@@ -3,22 +3,22 @@ import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 
 /**
  * Receives events and sends commands. It runs at least once for each event, and possibly again after a crash. Its commands decide on
- * streams, so a repeat adds no events. Side effects belong here, never in a projection.
+ * streams, so a repeat adds no events. Side effects belong in processes, never in a projection.
  */
 export type Process<E extends Event = Event> = Readonly<{
   /** `scheduling.release-quota`: stored with its checkpoint, never renamed. */
   name: string;
   categories: readonly string[];
-  /** The event types that it receives; its streams can contain others. */
+  /** The event types that the process receives; the streams can contain others. */
   types: readonly E['type'][];
   /** A new process starts at the oldest event ('start') or receives only new events ('now'). */
   from: 'start' | 'now';
   handle(event: LoggedEvent<E>): Promise<void>;
-  /** Filters a page where one query answers for many events. It is called after all of them are in the log. */
+  /** Filters a page of events, if one query can decide about many events. It is called after all of these are in the log. */
   concerned?(events: readonly LoggedEvent<E>[]): Promise<readonly LoggedEvent<E>[]>;
   /**
-   * Replaces `handle` where many events cost as much as one: receives a whole page. After a failure, the next try begins with one event.
-   * The cause of what it appends would be the last event of the page, so only a process that appends nothing may have it.
+   * Replaces `handle` if many events cost as much as one. It receives a whole page. After a failure, the next try begins with one event.
+   * The cause of an appended event would be the last event of the page, so only a process that appends nothing may use this.
    */
   handleAll?(events: readonly LoggedEvent<E>[]): Promise<void>;
 }>;

@@ -27,7 +27,7 @@ export type ProjectionParts = Readonly<{
  */
 export const VACUUM_AFTER_EVENTS = 10_000;
 
-/** Changes rows and checkpoint together or not at all. Only afterwards it notifies pages and waiting reads. */
+/** Changes rows and checkpoint together or not at all. Then it notifies pages and waiting reads. */
 export class ProjectionConsumer implements EventConsumer {
   readonly kind = 'projection';
   readonly name: string;
@@ -35,7 +35,7 @@ export class ProjectionConsumer implements EventConsumer {
   readonly categories: readonly string[];
   readonly types: readonly string[] | null;
   #build: Checkpoint | undefined;
-  #taken = 0;
+  #eventsApplied = 0;
   #vacuumAt = VACUUM_AFTER_EVENTS;
 
   constructor(
@@ -61,7 +61,7 @@ export class ProjectionConsumer implements EventConsumer {
 
   async apply(events: readonly StoredEvent[], from: Position | null, to: Position): Promise<boolean> {
     const touched = await applyBatch(
-      { projection: this.projection, build: this.#known(), events, from, to },
+      { projection: this.projection, build: this.#resumedBuild(), events, from, to },
       this.parts,
     );
     this.#applied(events.length, to);
@@ -72,11 +72,11 @@ export class ProjectionConsumer implements EventConsumer {
 
   get shared(): SharedModel {
     const { projection } = this;
-    const build = this.#known();
+    const build = this.#resumedBuild();
     return {
       schema: schemaOf(build),
       hasLeases: projection.leases !== undefined,
-      needsVacuum: () => this.#taken >= this.#vacuumAt,
+      needsVacuum: () => this.#eventsApplied >= this.#vacuumAt,
       move: (from, to) => ({ build, from, to }),
       apply: (tx, events) => applyWithErasures(projection, tx, events),
       applied: (events, to) => {
@@ -87,7 +87,7 @@ export class ProjectionConsumer implements EventConsumer {
 
   #applied(events: number, to: Position): void {
     this.passed(to);
-    this.#taken += events;
+    this.#eventsApplied += events;
   }
 
   passed(to: Position): void {
@@ -95,11 +95,11 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   write(from: Position | null, to: Position): Promise<void> {
-    return this.parts.checkpoints.moveTogether(this.#known(), from, to);
+    return this.parts.checkpoints.moveTogether(this.#resumedBuild(), from, to);
   }
 
   async caughtUp(): Promise<void> {
-    const build = this.#known();
+    const build = this.#resumedBuild();
     await this.#vacuum(build);
     if (build.filled) return;
     await this.parts.checkpoints.filled(build);
@@ -107,20 +107,20 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   async note(state: string): Promise<void> {
-    await this.parts.checkpoints.note(this.#known(), state);
+    await this.parts.checkpoints.note(this.#resumedBuild(), state);
     // A read that waits for this projection now reads its checkpoint, and sees that the projection has stopped.
     if (state !== 'running') this.parts.positions.forget(this.name);
   }
 
   /** Runs before the tables count as filled, so that the first queries after an upgrade have good plans. */
   async #vacuum(build: Checkpoint): Promise<void> {
-    if (this.#taken < this.#vacuumAt) return;
-    this.#vacuumAt = 2 * this.#taken;
+    if (this.#eventsApplied < this.#vacuumAt) return;
+    this.#vacuumAt = 2 * this.#eventsApplied;
     // If vacuum fails, only query plans are worse.
     await this.parts.tables.vacuum(this.projection, build).catch(() => undefined);
   }
 
-  #known(): Checkpoint {
+  #resumedBuild(): Checkpoint {
     if (!this.#build) throw new Error(`Projection ${this.name} has not been resumed.`);
     return this.#build;
   }

@@ -16,7 +16,7 @@ import type { Projection } from './projection.ts';
 /** Events in one page. A row is written once for all its events in one page. */
 const PAGE = 4_000;
 
-/** Builds a read model again from the whole log, beside the running one, and swaps them in one transaction. */
+/** Builds a read model again from the whole log, next to the running one, and swaps them in one transaction. */
 @Injectable()
 export class ProjectionRebuild {
   constructor(
@@ -32,11 +32,11 @@ export class ProjectionRebuild {
   /**
    * The product may keep running: its runner notices the swap by the checkpoint and continues in the new tables.
    * @returns what was done, in one line
-   * @throws OneLineError for an unknown name, while another process rebuilds it, or when the log is older than the read model
+   * @throws OneLineError if the name is unknown, another process is rebuilding this read model, or the log is older than it
    */
   async run(name: string, report: (line: string) => void = () => undefined): Promise<string> {
-    const projection = this.#known(name);
-    return this.#alone(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
+    const projection = this.#projection(name);
+    return this.#withLock(rebuildLockOf(projection), `${name} is being rebuilt already.`, () =>
       this.#rebuild(projection, report),
     );
   }
@@ -44,7 +44,7 @@ export class ProjectionRebuild {
   /**
    * Removes everything of one version of a read model: its tables, views and checkpoints.
    * @returns what was done, in one line
-   * @throws OneLineError for this product’s own version, for one that a process runs, and for an unknown one
+   * @throws OneLineError if this product uses the version, another process runs it, or it does not exist
    */
   async drop(name: string, version: number): Promise<string> {
     const what = `${name} v${String(version)}`;
@@ -52,10 +52,14 @@ export class ProjectionRebuild {
     if (builds.length === 0) throw new OneLineError(`There is no ${what}.`);
     if (builds.some((one) => this.progress.isInUse(one)))
       throw new OneLineError(`${what} is what this version of Posthorn reads: it stays.`);
-    return this.#alone(lockOf({ name, version }), `${what} is in use by a process that runs.`, async () => {
-      for (const build of builds) await this.tables.drop(build);
-      return `${what}: removed.`;
-    });
+    return this.#withLock(
+      lockOf({ name, version }),
+      `${what} is in use by a process that runs.`,
+      async () => {
+        for (const build of builds) await this.tables.drop(build);
+        return `${what}: removed.`;
+      },
+    );
   }
 
   async #rebuild(projection: Projection, report: (line: string) => void): Promise<string> {
@@ -70,7 +74,7 @@ export class ProjectionRebuild {
         const filled = await this.#fill(projection, build, (more) => {
           report(`${String(count + more)} events …`);
         });
-        // The running build has read events that this log does not hold, so it cannot be rebuilt from it.
+        // The new build makes no progress, so the log may lack events that the running build has read. Then `checkAges` throws.
         if (round > 1 && filled.build.position === build.position) await checkAges(this.store, this.pool);
         if (round === 1) await this.tables.addIndexes(projection, build);
         build = filled.build;
@@ -84,7 +88,7 @@ export class ProjectionRebuild {
     }
   }
 
-  /** One line for each build; `*` marks those that this version of the product feeds and reads. */
+  /** Returns one line for each build; `*` marks the builds that this version of the product uses. */
   async status(): Promise<string[]> {
     const head = await this.store.head();
     const lines = (await this.progress.all()).map((one) => {
@@ -100,10 +104,14 @@ export class ProjectionRebuild {
   }
 
   /** The lock ends with the connection, so a killed process leaves none behind. */
-  async #alone<Result>(lock: string, otherwise: string, work: () => Promise<Result>): Promise<Result> {
+  async #withLock<Result>(
+    lock: string,
+    messageIfLocked: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.pool.connect();
     try {
-      if (!(await tryLock(client, lock))) throw new OneLineError(otherwise);
+      if (!(await tryLock(client, lock))) throw new OneLineError(messageIfLocked);
       try {
         return await work();
       } finally {
@@ -140,7 +148,7 @@ export class ProjectionRebuild {
 
   /**
    * Replaces the running build, whose checkpoint row the transaction locks. Returns false when that build has read more meanwhile. The
-   * missing events are not read in here, because the transaction must not wait for the log.
+   * missing events are not read inside the transaction, because it must not wait for the log.
    */
   async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {
     return this.tables.locked(async (tx) => {
@@ -154,7 +162,7 @@ export class ProjectionRebuild {
     });
   }
 
-  #known(name: string): Projection {
+  #projection(name: string): Projection {
     try {
       return this.registry.named(name);
     } catch (error) {

@@ -63,7 +63,7 @@ it('leaves a correct view unchanged, so that a start takes no lock', async () =>
   expect(await views()).toEqual(before);
 });
 
-it('makes a view again that is missing or shows another build', async () => {
+it('creates a view again that is missing or shows another build', async () => {
   const build = await tables.prepareNext(LETTERS);
   await database.pool.query(
     'create or replace view read_v1.letters as select * from rm_spec_letters_v1_b1.letters',
@@ -77,7 +77,7 @@ it('makes a view again that is missing or shows another build', async () => {
   expect(Object.keys(await views())).toEqual(['letters', 'old_letters']);
 });
 
-it('finds all read models ready without a transaction for each, and mends those that are not', async () => {
+it('checks without transactions that all read models are ready, and repairs those that are not', async () => {
   const all = [LETTERS, LETTERS_OF_OLD];
   await tables.prepareAll(all);
   const before = await views();
@@ -110,12 +110,12 @@ const WITH_LOOKUPS = [
   ...['note_line_by_note_id', 'note_mark_pkey', 'note_pkey'],
 ];
 
-it('indexes the columns by which rows are searched, where no other index on all rows serves', async () => {
+it('indexes the columns by which queries search rows, unless another index on all rows does', async () => {
   await tables.prepare(NOTES);
   expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
 });
 
-it('adds indexes that tables of an earlier release lack, and makes unfinished ones again', async () => {
+it('adds indexes that tables of an earlier release lack, and replaces unfinished ones', async () => {
   const registry = new ProjectionRegistry();
   registry.add(NOTES);
   const indexes = new LookupIndexes(database.pool, registry, new Checkpoints(database.pool));
@@ -130,7 +130,7 @@ it('adds indexes that tables of an earlier release lack, and makes unfinished on
   expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
 });
 
-it('leaves the indexes to a later start when the process ends meanwhile', async () => {
+it('leaves the indexes to a later start when the process ends before they are complete', async () => {
   const registry = new ProjectionRegistry();
   registry.add(NOTES);
   const indexes = new LookupIndexes(database.pool, registry, new Checkpoints(database.pool));
@@ -140,7 +140,7 @@ it('leaves the indexes to a later start when the process ends meanwhile', async 
   expect(await indexesOfNotes()).not.toContain('note_by_owner_id');
 });
 
-/** Leaves an index as a process does that ends while it makes it. Duplicate rows make the unique index fail. */
+/** Leaves an unfinished index, as a process does that ends while it creates the index. Duplicate rows make the unique index fail. */
 async function leaveUnfinished(name: string): Promise<void> {
   const { pool } = database;
   await pool.query(`insert into rm_spec_notes_v1.note values (1, 'ana'), (2, 'ana')`);

@@ -6,7 +6,7 @@ import { indexedBy, lookupIndexName, lookupsOf, missingLookups } from './lookups
 import type { Projection } from './projection.ts';
 import { viewsOf } from './read-views.ts';
 
-/** Held while tables are made, because several processes may start together. */
+/** A process holds this lock while it creates tables, because several processes may start together. */
 const TABLES_LOCK = 8727;
 
 /** The schema of one build’s tables: `rm_scheduling_post_list_v1`, with `_b1`, `_b2` … after rebuilds. */
@@ -26,7 +26,7 @@ const VIEWS_ONTO = `
   where view.relkind = 'v' and view.relnamespace = to_regnamespace(quote_ident($1))
     and shown.relnamespace = to_regnamespace(quote_ident($2))`;
 
-/** All such views onto tables of these schemas, in one statement. */
+/** All views onto tables of these schemas, in one statement. */
 const VIEWS_OF_ALL = `
   select distinct shown.relnamespace::regnamespace::text as schema, view.relnamespace::regnamespace::text as views,
     view.relname as name
@@ -38,8 +38,8 @@ const VIEWS_OF_ALL = `
   where shown.relnamespace in (select oid from pg_namespace where nspname = any($1::text[]))`;
 
 /**
- * Makes the tables of builds, points the views at the active one of each version, and swaps them. Versions never touch each other’s tables
- * and views: each process feeds and reads those of its own version.
+ * Creates the tables of builds, points the views at the active build of each version, and swaps builds. Versions never touch each other’s tables
+ * and views: each process updates and reads those of its own version.
  */
 @Injectable()
 export class ProjectionTables {
@@ -49,15 +49,15 @@ export class ProjectionTables {
   ) {}
 
   /**
-   * Prepares all of these. Nearly every start finds them ready, by two statements. A transaction for each of them would take hundreds of
-   * answers of a database that is loaded after a crash.
+   * Prepares all of these projections. On nearly every start, two statements show that they are ready. A transaction for each of them would
+   * need hundreds of responses of a database that is busy after a crash.
    */
   async prepareAll(projections: readonly Projection[]): Promise<void> {
     const ready = await this.#readyOf(projections);
     for (const projection of projections) if (!ready.has(projection)) await this.prepare(projection);
   }
 
-  /** Those with an active build that all of their views show. Changes of other processes are committed whole, so no lock is needed. */
+  /** Returns the projections whose views all show the active build. Other processes commit their changes as a whole, so no lock is needed. */
   async #readyOf(projections: readonly Projection[]): Promise<ReadonlySet<Projection>> {
     const builds = (await this.checkpoints.all()).filter(({ active }) => active);
     const { rows } = await this.pool.query<Readonly<Record<'schema' | 'views' | 'name', string>>>(
@@ -74,26 +74,27 @@ export class ProjectionTables {
     return new Set(projections.filter(isReady));
   }
 
-  /** The build of this version that is fed and read; makes it when there is none. */
+  /** Returns the active build of this version. Creates a build if there is none. */
   async prepare(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
-      const mine = await this.checkpoints.buildsOf(projection, tx);
-      const build = mine.find(({ active }) => active) ?? mine.at(-1) ?? (await this.#first(projection, tx));
+      const builds = await this.checkpoints.buildsOf(projection, tx);
+      const build =
+        builds.find(({ active }) => active) ?? builds.at(-1) ?? (await this.#first(projection, tx));
       if (!build.active) await this.checkpoints.activate(build, tx);
       await this.#pointViews(projection, build, tx);
       return { ...build, active: true };
     });
   }
 
-  /** The next build of the same version, empty and without indexes, beside the active one. */
+  /** Creates the next build of the same version, empty and without indexes. The active build stays. */
   async prepareNext(projection: Projection): Promise<Checkpoint> {
     return this.locked(async (tx) => {
-      const mine = await this.checkpoints.buildsOf(projection, tx);
-      return this.#make(projection, Math.max(-1, ...mine.map(({ build }) => build)) + 1, tx);
+      const builds = await this.checkpoints.buildsOf(projection, tx);
+      return this.#create(projection, Math.max(-1, ...builds.map(({ build }) => build)) + 1, tx);
     });
   }
 
-  /** Writing the rows of a whole log is many times faster without indexes. Making them has no time limit. */
+  /** Adds the indexes after the rows, because writing the rows of a whole log is many times faster without indexes. There is no time limit. */
   async addIndexes(projection: Projection, build: Build): Promise<void> {
     await inTransaction(
       this.pool,
@@ -107,8 +108,8 @@ export class ProjectionTables {
   }
 
   /**
-   * Runs `vacuum` and `analyze` as autovacuum would, because autovacuum may run long after the first query. Before it, the planner plans a
-   * search in a hundred thousand rows as if there were a few. It takes no lock that blocks others, and its cost grows with the changes, not
+   * Runs `vacuum` and `analyze` as autovacuum would, because autovacuum may run long after the first query. Before that, the planner plans a
+   * search in a hundred thousand rows as if there were a few. This takes no lock that blocks others, and the cost grows with the changes, not
    * with the table.
    */
   async vacuum(projection: Projection, build: Build): Promise<void> {
@@ -119,7 +120,7 @@ export class ProjectionTables {
   }
 
   /**
-   * Makes this build the one that is fed and read, in the caller’s transaction. The build before it stays for a downgrade; older builds of
+   * Makes this build the active one, in the caller’s transaction. The previous build stays for a downgrade; older builds of
    * the same version are deleted.
    */
   async promote(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
@@ -127,9 +128,9 @@ export class ProjectionTables {
     const before = builds.find(({ active }) => active);
     await this.checkpoints.activate(build, tx);
     await this.checkpoints.filled(build, tx);
-    // A worker that takes a lease waits here for the new views, so no lease is lost when leases are carried over.
+    // From here on, a worker that takes a lease waits for the new views, so no lease is lost when leases are copied.
     await this.#pointViews(projection, build, tx);
-    if (before) await this.#carryOver(projection, before, build, tx);
+    if (before) await this.#copyLeases(projection, before, build, tx);
     const kept = [build.build, before?.build];
     for (const old of builds.filter((one) => !kept.includes(one.build))) await this.#drop(old, tx);
   }
@@ -153,12 +154,12 @@ export class ProjectionTables {
   }
 
   async #first(projection: Projection, tx: PoolClient): Promise<Checkpoint> {
-    const build = await this.#make(projection, 0, tx);
+    const build = await this.#create(projection, 0, tx);
     await this.#index(projection, build, tx);
     return build;
   }
 
-  async #make(projection: Projection, number: number, tx: PoolClient): Promise<Checkpoint> {
+  async #create(projection: Projection, number: number, tx: PoolClient): Promise<Checkpoint> {
     const { name, version } = projection;
     const build = { name, version, build: number, position: null, active: false };
     const schema = schemaOf(build);
@@ -180,7 +181,7 @@ export class ProjectionTables {
       await tx.query(patient(`create index "${lookupIndexName(lookup)}" on ${indexedBy(lookup)}`));
   }
 
-  /** Changes nothing where the views are right. */
+  /** Changes only views that show another build. */
   async #pointViews(projection: Projection, build: Build, tx: PoolClient): Promise<void> {
     const views = viewsOf(build);
     const { rows } = await tx.query<{ name: string }>(VIEWS_ONTO, [views, schemaOf(build)]);
@@ -188,13 +189,13 @@ export class ProjectionTables {
     const wrong = Object.keys(projection.tables).filter((table) => !right.has(table));
     if (wrong.length > 0) await tx.query(`create schema if not exists "${views}"`);
     for (const table of wrong) {
-      // Dropped first: `create or replace` refuses changed columns.
+      // The view is dropped first, because `create or replace` refuses changed columns.
       await tx.query(`drop view if exists "${views}"."${table}"`);
       await tx.query(`create view "${views}"."${table}" as select * from "${schemaOf(build)}"."${table}"`);
     }
   }
 
-  async #carryOver(projection: Projection, from: Build, to: Build, tx: PoolClient): Promise<void> {
+  async #copyLeases(projection: Projection, from: Build, to: Build, tx: PoolClient): Promise<void> {
     for (const [table, { key, columns }] of Object.entries(projection.leases ?? {})) {
       const set = columns.map((column) => `"${column}" = o."${column}"`).join(', ');
       const same = key.map((column) => `n."${column}" = o."${column}"`).join(' and ');

@@ -5,15 +5,15 @@ import type { RowOwner } from './personal-table.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 
 /**
- * How one read model follows from events. Its tables are in the schema `rm_{name}_v{version}` (non-letters as `_`). Statements read them
- * through views of the schema `read_v{version}`. A rebuild fills new tables beside the old ones and swaps them. Each version of the product
+ * Derives one read model from events. Its tables are in the schema `rm_{name}_v{version}` (non-letters as `_`). Statements read them
+ * through views of the schema `read_v{version}`. A rebuild fills new tables next to the old ones and swaps them. Each version of the product
  * reads the tables of its own version.
  */
 export type Projection<E extends Event = Event> = Readonly<{
   /** `scheduling.post-list`: stored with its checkpoint, never renamed. */
   name: string;
   /**
-   * Counts the changes of the tables’ columns and of their content. A new number is built from the whole log beside the old one; queries
+   * Increases with each change of the tables’ columns or content. A new version is built from the whole log, next to the old version; queries
    * read it through `readViewOf`.
    */
   version: number;
@@ -24,21 +24,21 @@ export type Projection<E extends Event = Event> = Readonly<{
   /** Table (and view) name to its columns: `{ scheduling_post_list: 'id bigint primary key, …' }`. Columns and `indexes` may use `{schema}`. */
   tables: Readonly<Record<string, string>>;
   /**
-   * For every table: the owner of its rows. The runner deletes the rows of an erased user at the erasure’s place in the log. `null`: no row
+   * For every table: the owner of its rows. The runner deletes the rows of an erased user at the erasure’s position in the log. `null`: no row
    * of the table belongs to a user.
    */
   personal: Readonly<Record<string, RowOwner | null>>;
   indexes?: readonly string[];
   /**
    * For each table: columns by which statements find its rows, as `['account_id']`, several joined by commas. The owner column of
-   * `personal` is included. The runner makes an index where no other serves, also on existing tables: no new version is needed.
+   * `personal` is included. The runner creates an index if no other serves, also on existing tables. No new version is needed.
    */
   lookups?: Readonly<Record<string, readonly string[]>>;
-  /** For each table: columns that come from no event but say which worker holds a row. A rebuild carries them over. */
+  /** For each table: columns that say which worker has leased a row. No event contains them, so a rebuild copies them. */
   leases?: Readonly<Record<string, Readonly<{ key: readonly string[]; columns: readonly string[] }>>>;
   /**
    * Applies one batch, in log order, set-based, in the transaction that moves the checkpoint. The search path points to the schema of its
-   * tables. Returns whose screens to refresh.
+   * tables. Returns the lists that have changed.
    */
   apply(tx: PoolClient, events: readonly LoggedEvent<E>[]): Promise<readonly Touched[]>;
 }>;

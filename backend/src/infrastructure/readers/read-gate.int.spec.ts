@@ -18,7 +18,7 @@ const context = new PositionContext();
 let database: Database;
 let checkpoints: Checkpoints;
 let requests: PositionRequests;
-let here: ReaderPositions;
+let local: ReaderPositions;
 beforeAll(async () => {
   database = await openTestDatabase();
   checkpoints = new Checkpoints(database.pool);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate runner.checkpoint');
-  here = new ReaderPositions();
+  local = new ReaderPositions();
 });
 
 const projections = new ProjectionRegistry();
@@ -48,7 +48,7 @@ projections.add({
   personal: { names: null },
   apply: () => Promise.resolve([]),
 });
-const gate = () => new ReadGate(context, here, checkpoints, projections, requests);
+const gate = () => new ReadGate(context, local, checkpoints, projections, requests);
 const wait = async (names: string[], wanted: Position | null): Promise<RequestPositions> => {
   const positions = requestPositions(wanted);
   await context.run(positions, () => gate().waitFor(names));
@@ -71,14 +71,14 @@ it('delays no request that has written nothing', async () => {
   expect(await wait(['posts'], null)).toMatchObject({ stale: false });
 });
 it('continues as soon as the read models of this process have caught up', async () => {
-  here.moved('posts', position(1));
-  here.moved('users', position(9));
+  local.moved('posts', position(1));
+  local.moved('users', position(9));
   const waiting = wait(['posts', 'users'], position(5));
-  here.moved('posts', position(4));
-  here.moved('posts', position(5));
+  local.moved('posts', position(4));
+  local.moved('posts', position(5));
   expect(await waiting).toMatchObject({ stale: false });
 });
-it('asks the database about read models that another process fills', async () => {
+it('reads from the database how far read models of other processes are', async () => {
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
   // Other versions belong to other processes and do not count.
@@ -91,12 +91,12 @@ it('makes the process of a read model store its position when the awaited events
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(4) });
   // A request before the listener is ready is lost, and sent again.
-  new PositionRequests(database.channel).answer((lock, asked) => {
-    if (lock === 'posts v2') void checkpoints.move(build, position(4), asked).catch(() => undefined);
+  new PositionRequests(database.channel).answer((lock, wanted) => {
+    if (lock === 'posts v2') void checkpoints.move(build, position(4), wanted).catch(() => undefined);
   });
   expect(await wait(['posts'], position(5))).toMatchObject({ stale: false });
 });
-it('waits for each read model as far as its own categories were written', async () => {
+it('waits for each read model only until the last written event of its categories', async () => {
   const build = { version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, name: 'posts', position: position(5) });
   await checkpoints.add({ ...build, name: 'users', position: position(6) });
@@ -109,34 +109,34 @@ it('waits for each read model as far as its own categories were written', async 
   expect(positions).toMatchObject({ written: position(6), stale: false });
 });
 it('gives up after a while and marks the reply as stale', async () => {
-  here.moved('posts', position(1));
+  local.moved('posts', position(1));
   expect(await wait(['posts'], position(2))).toMatchObject({ stale: true });
 });
-it('replies to a change when the read models of its events have them, whatever the others do', async () => {
-  here.moved('posts', position(1));
-  here.moved('users', position(1));
+it('replies to a change when the read models of its events have applied them, and does not wait for others', async () => {
+  local.moved('posts', position(1));
+  local.moved('users', position(1));
   const answer = settle('post', position(5));
-  here.moved('posts', position(5));
+  local.moved('posts', position(5));
   expect(await answer).toMatchObject({ stale: false });
 });
 it('does not wait for a read model that reads none of the written types', async () => {
-  here.moved('names', position(1));
+  local.moved('names', position(1));
   expect(await settle('name', position(2), ['Forgotten'])).toMatchObject({ stale: false });
   expect(await settle('name', position(2), ['Forgotten', 'Renamed'])).toMatchObject({ stale: true });
   // The reply to a repeat that wrote nothing relies on all earlier events.
   expect(await settle('name', position(2), [])).toMatchObject({ stale: true });
 });
-it('replies to a change after a while in any case, and marks the reply as stale', async () => {
-  here.moved('posts', position(1));
+it('replies to a change after a while at the latest, and marks the reply as stale', async () => {
+  local.moved('posts', position(1));
   expect(await settle('post', position(2))).toMatchObject({ stale: true });
 });
 it('does not wait for a read model that has stopped', async () => {
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(1) });
   await checkpoints.note(build, 'stopped: cannot take this');
-  const ask = Promise.race([
+  const answers = Promise.race([
     settle('post', position(2)),
     settle('user', position(2)).then(() => Promise.reject(new Error('waited for the other one first'))),
   ]);
-  expect(await ask).toMatchObject({ stale: true });
+  expect(await answers).toMatchObject({ stale: true });
 });

@@ -12,7 +12,7 @@ import { ReaderPositions } from './reader-positions.ts';
 const PATIENCE_MILLISECONDS = 500;
 /** How often the gate reads the checkpoints of other processes from the database, once for all waiting requests. */
 const POLL_MILLISECONDS = 10;
-/** How often the gate asks other processes to store a checkpoint. Events that concern a read model move it anyway, usually sooner. */
+/** How often the gate asks other processes to store a checkpoint. Events that concern a read model move its checkpoint without a request, usually sooner. */
 const REQUEST_MILLISECONDS = 25;
 
 /**
@@ -21,7 +21,7 @@ const REQUEST_MILLISECONDS = 25;
  */
 @Injectable()
 export class ReadGate {
-  #asking: Promise<ReadonlyMap<string, Reached>> | undefined;
+  #fetching: Promise<ReadonlyMap<string, Reached>> | undefined;
 
   constructor(
     private readonly context: PositionContext,
@@ -33,7 +33,7 @@ export class ReadGate {
 
   /**
    * Returns when these projections have reached the position that the request's sender last wrote. It returns after half a second in any
-   * case, and the reply is then marked as stale. Returns at once for a request that waits for no position.
+   * case, and the reply is then marked as stale. Returns immediately for a request that waits for no position.
    */
   async waitFor(projectionNames: readonly string[]): Promise<void> {
     const request = this.context.current();
@@ -47,7 +47,7 @@ export class ReadGate {
    * Never fails: the events are stored, and a reply that cannot wait is stale.
    */
   async settle(request: RequestPositions): Promise<void> {
-    // A request that has already waited in vain does not wait again.
+    // A request whose wait has already timed out does not wait again.
     if (request.written === null || request.stale) return;
     const wanted = new Map<string, Position>();
     for (const projection of this.projections.all()) {
@@ -66,26 +66,26 @@ export class ReadGate {
       behind = behind.filter(([name, position]) => (this.positions.positionOf(name) ?? '') < position);
       const elsewhere = behind.filter(([name]) => this.positions.positionOf(name) === undefined);
       if (elsewhere.length > 0) {
-        const there = await this.#ask();
-        behind = behind.filter(([name, position]) => (there.get(name)?.position ?? '') < position);
+        const reached = await this.#fetchReached();
+        behind = behind.filter(([name, position]) => (reached.get(name)?.position ?? '') < position);
         // Waiting for a stopped projection is useless.
-        const waiting = behind.filter(([name]) => !there.get(name)?.stopped);
+        const waiting = behind.filter(([name]) => !reached.get(name)?.stopped);
         isStopped ||= waiting.length < behind.length;
         behind = waiting;
       }
       if (behind.length === 0) return !isStopped;
       const now = Date.now();
-      const left = until - now;
-      if (left <= 0) return false;
+      const timeLeft = until - now;
+      if (timeLeft <= 0) return false;
       if (elsewhere.length > 0 && now >= requestAt) {
         requestAt = now + REQUEST_MILLISECONDS;
         await this.#request(behind.filter((one) => elsewhere.includes(one)));
       }
-      await this.positions.nextMove(elsewhere.length > 0 ? Math.min(POLL_MILLISECONDS, left) : left);
+      await this.positions.nextMove(elsewhere.length > 0 ? Math.min(POLL_MILLISECONDS, timeLeft) : timeLeft);
     }
   }
 
-  /** Events that do not concern a read model move its checkpoint late, unless its process is asked. */
+  /** Asks other processes to store their checkpoints: events that do not concern a read model move its checkpoint late. */
   async #request(behind: readonly (readonly [name: string, position: Position])[]): Promise<void> {
     const locks = behind.map(([name]) => lockOf(this.projections.named(name)));
     const last = behind
@@ -95,11 +95,11 @@ export class ReadGate {
     if (last !== undefined) await this.requests.ask(locks, last);
   }
 
-  #ask(): Promise<ReadonlyMap<string, Reached>> {
-    this.#asking ??= this.checkpoints.reachedBy(this.projections.all()).finally(() => {
-      this.#asking = undefined;
+  #fetchReached(): Promise<ReadonlyMap<string, Reached>> {
+    this.#fetching ??= this.checkpoints.reachedBy(this.projections.all()).finally(() => {
+      this.#fetching = undefined;
     });
-    return this.#asking;
+    return this.#fetching;
   }
 }
 

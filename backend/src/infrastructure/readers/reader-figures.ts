@@ -8,11 +8,11 @@ const LAG = 'Age of the oldest event that is not applied yet, in any process; 0 
 const OTHER_LAG =
   'Age of the oldest event that a build of another version has not applied; it grows for ever when no process fills the build';
 const POSITION = 'Always 1; the label says how far it has read';
-/** In milliseconds. All metrics of one scrape share a query. */
+/** Milliseconds. All metrics of one scrape share a query. */
 const KEPT_MILLISECONDS = 500;
 
 /**
- * Measured at each scrape, so they cost nothing in between. While the log or the database is unavailable, the values stay; readiness
+ * The metrics of readers. They are measured at each scrape, so they cost nothing between scrapes. While the log or the database is unavailable, the values stay; readiness
  * reports the outage.
  */
 @Injectable()
@@ -32,14 +32,14 @@ export class ReaderFigures {
       labelNames: readonly string[],
       show: (gauge: Gauge, progress: readonly CheckpointProgress[]) => void,
     ) => {
-      const asked = () => this.#all();
+      const fetchAll = () => this.#all();
       new Gauge({
         name,
         help,
         labelNames: [...labelNames],
         registers,
         async collect() {
-          const found = await asked().catch(() => undefined);
+          const found = await fetchAll().catch(() => undefined);
           if (!found) return;
           this.reset();
           show(this, found);

@@ -15,7 +15,7 @@ import { ReaderLocks } from './reader-locks.ts';
 import { Readers } from './readers.ts';
 
 type Row = { counter_id: number; total: number };
-/** The order in which they write their rows. */
+/** The read models, in the order in which they write their rows. */
 const NAMES = ['held', 'list', 'sums'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -72,11 +72,11 @@ beforeEach(async () => {
   holder = await booted.database.pool.connect();
   await count();
   await has(NAMES, 1);
-  // From here on all read on together.
+  // From now on the readers read as one group.
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));
 });
 afterEach(async () => {
-  // Also after a failure it holds nothing any more.
+  // Ends the connection, so that it holds no lock, also after a failure.
   holder.release(true);
   await booted.app.get(Readers).stop();
   await booted.close();
@@ -99,7 +99,7 @@ const has = (names: readonly Name[], total: number) =>
 it.each([
   ['table', 'lock table rm_spec_held_v1.spec_held in exclusive mode'],
   ['checkpoint', `select from runner.checkpoint where name = 'spec.held' for update`],
-])('keeps no read model waiting for one whose %s another transaction holds', async (_, hold) => {
+])('does not delay other read models while another transaction locks the %s of one', async (_, hold) => {
   await holder.query(`begin; ${hold}`);
   await count();
   await has(['list', 'sums'], 2);

@@ -29,15 +29,15 @@ import { RowsChanged } from './rows-changed.ts';
 
 type Row = { counter_id: number; total: number };
 type Name = (typeof NAMES)[number];
-/** `due` has leases, so it comes last although its name does not. */
+/** `due` has leases, so the group writes it last, although its name is first in the alphabet. */
 const NAMES = ['due', 'list', 'sums'] as const;
 
-/** The counter whose events show when all are in the group. */
+/** The counter whose events show whether all read models are in the group. */
 const GATHERING = 0;
 
 /** What a read model does before it handles its events, by its name. */
 const before = new Map<Name, (tx: PoolClient, notes: readonly string[]) => Promise<void> | void>();
-let took: Name[];
+let applied: Name[];
 let published: (readonly Touched[])[];
 
 const totalsIn = (name: Name): Projection<Counted> => {
@@ -61,7 +61,7 @@ const totalsIn = (name: Name): Projection<Counted> => {
     personal: { [table]: null },
     ...(name === 'due' && { leases: { [table]: { key: ['counter_id'], columns: ['lease_owner'] } } }),
     apply: async (tx, events: readonly LoggedEvent<Counted>[]) => {
-      took.push(name);
+      applied.push(name);
       const notes = events.map(({ data }) => data.note);
       await before.get(name)?.(tx, notes);
       return rows(tx, events);
@@ -82,7 +82,7 @@ const open: Booted[] = [];
 const running: Readers[] = [];
 beforeEach(async () => {
   before.clear();
-  took = [];
+  applied = [];
   published = [];
   const changes = {
     publish: (touched: readonly Touched[]) => {
@@ -109,7 +109,7 @@ const count = (id: number, note = 'a note') =>
   booted.app
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(counter, id, () => [counted(id, note)]));
-/** Appends an event that no reader here reads. */
+/** Appends an event that no reader of this spec reads. */
 async function appendUnreadEvent(): Promise<Position> {
   const stream = `elsewhere-${randomUUID()}`;
   return (await booted.store.append(stream, noted(stream), { expected: 'noStream' })).position;
@@ -133,7 +133,7 @@ async function live({ app, database }: Booted): Promise<Readers> {
   readers.start(new ReaderLocks(database?.url ?? ''));
   readers.startProcesses();
   await together();
-  [took, published] = [[], []];
+  [applied, published] = [[], []];
   return readers;
 }
 /**
@@ -142,7 +142,7 @@ async function live({ app, database }: Booted): Promise<Readers> {
  */
 async function together(first: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   do {
-    [took, published] = [[], []];
+    [applied, published] = [[], []];
     await first();
     await count(GATHERING);
     await until(() => published.flat().length === NAMES.length);
@@ -173,7 +173,7 @@ it('writes all read models in one transaction, moves their checkpoints in one st
 it('writes tables with leases last, and the others in a fixed order', async () => {
   await live(booted);
   await together();
-  expect(took).toEqual(['list', 'sums', 'due']);
+  expect(applied).toEqual(['list', 'sums', 'due']);
 });
 it('continues without a read model that fails, which then reads alone', async () => {
   const readers = await live(booted);
@@ -221,7 +221,7 @@ it('does not make the others wait twice for a slow read model', async () => {
   gate.resolve(undefined);
   await allHave(2);
 });
-it('writes nothing of a batch whose connection is cut, and then each event once', async () => {
+it('writes nothing of a batch whose connection breaks, and then writes each event once', async () => {
   let kills = 1;
   await live(booted);
   before.set('due', async (tx) => {
@@ -242,15 +242,15 @@ it('logs a failure of the group that no member has caused', async () => {
   expect(error.mock.calls.flat()).toContainEqual(expect.objectContaining({ err: failure }));
   error.mockRestore();
 });
-it('releases all members when the database does not answer, and blames none of them', async () => {
-  const left: LeaveReason[] = [];
+it('releases all members when the database does not answer, and counts that as no failure of a member', async () => {
+  const reasons: LeaveReason[] = [];
   const stay = Reflect.get(ReaderGroup.prototype, 'stay');
   const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
     this: ReaderGroup,
     ...args
   ) {
     const departure = await stay.apply(this, args);
-    left.push(departure.why);
+    reasons.push(departure.why);
     return departure;
   });
   let kills = 1;
@@ -258,17 +258,17 @@ it('releases all members when the database does not answer, and blames none of t
   before.set('sums', async (tx) => {
     if (kills-- > 0) await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
-  left.length = 0;
+  reasons.length = 0;
   await count(1);
   await allHave(1);
-  expect(left).toEqual(['away', 'away', 'away']);
+  expect(reasons).toEqual(['away', 'away', 'away']);
   noted.mockRestore();
 });
 it('counts each event once while another process reads the same log', async () => {
   const other = await twin();
   await live(booted);
   for (let round = 1; round <= 10; round++) {
-    // The second process does not check who may run: the checkpoints stop it, or the first one.
+    // The second process does not take the lock of the readers. The checkpoints stop one of the two.
     await Promise.allSettled([count(round), other.catchUp(), count(100 + round)]);
   }
   await allHave(20);
@@ -293,7 +293,7 @@ it('continues in the tables of a rebuild, together with the others', async () =>
   await count(1);
   await allHave(2);
 });
-it('shows what a request has written when its reply is sent, for any types', async () => {
+it('shows what a request has written when its reply is sent, also for a skipped type', async () => {
   await live(booted);
   const { app } = booted;
   const context = app.get(PositionContext);

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 it('keeps the lock of a reader that stops until the reader has ended', async () => {
   const [taken, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()];
   const other = await database.pool.connect();
-  /** Whether another process may run a reader now. */
+  /** Whether another process can take the lock of a reader now. */
   const isFree = async (lock: string) => {
     const got = await tryLock(other, lock);
     if (got) await unlock(other, lock);

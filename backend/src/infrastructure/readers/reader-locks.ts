@@ -8,17 +8,17 @@ import type { Versioned } from './checkpoints.ts';
 /** First half of the advisory lock of a reader; the second is the hash of its name: `lockOf`. */
 const LOCK_SPACE = 8726;
 /**
- * In milliseconds. How often a process tries to take locks that another process holds. After a process has ended, its readers pause for up
- * to this time.
+ * Milliseconds between two attempts to take locks that another process holds. After a process has ended, its readers pause for up to this
+ * time.
  */
 const ASK_MILLISECONDS = 1_000;
 const RECONNECT_MILLISECONDS = 250;
-/** A reader that stops keeps its lock until it has ended, but not for longer: it may hang in a call. */
+/** Milliseconds. A reader that stops keeps its lock until it has ended, at most for this time: it may hang in a call. */
 const END_MILLISECONDS = 5_000;
 
 /** The process that runs the active build of this version holds this lock. */
 export const lockOf = ({ name, version }: Versioned): string => `${name} v${String(version)}`;
-/** The process that makes the next build of this version holds this lock. */
+/** The process that creates the next build of this version holds this lock. */
 export const rebuildLockOf = (of: Versioned): string => `${lockOf(of)} rebuild`;
 
 /** The lock is held until the session ends or the process releases it. Returns false when another process has it. */
@@ -35,25 +35,25 @@ export async function unlock(client: ClientBase, lock: string): Promise<void> {
 }
 
 /**
- * Which readers this process may run: one runner for each among all processes. The locks belong to their own connection and end with it, so
+ * Decides which readers this process may run: each reader runs in one process at a time. The locks belong to a separate connection and end with it, so
  * a killed process leaves none behind. The checkpoint’s compare-and-set is the real fence.
  */
 export class ReaderLocks {
   readonly #logger = new Logger('readers');
   readonly #wanted = new Set<string>();
-  readonly #news = new WakeUp();
+  readonly #wantedChanged = new WakeUp();
 
   constructor(private readonly url: string) {}
 
   /** From now on, tries to take these locks too. */
   want(locks: readonly string[]): void {
     for (const lock of locks) this.#wanted.add(lock);
-    this.#news.ring();
+    this.#wantedChanged.ring();
   }
 
   /**
    * Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. Then it releases
-   * each lock when what `won` returned has settled, so that the next runner begins where this one has ended.
+   * each lock when the promise from `won` has settled, so that the next runner begins where this one has ended.
    */
   async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => Promise<unknown>): Promise<void> {
     const open = () => !signal.aborted;
@@ -89,7 +89,7 @@ export class ReaderLocks {
   async #takeAll(client: Client, until: AbortSignal, won: (lock: string) => void): Promise<void> {
     const taken = new Set<string>();
     while (!until.aborted) {
-      const { heard } = this.#news;
+      const { heard } = this.#wantedChanged;
       const open = [...this.#wanted].filter((lock) => !taken.has(lock));
       if (open.length > 0) {
         const { rows } = await client.query<{ lock: string; got: boolean }>(
@@ -102,7 +102,11 @@ export class ReaderLocks {
           won(lock);
         }
       }
-      await this.#news.sleep(heard, until, taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined);
+      await this.#wantedChanged.sleep(
+        heard,
+        until,
+        taken.size < this.#wanted.size ? ASK_MILLISECONDS : undefined,
+      );
     }
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   stop.abort();
 });
 
-it('keeps no other reader waiting for what a process does after an outage', async () => {
+it('does not delay other readers while a process handles an event after an outage', async () => {
   const outage = new Outage({ first: 1, longest: 4 });
   const event = { stream: 'counter-1', type: 'Counted', position: '1' as Position } as StoredEvent;
   const tail = {

@@ -10,17 +10,17 @@ export class ReaderPositions {
   readonly #positions = new Map<string, Position>();
   readonly #listeners = new Set<() => void>();
 
-  readonly #hurry = new Set<() => void>();
+  readonly #onWaits = new Set<() => void>();
 
   moved(name: string, position: Position): void {
     this.#positions.set(name, position);
-    this.#tell();
+    this.#notifyListeners();
   }
 
   /** The reader no longer runs in this process. */
   forget(name: string): void {
     this.#positions.delete(name);
-    this.#tell();
+    this.#notifyListeners();
   }
 
   positionOf(name: string): Position | undefined {
@@ -37,21 +37,21 @@ export class ReaderPositions {
       };
       const timer = setTimeout(done, atMost);
       this.#listeners.add(done);
-      for (const hurry of this.#hurry) hurry();
+      for (const onWait of this.#onWaits) onWait();
     });
   }
 
-  /** Whether a request waits for any of them. */
+  /** Whether a request waits for any of these positions. */
   get areAwaited(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** @param hurry called whenever a request begins to wait */
-  whenAwaited(hurry: () => void): void {
-    this.#hurry.add(hurry);
+  /** @param onWait called whenever a request begins to wait */
+  whenAwaited(onWait: () => void): void {
+    this.#onWaits.add(onWait);
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

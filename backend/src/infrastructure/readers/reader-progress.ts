@@ -16,16 +16,16 @@ export type CheckpointProgress = Checkpoint &
     lagSeconds: number;
   }>;
 
-/** In milliseconds. A running reader answers well within this time. */
+/** Milliseconds. A running reader stores its checkpoint well within this time. */
 const ANSWER_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 10;
-/** A checkpoint that is further behind than this is late for another reason than its delayed write. */
+/** If a checkpoint is further behind than this, its delayed write is not the reason. */
 const UNWRITTEN_SECONDS = (2 * WRITE_MILLISECONDS) / 1000;
 
 /**
  * How far the readers are behind the head of the log, in all processes. It uses the checkpoints, and the exact positions of readers in this
- * process. It asks the other processes to store their checkpoints first. A reader that hangs, or that no process runs, counts as far as its
- * checkpoint.
+ * process. It asks the other processes to store their checkpoints first. If a reader hangs or no process runs it, only its
+ * stored checkpoint counts.
  */
 @Injectable()
 export class ReaderProgress {
@@ -38,23 +38,23 @@ export class ReaderProgress {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** The read models of this version of the product, and the event processes. */
+  /** Returns the progress of the read models of this version, and of the event processes. */
   async inUse(): Promise<CheckpointProgress[]> {
     return this.#measured((checkpoint) => this.isInUse(checkpoint));
   }
 
-  /** Includes builds of other versions and those that are being made. */
+  /** Includes builds of other versions and those that are being created. */
   async all(): Promise<CheckpointProgress[]> {
     return this.#measured(() => true);
   }
 
-  /** Whether this version of the product feeds and reads this build. */
+  /** Whether this version of the product updates and reads this build. */
   isInUse(checkpoint: Checkpoint): boolean {
     return checkpoint.active && this.#kindOf(checkpoint) !== undefined;
   }
 
   /**
-   * The read models of this version that have not reached `target`. It also requests fresh checkpoints, so a second call sees what other
+   * Returns the read models of this version that have not reached `target`. It also requests fresh checkpoints, so a second call sees what other
    * processes have read.
    */
   async behind(target: Position): Promise<Checkpoint[]> {
@@ -67,7 +67,7 @@ export class ReaderProgress {
 
   async #measured(which: (checkpoint: Checkpoint) => boolean): Promise<CheckpointProgress[]> {
     const head = await this.store.head();
-    // Read after the head, so that a running reader is not reported behind by events that arrived in between.
+    // The checkpoints are read after the head, so that events that arrive in between do not make a running reader seem behind.
     let found = await this.#withLag(which, head);
     const mayBeFurther = (one: CheckpointProgress) =>
       this.#hereAt(one) === undefined &&
@@ -91,7 +91,7 @@ export class ReaderProgress {
     await this.requests.ask(locks, position);
   }
 
-  /** The stored positions, or later ones of readers in this process. */
+  /** Returns the stored positions, or later ones of readers in this process. */
   async #checkpoints(): Promise<Checkpoint[]> {
     const stored = await this.checkpoints.all();
     return stored.map((one) => {

@@ -18,7 +18,7 @@ const TRIES = 3;
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
 /** How often a reader tries again while the log or the database is unavailable. */
 const OUTAGE_MILLISECONDS = 1_000;
-/** A stopped reader tries its event again this often: a fix outside the product needs no restart. */
+/** Milliseconds between two tries of a stopped reader, so that a fix outside the product needs no restart. */
 const STOPPED_MILLISECONDS = 60_000;
 
 export type ReaderStatus = Readonly<{
@@ -36,7 +36,7 @@ type Found = Readonly<{
   to: Position | undefined;
   /** Whether more events may already follow. */
   isFull: boolean;
-  /** Its own events: of its categories and types. */
+  /** The events that concern the reader: of its categories and types. */
   concerned: readonly StoredEvent[];
 }>;
 
@@ -52,17 +52,17 @@ export class Reader {
   #status: ReaderStatus;
   /** Undefined until `resume` has returned: only the stored position counts. */
   #checkpoint: LazyCheckpoint | undefined;
-  /** Whether the stored state says that it runs. */
+  /** Whether the stored state says that the reader runs. */
   #isNoted = false;
   #follower: TailFollower | undefined;
-  /** How many of its events it handles in one batch. */
-  #atOnce = BATCH;
+  /** The number of its events that it handles in one batch. */
+  #batchSize = BATCH;
   /** Whether the batch has at most one event, so that only this event can have caused a failure. */
   #isAlone = true;
   #wroteAt = -Infinity;
-  #took = 0;
+  #lastWriteMs = 0;
 
-  /** @param group of the readers that read together at the end of the log */
+  /** @param group the readers that read together at the end of the log */
   constructor(
     readonly consumer: EventConsumer,
     private readonly tail: LogTail,
@@ -91,27 +91,27 @@ export class Reader {
     this.#checkpoint = undefined;
     this.#set({ state: 'running', error: null });
     const follower = (this.#follower = this.tail.follow((event) => this.#isConcernedBy(event)));
-    this.#atOnce = BATCH;
+    this.#batchSize = BATCH;
     let failures = 0;
     while (!signal.aborted) {
       const { heard } = follower;
       try {
         const found = await this.#find();
-        // What an event process does with an event may take long, and says nothing about the log or the database.
+        // An event process may need long for an event, and that says nothing about the log or the database.
         if (this.consumer.kind === 'process') this.tail.outage.passed(this);
-        const wait = failures > 0 ? 0 : this.#rest(found);
+        const wait = failures > 0 ? 0 : this.#pauseLeft(found);
         if (wait > 0) {
-          await rest(wait, signal);
+          await pauseFor(wait, signal);
           continue;
         }
         const hasMoved = await this.#take(found);
         this.tail.outage.passed(this);
         // After a failure each batch is written, so that the next attempt begins at the bad event.
-        await this.#write(this.#atOnce < BATCH);
+        await this.#write(this.#batchSize < BATCH);
         if (!hasMoved) await this.#wait(follower, heard, found.checkpoint, signal);
         else if (found.concerned.length > 0) {
           failures = 0;
-          this.#atOnce = Math.min(BATCH, 2 * this.#atOnce);
+          this.#batchSize = Math.min(BATCH, 2 * this.#batchSize);
         }
       } catch (error) {
         failures = await this.#failed(error, failures, signal);
@@ -119,7 +119,7 @@ export class Reader {
     }
     this.tail.leave(follower);
     this.tail.outage.left(this);
-    // If it cannot be written, the next reader skips the same events again.
+    // If the checkpoint cannot be written, the next reader skips the same events again.
     await this.#write(true).catch(() => undefined);
     this.#set({ state: 'standby', caughtUp: false });
   }
@@ -127,7 +127,7 @@ export class Reader {
   /** Handles one page. False: there was nothing to read, and the checkpoint is stored. Throws all errors. */
   async step(): Promise<boolean> {
     try {
-      this.#atOnce = BATCH;
+      this.#batchSize = BATCH;
       const hasMoved = await this.#take(await this.#find());
       await this.#write(!hasMoved);
       return hasMoved;
@@ -151,14 +151,14 @@ export class Reader {
     checkpoint: LazyCheckpoint,
     signal: AbortSignal,
   ): Promise<void> {
-    this.#atOnce = BATCH;
+    this.#batchSize = BATCH;
     await this.#end.wait({
       follower,
       heard,
       checkpoint,
       signal,
       isConcernedBy: (event) => this.#isConcernedBy(event),
-      tell: (caughtUp) => {
+      setCaughtUp: (caughtUp) => {
         this.#set({ caughtUp });
       },
     });
@@ -177,17 +177,19 @@ export class Reader {
     const checkpoint = this.#checkpoint;
     const page = await this.tail.page(checkpoint.passed, BATCH);
     const all = page.filter((event) => this.#isConcernedBy(event));
-    const concerned = all.slice(0, this.#atOnce);
+    const concerned = all.slice(0, this.#batchSize);
     this.#isAlone = concerned.length < 2;
     const to = (concerned.length < all.length ? concerned : page).at(-1)?.position;
     return { checkpoint, to, isFull: page.length >= BATCH, concerned };
   }
 
-  #rest({ isFull, concerned }: Found): number {
+  #pauseLeft({ isFull, concerned }: Found): number {
     if (concerned.length === 0 || isFull) return 0;
     // A request may wait for a read model, never for an event process.
     const pace =
-      this.consumer.kind === 'process' ? paceAfter(this.#took) : Math.min(MOST_MILLISECONDS, this.#took);
+      this.consumer.kind === 'process'
+        ? paceAfter(this.#lastWriteMs)
+        : Math.min(MOST_MILLISECONDS, this.#lastWriteMs);
     return this.#wroteAt + pace - performance.now();
   }
 
@@ -200,22 +202,22 @@ export class Reader {
       const start = performance.now();
       const hasWritten = await this.consumer.apply(concerned, checkpoint.written, to);
       this.#wroteAt = performance.now();
-      this.#took = this.#wroteAt - start;
-      if (hasWritten) checkpoint.hasWritten(to);
+      this.#lastWriteMs = this.#wroteAt - start;
+      if (hasWritten) checkpoint.noteWritten(to);
       else checkpoint.pass(to, HANDLED_MILLISECONDS);
     } else {
       this.#end.pass(checkpoint, to);
     }
-    if (!this.#isNoted) await this.#goesOn();
+    if (!this.#isNoted) await this.#noteRunning();
     return to !== undefined;
   }
 
-  /** @param isAnyCase writes even when it could wait */
-  async #write(isAnyCase: boolean): Promise<void> {
-    const to = this.#checkpoint?.toWrite(isAnyCase);
+  /** @param isForced writes even when the write could wait */
+  async #write(isForced: boolean): Promise<void> {
+    const to = this.#checkpoint?.toWrite(isForced);
     if (!this.#checkpoint || to === undefined) return;
     await this.consumer.write(this.#checkpoint.written, to);
-    this.#checkpoint.hasWritten(to);
+    this.#checkpoint.noteWritten(to);
   }
 
   async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
@@ -239,7 +241,7 @@ export class Reader {
     }
     this.tail.outage.passed(this);
     // Batches of one event find the bad event. Each success doubles their size.
-    this.#atOnce = 1;
+    this.#batchSize = 1;
     if (!this.#isAlone) {
       this.#logger.warn({
         msg: 'A batch of events failed; the reader repeats it one event at a time',
@@ -249,7 +251,7 @@ export class Reader {
     }
     if (failures + 1 < TRIES) {
       this.#logger.warn({ msg: 'An event failed; the reader tries it again', after, err: error });
-      await rest(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);
+      await pauseFor(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);
       return failures + 1;
     }
     if (this.#status.state !== 'stopped') {
@@ -261,12 +263,12 @@ export class Reader {
     }
     this.#set({ state: 'stopped', error: message });
     await this.consumer.note(`stopped: ${message}`).catch(() => undefined);
-    await rest(STOPPED_MILLISECONDS, signal);
+    await pauseFor(STOPPED_MILLISECONDS, signal);
     return failures;
   }
 
-  /** Also after a restart: the stored state may still be the reason why the reader stopped in an earlier OS process. */
-  async #goesOn(): Promise<void> {
+  /** Notes that the reader runs. After a restart, the stored state may still be the reason for a stop in an earlier OS process. */
+  async #noteRunning(): Promise<void> {
     if (this.#status.state === 'stopped') {
       this.#set({ state: 'running', error: null });
       this.#logger.log('The reader continues after its stop');
@@ -280,7 +282,7 @@ export class Reader {
   }
 }
 
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   milliseconds <= 0 || signal.aborted
     ? Promise.resolve()
     : pause(milliseconds, undefined, { signal }).catch(() => undefined);

@@ -95,7 +95,7 @@ async function started(): Promise<Booted> {
   readers.startProcesses();
   return one;
 }
-/** After this it writes no checkpoint and no further rows. */
+/** Ends a process as a kill does: afterwards it writes no checkpoint and no rows. */
 async function kill({ app }: Booted): Promise<void> {
   const checkpoints = app.get(Checkpoints);
   const killed = () => Promise.reject(new Error('killed'));
@@ -110,7 +110,7 @@ const count = (id: number) =>
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
 }
-/** What happens to a cluster in use, in turns; an append may fail because of it. */
+/** Events in a running cluster, in turn. An append may fail because of them. */
 const TROUBLES: readonly (() => void)[] = [
   () => {
     cluster.log.writeSystemEvents(3, STATISTICS);
@@ -124,7 +124,7 @@ const TROUBLES: readonly (() => void)[] = [
   },
 ];
 
-it('counts each event once and hands each to its process, whatever the log does and whichever process is killed', async () => {
+it('counts each event once and handles each event, also after elections, lost events and killed processes', async () => {
   let appends = 0;
   // Each third append becomes visible late, so that a reader reaches the end of the log before it.
   cluster.log.replicationTakes = () => (appends++ % 3 === 0 ? 7 * (appends % 11) : 0);

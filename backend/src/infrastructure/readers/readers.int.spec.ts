@@ -72,7 +72,7 @@ const totalsNext: Projection<Counted> = {
   tables: { spec_totals: `${totals.tables['spec_totals'] ?? ''}, extra text` },
 };
 
-/** Set before `start` where cases differ. */
+/** The readers of the module. Some specs replace them before `start`. */
 let projection: Projection<Counted>;
 let process: Process<Counted>;
 
@@ -109,7 +109,7 @@ beforeEach(() => {
   handled = [];
 });
 afterEach(async () => {
-  // Also stops the readers of a failed spec, which would otherwise run on in the next file.
+  // Also stops the readers of a failed spec. Otherwise they would continue during the next file.
   for (const readers of running.splice(0)) await readers.stop();
   for (const booted of open.splice(0)) await booted.close();
 });
@@ -187,7 +187,7 @@ it('counts every event once while two runners compete', async () => {
   await booted.catchUp();
   expect((await rows(booted)).map(({ total }) => total)).toEqual([10, 10, 10, 10]);
 });
-it('lets one of two processes run at a time', async () => {
+it('lets only one of two processes run the readers at a time', async () => {
   const booted = await start();
   const other = await twin(booted);
   const readers = live(booted);
@@ -235,7 +235,7 @@ it('writes no rows without their checkpoint', async () => {
   await booted.catchUp();
   expect(await rows(booted)).toMatchObject([{ total: 1 }]);
 });
-it('makes the same rows by a rebuild in new tables, while the old ones stay readable', async () => {
+it('creates the same rows in new tables in a rebuild, while the old rows stay readable', async () => {
   const booted = await start();
   for (let id = 0; id < 30; id++) await count(booted, id % 7, id === 20 ? 'gone' : `note ${String(id)}`);
   await booted.catchUp();
@@ -244,7 +244,7 @@ it('makes the same rows by a rebuild in new tables, while the old ones stay read
   expect(printed).toContain('rm_spec_totals_v1_b1');
   expect(await checksum(booted)).toEqual(before);
 });
-it('skips in a rebuild what changes no row, and ends at the same position as the log', async () => {
+it('skips events that change no row in a rebuild, and ends at the end of the log', async () => {
   projection = { ...totals, types: [] };
   const booted = await start();
   await count(booted, 1);
@@ -275,7 +275,7 @@ it('creates all indexes of a rebuild before it becomes active', async () => {
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   expect(await indexes(booted, 'rm_spec_totals_v1_b1')).toEqual(before);
 });
-it('stops a rebuild, with the command for it, when the log lacks events of the current rows', async () => {
+it('stops a rebuild when the log lacks events of the current rows, and names the command to use', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -309,7 +309,7 @@ it('continues in the new tables after a rebuild', async () => {
   expect(builds?.rows).toHaveLength(2);
   await readers.stop();
 });
-it('separates the rows of each version, and shows every row again after a deploy up and down', async () => {
+it('separates the rows of each version, and shows all rows after an upgrade and a downgrade', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -326,7 +326,7 @@ it('separates the rows of each version, and shows every row again after a deploy
   await (await twin(booted)).catchUp();
   expect(await rows(booted, 2)).toHaveLength(11);
 });
-it('updates the planner’s statistics after a rush of events, before autovacuum does', async () => {
+it('updates the planner’s statistics after many events, before autovacuum does', async () => {
   const booted = await start();
   const known = async () =>
     (
@@ -351,7 +351,7 @@ it('updates the planner’s statistics after a rush of events, before autovacuum
   await booted.catchUp();
   expect(await known()).toBe(VACUUM_AFTER_EVENTS / 1_000);
 }, 60_000);
-it('fills two versions at the same time, each in the process that knows it', async () => {
+it('fills two versions at the same time, each in a process of that version', async () => {
   const booted = await start();
   const old = live(booted);
   await count(booted, 1);
@@ -379,7 +379,7 @@ it('reports a version as not ready while its rows are incomplete, and always as 
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('reports a process as not ready until it has read what the log gained while it was down', async () => {
+it('reports a process as not ready until it has read the events from the time when it did not run', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);
@@ -407,13 +407,13 @@ it('reports a process as ready before its own readers run when another process f
   expect((await standby.app.get(Health).report()).ready).toBe(true);
   await readers.stop();
 });
-it('measures how far behind the log a read model is, whichever process should have read', async () => {
+it('measures how far a read model is behind the log, also when no process reads', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
   const lag = async () => (await booted.app.get(Health).report()).readers.map((one) => one.lagSeconds);
   expect(await lag()).toEqual([0, 0]);
-  // Longer ago than the tolerated delay.
+  // The next event is older than the tolerated delay.
   booted.clock.set(new Date(Date.now() - 3_600_000));
   await count(booted, 2);
   for (const seconds of await lag()) expect(seconds).toBeGreaterThan(3_599);
@@ -462,22 +462,22 @@ it('keeps leases of rows in a rebuild', async () => {
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   expect(await rows(booted)).toMatchObject([{ lease_owner: 'somebody' }]);
 });
-it('stops one projection at an event it cannot handle, and keeps the others and the pages running', async () => {
-  let isSpoilt = false;
+it('stops only the projection that cannot handle an event, and continues with the others and with requests', async () => {
+  let isFailing = false;
   projection = {
     ...totals,
     apply: (tx, events) =>
-      isSpoilt ? Promise.reject(new Error('cannot take this')) : totals.apply(tx, events),
+      isFailing ? Promise.reject(new Error('cannot take this')) : totals.apply(tx, events),
   };
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
-  isSpoilt = true;
+  isFailing = true;
   const readers = live(booted);
   await count(booted, 1, 'poison');
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
-  // A writer does not wait for it: the checkpoint shows that it has stopped.
+  // Requests do not wait for this read model, because it has no position after it has stopped.
   await until(() => booted.app.get(ReaderPositions).positionOf('spec.totals') === undefined);
   const stopped = { ready: true, degraded: true, detail: 'stopped: spec.totals' };
   const report = await booted.app.get(Health).report();
@@ -489,7 +489,7 @@ it('stops one projection at an event it cannot handle, and keeps the others and 
   expect(await other.app.get(Metrics).registry.metrics()).toContain('reader_stopped{reader="spec.totals"} 1');
   await readers.stop();
   // The recovery is reported too.
-  isSpoilt = false;
+  isFailing = false;
   await other.catchUp();
   expect(await projectionsOf(other)).toEqual({ ready: true });
 });
@@ -505,7 +505,7 @@ it('reports a version as not ready when it stops before it was ever complete', a
   });
   await readers.stop();
 });
-it('hands each event to a process, and after a failure begins with the event that failed', async () => {
+it('passes each event to a process, and continues after a failure with the event that failed', async () => {
   let failures = 1;
   process = {
     ...echo,
@@ -518,7 +518,7 @@ it('hands each event to a process, and after a failure begins with the event tha
   await booted.catchUp();
   expect(handled).toEqual(['a', 'b', 'c']);
 });
-it('hands a whole page at once to a process that handles pages, and single events after a failure', async () => {
+it('passes a whole page to a process that handles pages, and a single event after a failure', async () => {
   const pages: string[][] = [];
   let failures = 1;
   process = {
@@ -536,7 +536,7 @@ it('hands a whole page at once to a process that handles pages, and single event
   expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
   expect(handled).toEqual([]);
 });
-it('hands a process only events of the types it names, and skips the others', async () => {
+it('passes a process only events of the types that it names, and skips the others', async () => {
   process = { ...echo, types: [] };
   const booted = await start();
   await count(booted, 1, 'a');
@@ -545,7 +545,7 @@ it('hands a process only events of the types it names, and skips the others', as
   const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.echo');
   expect(checkpoint?.position).toEqual(expect.anything());
 });
-it('finds the one event of a batch that a read model cannot handle, and writes all before it in a few steps', async () => {
+it('finds the event of a batch that a read model cannot handle, and writes all earlier events in a few steps', async () => {
   const events = 60;
   const batches: number[] = [];
   projection = {
@@ -568,7 +568,7 @@ it('finds the one event of a batch that a read model cannot handle, and writes a
   expect(batches.length).toBeLessThan(events / 2);
   await readers.stop();
 });
-it('shows a read model only events of the types it names, and skips the others', async () => {
+it('passes a read model only events of the types that it names, and skips the others', async () => {
   let shown = 0;
   projection = {
     ...totals,
@@ -584,21 +584,21 @@ it('shows a read model only events of the types it names, and skips the others',
   const [checkpoint] = await booted.app.get(Checkpoints).checkpointsOf('spec.totals');
   expect([shown, checkpoint?.position]).toEqual([0, await booted.store.head()]);
 });
-it('hands a process only the events that it selects, and asks it once for each page', async () => {
-  let asked = 0;
+it('passes a process only the events that it selects, and calls its selection once for each page', async () => {
+  let selections = 0;
   process = {
     ...echo,
     concerned: (events) => {
-      asked += 1;
+      selections += 1;
       return Promise.resolve(events.filter(({ data }) => data.note !== 'b'));
     },
   };
   const booted = await start();
   for (const note of ['a', 'b', 'c']) await count(booted, 1, note);
   await booted.catchUp();
-  expect([handled, asked]).toEqual([['a', 'c'], 1]);
+  expect([handled, selections]).toEqual([['a', 'c'], 1]);
 });
-it('gives a process the cause of the event it handles', async () => {
+it('runs a process with the handled event as its cause', async () => {
   const causes: unknown[] = [];
   process = {
     ...echo,
@@ -619,7 +619,7 @@ it('gives a process the cause of the event it handles', async () => {
     },
   ]);
 });
-it('shows a new process nothing of the past', async () => {
+it('passes a new process no earlier events when it reads from now on', async () => {
   process = { ...echo, name: 'spec.late', from: 'now' };
   const booted = await start();
   await count(booted, 1, 'before');

@@ -46,7 +46,7 @@ export class Readers {
     private readonly requests: PositionRequests,
   ) {}
 
-  /** Creates the tables and views of this version, including those that another OS process fills, because every one reads them. */
+  /** Creates the tables and views of this version, including those that another OS process fills, because every OS process reads them. */
   async prepare(): Promise<void> {
     await this.tables.prepareAll(this.projections.all());
     this.#prepared = true;
@@ -56,7 +56,7 @@ export class Readers {
     return this.#prepared;
   }
 
-  /** Runs the projections that the roles of this OS process allow and that no other one runs. */
+  /** Runs the projections that the roles of this OS process allow and that no other OS process runs. */
   start(locks: ReaderLocks): void {
     const readers = this.#all();
     if (readers.length === 0) return;
@@ -85,7 +85,7 @@ export class Readers {
     this.#locks?.want(wanted.map(({ consumer }) => consumer.lock));
   }
 
-  /** A reader whose lock was lost may still be finishing when the lock is won back. It runs only once at a time. */
+  /** After a lock was lost and won again, the earlier run of its reader may not have ended yet. This waits for that end. */
   async #run(
     reader: Reader | undefined,
     until: AbortSignal,
@@ -114,12 +114,12 @@ export class Readers {
    * @param kind only these readers
    */
   catchUp(kind?: EventConsumer['kind']): Promise<void> {
-    // One run after the other, because two at once would move each other's checkpoints.
-    this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#readOn(kind));
+    // Runs are sequential, because two simultaneous runs would move each other's checkpoints.
+    this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#catchUpAll(kind));
     return this.#catchingUp;
   }
 
-  async #readOn(kind: EventConsumer['kind'] | undefined): Promise<void> {
+  async #catchUpAll(kind: EventConsumer['kind'] | undefined): Promise<void> {
     const readers = this.#all().filter(({ consumer }) => kind === undefined || consumer.kind === kind);
     for (let moved = true; moved;) {
       moved = false;
@@ -128,11 +128,11 @@ export class Readers {
   }
 
   #all(): readonly Reader[] {
-    this.#readers ??= this.#made();
+    this.#readers ??= this.#createReaders();
     return this.#readers;
   }
 
-  #made(): readonly Reader[] {
+  #createReaders(): readonly Reader[] {
     const { tail, pool, codec, checkpoints, changes, positions } = this;
     const group = new ReaderGroup(tail, { pool, codec, checkpoints, changes, positions });
     const consumers = [...this.#projections(), ...this.#processes()];

@@ -52,7 +52,7 @@ it('builds the `create table` statement from the columns, including those that c
   });
 });
 
-it('reads columns in the form that the row holds', () => {
+it('selects columns in the form that the row type has', () => {
   const list = selectList(
     rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }),
   );

@@ -26,7 +26,7 @@ type RowTable<Row extends object> = Readonly<{
   key: readonly string[];
   /** The Postgres type of each column that comes from events. */
   columns: Readonly<Record<keyof Row & string, string>>;
-  /** Of columns that say who works on a row now: a rebuild carries them over. */
+  /** The columns that say which worker has leased a row. A rebuild copies them. */
   leased: readonly string[];
   isLeased?: true;
   /** The column list of `create table`. */
@@ -71,7 +71,7 @@ export function rowTable<const C extends Columns>(
   };
 }
 
-/** SQL: all columns in the form that rows hold: a `bigint` as a number and an instant as an ISO text. */
+/** SQL: all columns in the form of the row type: a `bigint` as a number and an instant as an ISO text. */
 export const selectList = ({ columns }: Readonly<{ columns: Readonly<Record<string, string>> }>): string =>
   Object.entries(columns)
     .map(([name, type]) => `${read(`"${name}"`, type)} as "${name}"`)

@@ -53,7 +53,7 @@ async function started({ app, database }: Booted): Promise<void> {
   while (!readers.status().every(({ caughtUp }) => caughtUp)) await pause(5);
 }
 
-it('reads and stores the states of all readers in a few statements at a start', async () => {
+it('reads and stores the checkpoints of all readers in a few statements at a start', async () => {
   const again = await boot([ManyReaders], { store, sharing: first.database });
   running.push(again);
   const queries = jest.spyOn(again.app.get(Pool), 'query');

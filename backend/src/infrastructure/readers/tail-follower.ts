@@ -2,51 +2,51 @@ import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store
 import { WakeUp } from '@posthorn/event-store/wake-up';
 
 type Sleep = Readonly<{
-  /** `heard` before the reader looked for events. */
+  /** The follower’s `heard` before the reader checked for events. */
   heard: number;
   signal: AbortSignal;
   /** Milliseconds. */
   atMost: number;
-  /** The reader has read everything up to here. */
+  /** The reader has read everything up to this position. */
   at: Position | null;
-  /** Called when the log has grown up to here by events that do not concern the reader, which continues to sleep. */
+  /** Called when the log has grown up to `to` by events that do not concern the reader. The reader continues to sleep. */
   passed: (to: Position) => void;
 }>;
 
 /** New events in the log: one of each type and category. */
-export type News = Readonly<{
-  /** Where the previous news ended; null: in an empty log. */
+export type NewEvents = Readonly<{
+  /** Where the previous notification ended; null: in an empty log. */
   from: Position | null;
   to: Position;
   events: readonly StoredEvent[];
 }>;
 
-/** One reader at the end of the log. Only events that concern it wake it. */
+/** One reader at the end of the log. Only events that concern the reader wake it. */
 export class TailFollower {
-  readonly #news = new WakeUp();
+  readonly #signal = new WakeUp();
   #asleep: Pick<Sleep, 'at' | 'passed'> | undefined;
 
   /** @param concerns depends only on the type and the category of an event */
   constructor(private readonly concerns: (event: StoredEvent) => boolean) {}
 
-  /** The argument for `sleep`; read it before looking for events. */
+  /** The number of signals received: the argument for `sleep`. Read it before checking for events. */
   get heard(): number {
-    return this.#news.heard;
+    return this.#signal.heard;
   }
 
-  /** Resolves when an event concerns it, when it is woken, or after `atMost` milliseconds. */
+  /** Resolves when an event concerns the reader, when `wake` is called, or after `atMost` milliseconds. */
   async sleep({ heard, signal, atMost, at, passed }: Sleep): Promise<void> {
     this.#asleep = { at, passed };
-    await this.#news.sleep(heard, signal, atMost);
+    await this.#signal.sleep(heard, signal, atMost);
     this.#asleep = undefined;
   }
 
   wake(): void {
     this.#asleep = undefined;
-    this.#news.ring();
+    this.#signal.ring();
   }
 
-  hear({ from, to, events }: News): void {
+  notify({ from, to, events }: NewEvents): void {
     const { at, passed } = this.#asleep ?? {};
     // A reader that is behind these events reads the log by itself.
     if (!passed || !isUpTo(at ?? null, from) || events.some(this.concerns)) {
@@ -55,7 +55,7 @@ export class TailFollower {
     }
     if (at && at >= to) return;
     passed(to);
-    // `passed` may have woken it.
+    // `passed` may have called `wake`.
     if (this.#asleep) this.#asleep = { at: to, passed };
   }
 }

@@ -27,7 +27,7 @@ class Reading {
   }
 }
 
-it('starts without a port that no module implements, and fails when it is called', async () => {
+it('starts without an implementation of a port, and fails when a class calls the port', async () => {
   @Module({ providers: [Forecast] })
   class Forecasts {}
   const product = await boot([Forecasts]);

@@ -33,13 +33,13 @@ export type Booted = Readonly<{
   store: EventStore;
   clock: FixedClock;
   database: Database | null;
-  /** Lets all projections and processes read all new events; use it instead of sleeping. Queries run the projections themselves. */
+  /** Lets all projections and processes read all new events; use this instead of sleeping. Queries run the projections themselves. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }>;
 
 /**
- * Starts modules as they are wired, behind the real HTTP layer. The header `x-test-user` names the signed-in user. Projections and
+ * Starts modules with their real wiring, behind the real HTTP layer. The header `x-test-user` names the signed-in user. Projections and
  * processes do not run on their own. A query at the read gate first updates the read models, and `catchUp` also runs the processes. A port
  * of a module that is not started can be injected, but not called.
  */
@@ -104,7 +104,7 @@ async function bootOn(
 }
 
 /**
- * A stand-in for a port that no module of the spec implements: an object without methods, so that only a call of it fails. A port is an
+ * A stand-in for a port that no module of the spec implements: an object without methods, so that only a call of a method fails. A port is an
  * abstract class, of which only the constructor exists at run time. Any other missing provider fails the start.
  */
 function unimplementedPort(token: unknown): object | undefined {
@@ -124,7 +124,7 @@ const TEST_USER_HEADER = 'x-test-user';
 /** `yes`: the user signed in long ago. */
 const TEST_STALE_HEADER = 'x-test-stale';
 
-/** The header’s user is signed in. */
+/** The user in the header is signed in. */
 class TestSessions extends SessionReader {
   override read({ headers }: EdgeRequest): Promise<SignedIn | null> {
     const userId = headers[TEST_USER_HEADER];

@@ -7,7 +7,7 @@ export type Counted = Event<
   { counterId: number; by: string; note: string; tags: readonly string[]; amount: number }
 >;
 
-/** A stream for specs of the infrastructure. Its words belong to the user `by`; schema 1 had no amount. */
+/** A stream for specs of the infrastructure. Its texts belong to the user `by`; schema 1 had no amount. */
 export const counter: Stream<number, Counted> = {
   category: 'counter',
   initial: 0,

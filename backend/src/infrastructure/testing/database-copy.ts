@@ -8,14 +8,14 @@ import { testServer, type TestPostgresServer } from './test-server.ts';
 const TEMPLATE_LOCK = 8725;
 
 export type DatabaseCopy = Readonly<{
-  /** For the role of specs and products. */
+  /** The address for the role of specs and products. */
   url: string;
-  /** For the server’s superuser. */
+  /** The address for the server’s superuser. */
   serverUrl: string;
   drop(): Promise<void>;
 }>;
 
-/** The content of a migrated database, written once for many copies. `name`: another one for other content. */
+/** The content of a migrated database, written once for many copies. Other content needs another `name`. */
 export type Template = Readonly<{ name: string; fill: (url: string) => Promise<void> }>;
 
 type CopyOptions = Readonly<{
@@ -28,7 +28,7 @@ type CopyOptions = Readonly<{
 export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = {}): Promise<DatabaseCopy> {
   const server = await testServer();
   const name = `spec_${randomBytes(6).toString('hex')}`;
-  // Stays open: the server ends half a minute after its last connection, and a product under test may be down for longer.
+  // This connection stays open. Without connections, the server ends after half a minute, and a product under test may be down for longer.
   const client = new Client({ connectionString: server.makerUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -40,7 +40,7 @@ export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = 
     }
   };
   try {
-    // Copies the files. Writing each page to the log would double the work, and no spec replays that log.
+    // `file_copy` copies the files. Writing each page to the log would double the work, and no spec replays that log.
     const template = migrated
       ? ` template ${await templateOf(client, server, filledBy)} strategy file_copy`
       : '';
@@ -52,7 +52,7 @@ export async function copyDatabase({ migrated = true, filledBy }: CopyOptions = 
   return { url: at(server.url, name), serverUrl: at(server.makerUrl, name), drop };
 }
 
-async function templateOf(client: Client, server: TestPostgresServer, more?: Template): Promise<string> {
+async function templateOf(client: Client, server: TestPostgresServer, extra?: Template): Promise<string> {
   const make = async ({ name, fill }: Template, from = '') => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
@@ -62,11 +62,11 @@ async function templateOf(client: Client, server: TestPostgresServer, more?: Tem
     await client.query(`alter database ${name}_making rename to ${name}`);
   };
   const migrated = `template_${digestOfSources()}`;
-  const filled = more && `${migrated}_${more.name}`;
+  const filled = extra && `${migrated}_${extra.name}`;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     await make({ name: migrated, fill: migrateAll });
-    if (more && filled !== undefined) await make({ ...more, name: filled }, ` template ${migrated}`);
+    if (extra && filled !== undefined) await make({ ...extra, name: filled }, ` template ${migrated}`);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }

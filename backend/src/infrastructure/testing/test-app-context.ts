@@ -14,12 +14,12 @@ import { MemoryPersonalKeys } from './memory-personal-keys.ts';
 import { testConfiguration } from './test-configuration.ts';
 
 export type TestAppContextOptions = Readonly<{
-  /** Business time, which stands still; `booted.clock` sets it. */
+  /** The business time, which stands still; `booted.clock` changes it. */
   now?: Date;
   store?: EventStore;
   /** True: a new migrated Postgres database for read models and module tables. */
   database?: boolean;
-  /** Instead: the database of another boot, as a second process of the same product has it. */
+  /** Uses the database of another boot instead, like a second process of the same product. */
   sharing?: Database | null;
   /** The operator’s variables, as in production. */
   env?: Readonly<Record<string, string>>;

@@ -6,9 +6,9 @@ import { runningServer, stopServer } from '../database/embedded/server-process.t
 import { serverUser } from '../database/embedded/server-user.ts';
 import { sinceAsked, testServerFolder, withLock } from './test-server.ts';
 
-// Runs as its own process beside the test server, and outlives the specs that started it.
+// Runs as a separate process next to the test server, and outlives the specs that started it.
 const IDLE_MILLISECONDS = 30_000;
-const LOOK_MILLISECONDS = 3_000;
+const CHECK_MILLISECONDS = 3_000;
 const user = serverUser();
 const folder = clusterFolder(testServerFolder, user);
 
@@ -19,7 +19,7 @@ while (running) {
   if (!server) break;
   if ((await clients(server.url)) > 0) idleSince = Date.now();
   if (Date.now() - idleSince > IDLE_MILLISECONDS) running = !(await withLock(() => end(server)));
-  await pause(LOOK_MILLISECONDS);
+  await pause(CHECK_MILLISECONDS);
 }
 
 async function end(server: { url: string; pid: number }): Promise<boolean> {

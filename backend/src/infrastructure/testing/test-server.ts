@@ -26,34 +26,34 @@ let user: Readonly<{ of: ServerUser }> | undefined;
 const name = createHash('sha256')
   .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
   .digest('hex');
-/** In a folder that every user can enter, because the server runs as its own user. */
+/** The folder of the server. Every user can enter it, because the server may run as another user. */
 export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
 
 export type TestPostgresServer = Readonly<{
-  /** For the role of specs, without privileges like the product’s. */
+  /** The address for the role of specs, which has as few privileges as the product’s role. */
   url: string;
-  /** For the superuser, which creates and drops databases. */
+  /** The address for the superuser, which creates and drops databases. */
   makerUrl: string;
 }>;
 
 /**
- * One PostgreSQL server for all spec processes of this working tree. The first process starts it. It ends half a minute after the last
+ * One PostgreSQL server for all spec processes of this working tree. The first process starts the server. It ends half a minute after the last
  * connection.
  */
 export async function testServer(): Promise<TestPostgresServer> {
-  // Finding out runs two programs, so the answer is cached.
+  // `serverUser` runs two programs, so its result is cached.
   user ??= { of: serverUser() };
   const { of } = user;
   return withLock(async () => {
     // The caller has not connected yet, but the reaper must count it as a user of the server.
     writeFileSync(askedFile(), '');
     const folder = clusterFolder(testServerFolder, of);
-    const { url, port } = (await runningServer(folder)) ?? (await launched(folder, of));
+    const { url, port } = (await runningServer(folder)) ?? (await launch(folder, of));
     return { url, makerUrl: serverUrl(folder, port) };
   });
 }
 
-async function launched(folder: ClusterFolder, user: ServerUser): Promise<Server> {
+async function launch(folder: ClusterFolder, user: ServerUser): Promise<Server> {
   const server = await launchServer(folder, user, { settings: FAST });
   const reaper = join(repositoryRoot(), 'backend/src/infrastructure/testing/test-server-reaper.ts');
   spawn(process.execPath, ['--no-warnings', reaper], {
@@ -72,7 +72,7 @@ export const sinceAsked = (): number =>
 /** Runs `work` under a lock among all processes, so that starting and ending the server never overlap. */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const lock = `${testServerFolder}.lock`;
-  while (!taken(lock)) await pause(20);
+  while (!takeLock(lock)) await pause(20);
   try {
     return await work();
   } finally {
@@ -80,13 +80,13 @@ export async function withLock<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-function taken(lock: string): boolean {
+function takeLock(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
   } catch {
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    // A killed process left the lock behind.
+    // A killed process has left the lock behind.
     if (age > STALE_LOCK_MILLISECONDS) rmdirSync(lock);
     return false;
   }

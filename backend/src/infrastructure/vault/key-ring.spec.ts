@@ -19,7 +19,7 @@ it('decrypts what it encrypted, in the same context only', () => {
   expect(ring.open(encrypted, place)).toBe('a token');
   expect(() => ring.open(encrypted, 'account:8:accessToken')).toThrow();
 });
-it('notices a changed byte', () => {
+it('refuses to decrypt after a byte has changed', () => {
   const ring = new KeyRing([fresh]);
   const encrypted = ring.lock('a token', place);
   const box = Buffer.from(encrypted.box);
@@ -39,7 +39,7 @@ it('moves a secret to the newest key without changing the secret', () => {
   expect(new KeyRing([fresh]).open(moved, place)).toBe('a token');
   expect(ring.rewrap(moved, place)).toBe(moved);
 });
-it('reports which key is missing, and shows none', () => {
+it('reports the id of a missing key, and reveals no key', () => {
   const encrypted = new KeyRing([old]).lock('a token', place);
   expect(() => new KeyRing([fresh]).open(encrypted, place)).toThrow(
     new KeyIsMissing('Encryption key 2029 is not in ENCRYPTION_KEYS.'),

@@ -14,7 +14,7 @@ export class KeyIsMissing extends Error {
 }
 
 /**
- * AES-256-GCM. The context is authenticated, so that a box copied to another place does not decrypt. Keys are key objects: creating one
+ * AES-256-GCM. The context is authenticated, so that a box that was copied to another row does not decrypt. Keys are key objects: creating one
  * from raw bytes takes three times as long as encrypting a comment.
  */
 export function encrypt(key: KeyObject, plain: Buffer, context: string): Buffer {
@@ -29,7 +29,7 @@ export function decrypt(key: KeyObject, box: Buffer, context: string): Buffer {
     .setAAD(Buffer.from(context))
     .setAuthTag(box.subarray(-TAG));
   const plain = decipher.update(box.subarray(IV, -TAG));
-  // It returns no more bytes, but throws when the authentication fails.
+  // `final` returns no more bytes, but throws when the authentication fails.
   decipher.final();
   return plain;
 }
@@ -57,12 +57,12 @@ export class KeyRing {
     return this.#keys.has(id);
   }
 
-  /** `context` is the place of the secret, as `account:7:accessToken`: it decrypts nowhere else. */
+  /** `context` names the location of the secret, as `account:7:accessToken`. The secret decrypts only with the same context. */
   lock(secret: string, context: string): EncryptedSecret {
     return this.lockBytes(Buffer.from(secret), context);
   }
 
-  /** @throws KeyIsMissing, or Error when the box belongs to another place or was changed */
+  /** @throws KeyIsMissing, or Error when the box belongs to another context or was changed */
   open(encrypted: EncryptedSecret, context: string): string {
     return this.openBytes(encrypted, context).toString();
   }
@@ -76,7 +76,7 @@ export class KeyRing {
     return decrypt(createSecretKey(this.#unwrap(encrypted, context)), encrypted.box, context);
   }
 
-  /** The same secret, wrapped with the newest key. */
+  /** Returns the same secret, wrapped with the newest key. */
   rewrap(encrypted: EncryptedSecret, context: string): EncryptedSecret {
     if (encrypted.kid === this.currentKeyId) return encrypted;
     return { ...this.#wrap(this.#unwrap(encrypted, context), context), box: encrypted.box };

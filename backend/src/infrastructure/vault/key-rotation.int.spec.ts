@@ -51,7 +51,7 @@ it('continues a rotation where it was interrupted', async () => {
   await written(people(450), one);
   const stop = new AbortController();
   const tables = new EncryptedTables();
-  // The process is asked to stop while it handles the first rows.
+  // Requests a stop while the process handles the first rows.
   tables.add({
     ...SUBJECT_KEYS,
     contextOf: (row) => {
@@ -59,11 +59,13 @@ it('continues a rotation where it was interrupted', async () => {
       return SUBJECT_KEYS.contextOf(row);
     },
   });
-  const cutOff = await new KeyRotation(database.pool, new KeyRing([two, one]), tables).round(stop.signal);
-  expect(cutOff).toEqual({ moved: 200, unreadable: 0, left: [{ table, kid: 'one', count: 250 }] });
+  const interrupted = await new KeyRotation(database.pool, new KeyRing([two, one]), tables).round(
+    stop.signal,
+  );
+  expect(interrupted).toEqual({ moved: 200, unreadable: 0, left: [{ table, kid: 'one', count: 250 }] });
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 250, unreadable: 0, left: [] });
 });
-it('reports what is left, including rows in use', async () => {
+it('reports the remaining rows, including rows that another transaction locks', async () => {
   await written(people(3), one);
   const client = await database.pool.connect();
   await client.query("begin; select from vault.subject_key where subject = 'person 1' for update");

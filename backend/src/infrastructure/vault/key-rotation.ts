@@ -12,7 +12,7 @@ export type Rotated = Readonly<{
   moved: number;
   /** Rows that do not decrypt although their key is present: damaged, or copied from another row. */
   unreadable: number;
-  /** What is still under another key than the newest one; empty: the older keys can be removed. */
+  /** What is still encrypted with another key than the newest one; empty: the older keys can be removed. */
   left: readonly StoredKeyId[];
 }>;
 
@@ -20,8 +20,8 @@ type Row = EncryptedSecret & Readonly<{ key: string } & Record<string, string>>;
 type Batch = Readonly<{ last: string | null; moved: number; unreadable: number }>;
 
 /**
- * Puts every stored secret under the newest key of the ring; the secrets themselves do not change. Any number of processes may run it at
- * once, and a kill does no harm. A batch is one short transaction. It skips locked rows, which the next round finds. No other state is
+ * Re-encrypts the data key of every stored secret with the newest key of the ring; the secrets do not change. Several processes may run it at
+ * the same time, and a kill does no harm. A batch is one short transaction. It skips locked rows, which the next round finds. No other state is
  * stored.
  */
 @Injectable()

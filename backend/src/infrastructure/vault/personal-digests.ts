@@ -7,14 +7,14 @@ import type { PersonalSecretEntity } from './personal-secret.entity.ts';
 
 const PEPPER = 'address-digest';
 
-/** Each is encrypted with its own name as the context. */
+/** The product’s secrets for personal data. Each is encrypted with its own name as the context. */
 export const PERSONAL_SECRETS: EncryptedTable = {
   name: 'identity.secret',
   key: { column: 'name', type: 'text' },
   contextOf: ({ name = '' }) => name,
 };
 
-/** Recognises a known value of a person (an address, an id elsewhere) without storing it. */
+/** Recognises a known value of a person (an address, an id in another system) without storing the value. */
 @Injectable()
 export class PersonalDigests {
   #pepper: Promise<Buffer> | undefined;
@@ -24,7 +24,7 @@ export class PersonalDigests {
     private readonly ring: KeyRing,
   ) {}
 
-  /** Always the same for the same text; useless without the operator’s key. */
+  /** Returns the same digest for the same text. The digest is useless without the operator’s key. */
   async digestOf(text: string): Promise<Buffer> {
     // A failure is not cached: the database may have been unavailable.
     this.#pepper ??= this.#loadPepper().catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { KeyRing, type RingKey } from './key-ring.ts';
 
 const FORM = 'write id:base64 of 32 random bytes, newest first, separated by commas';
 
-/** Reads `ENCRYPTION_KEYS`, else the key file, which is created on first use and readable by its owner only. */
+/** Reads `ENCRYPTION_KEYS`, or the key file. The file is created on first use, and only its owner can read it. */
 export function readKeyRing(encryptionKeys: string | null, file: string): KeyRing {
   if (encryptionKeys !== null) return new KeyRing(parseKeys(encryptionKeys, 'ENCRYPTION_KEYS'));
   if (!existsSync(file)) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** base64url. */
+/** Returns a new random secret of this number of bytes, as base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** The only stored form of a secret: enough to recognise it, useless to a reader of the database. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** How many secrets of one table are under a master key. */
+/** How many secrets of one table are encrypted with a master key. */
 export type StoredKeyId = Readonly<{ table: string; kid: string; count: number }>;
 
 /** Reads the catalog of the database, so that every table with a column `kid` is included. */
@@ -19,7 +19,7 @@ export async function storedKeyIds(pool: Pool): Promise<StoredKeyId[]> {
   return rows.map(({ place, kid, count }) => ({ table: tables[place] ?? '', kid, count }));
 }
 
-/** With their schemas, quoted where necessary. */
+/** Returns table names with their schemas, quoted if necessary. */
 export async function tablesWithKeyIds(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     // The views of information_schema would read the whole catalog, with the rights for each column.
@@ -31,7 +31,7 @@ export async function tablesWithKeyIds(pool: Pool): Promise<string[]> {
 }
 
 /**
- * A process cannot read secrets whose key is missing. If it wrote others beside them, the vault would have two halves.
+ * A process cannot read secrets whose key is missing. If it wrote new secrets with another key, no process could read all secrets.
  * @param source where the operator keeps the ring: `ENCRYPTION_KEYS`, or a file
  * @throws OneLineError that lists each missing id, and how many secrets need it
  */

@@ -44,7 +44,7 @@ import { ExternalMeController } from './features/show-token-holder/external-me.c
 import { ShowTokenHolderHandler } from './features/show-token-holder/show-token-holder.query.ts';
 import { OwnWebhooksController } from './features/manage-webhooks/webhooks.controller.ts';
 
-/** The product's interface for other programs: events, webhooks, assistants' tools, the API document, and answers that combine several modules. */
+/** The product's interface for other programs: events, webhooks, assistants' tools, the API document, and responses that combine several modules. */
 @Global()
 @Module(
   manifest({

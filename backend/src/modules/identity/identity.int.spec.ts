@@ -26,18 +26,18 @@ afterAll(() => product.close());
 
 const sessionsOf = async (one: TestBrowser) => (await one.get(listSessions.path)).body as SessionView[];
 
-it('gives the page what it must know before any sign-in', async () => {
+it('returns the state that the page needs before any sign-in', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toEqual({
     sandbox: true,
     sandboxUrl: 'http://localhost:3001',
     version: expect.any(String),
-    // The sandbox has them.
+    // The sandbox simulates these providers.
     signInProviders: ['google', 'linkedin'],
   });
 });
 it.each([currentUser.path, listSessions.path, getTimezone.path])(
-  'answers 401 at %s when signed out',
+  'returns 401 at %s without a session',
   async (path) => {
     const reply = await product.browser().get(path);
     expect(reply).toMatchObject({ status: 401, body: { code: 'identity.signed-out' } });
@@ -87,7 +87,7 @@ it('ends every session after ninety days', async () => {
   expect((await ana.get(currentUser.path)).status).toBe(401);
 });
 
-it("takes the zone of the browser, then the user's choice, and ignores another user's id", async () => {
+it("stores the zone of the browser, then the user's choice, and ignores another user's id", async () => {
   const [ana, bob] = [
     await product.signedIn('zone@example.com'),
     await product.signedIn('zone2@example.com'),

@@ -109,7 +109,7 @@ import { TimezoneController } from './features/choose-timezone/timezone.controll
 import { UserSettingsController } from './features/user-settings/user-settings.controller.ts';
 import { UsersController } from './features/show-user/users.controller.ts';
 
-/** Global, because the edge uses it to identify senders and to fill pages. Other modules ask it about users. */
+/** Global, because the HTTP edge needs this module to identify senders and to fill pages, and other modules need its ports about users. */
 @Global()
 @Module(
   manifest({
@@ -163,19 +163,19 @@ import { UsersController } from './features/show-user/users.controller.ts';
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },
-      // Sign-in and sign-out.
+      // These sign users in and out, and change their addresses.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
       ...[SignInCodes, RedeemCodeHandler, MailedCodeStrategy, MailboxSignIn],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderCallback, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
       ...[OtherAccounts, OpenOtherAccountHandler, OtherAccountStrategy],
-      // Users and their profiles.
+      // These read and change users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
       ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],
-      // API tokens of other programs.
+      // These create, list and revoke API tokens.
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
-      // Exports and erasures.
+      // These export and erase personal data.
       ...[RequestExportHandler, ExportLinks, AccountDownload],
       ...[
         EraseAccountHandler,

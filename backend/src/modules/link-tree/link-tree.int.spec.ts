@@ -42,7 +42,7 @@ const publish = async (story: Partial<Parameters<LinkTreeProduct['published']>[1
   return posts;
 };
 
-it('begins with a page that shows only its owner', async () => {
+it('starts with a page that shows only its owner', async () => {
   expect(await view()).toEqual({
     address: `http://localhost:3000/u/${handle}`,
     sentence: '',
@@ -100,11 +100,11 @@ it.each([
   [{ ...shop, title: 'a\0b' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, title: 'a\ud83d' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
-])('answers 400 with the messages of the contract for each field', async (link, fields) => {
+])('returns 400 with the messages of the contract for each field', async (link, fields) => {
   expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);
 });
 
-it('refuses addresses that are not on the web, and a fifty-first link', async () => {
+it('refuses URLs that are not public, and a fifty-first link', async () => {
   const refused = await me.addLink({ ...shop, url: 'javascript:alert(1)' }).expect(422);
   expect(error(refused)).toMatchObject({
     code: 'link-tree.address-not-allowed',
@@ -114,10 +114,10 @@ it('refuses addresses that are not on the web, and a fifty-first link', async ()
   expect(error(await me.addLink(shop).expect(409)).code).toBe('link-tree.too-many-links');
 });
 
-it('makes all of many concurrent changes', async () => {
+it('applies all of many concurrent changes', async () => {
   const { store } = product;
   const append = store.append.bind(store);
-  // Simulates a slow database: all requests have read the same state by then.
+  // Simulates a slow database, so that all requests read the same state.
   store.append = async (...args) => {
     await setTimeout(20);
     return append(...args);
@@ -128,7 +128,7 @@ it('makes all of many concurrent changes', async () => {
   expect((await view()).links).toHaveLength(12);
 });
 
-it('finds links of their owner only', async () => {
+it('finds only links of the requesting owner', async () => {
   const id = idOf(await me.addLink(shop).expect(201));
   const stranger = product.as('stranger');
   expect(error(await stranger.changeLink(id, { title: 'Mine' }).expect(404)).code).toBe(
@@ -139,7 +139,7 @@ it('finds links of their owner only', async () => {
   expect((await view()).links).toMatchObject([{ id, ...shop }]);
 });
 
-it('hides a page from everyone as soon as its owner has asked to be erased', async () => {
+it('hides a page from everyone as soon as its owner has requested the erasure', async () => {
   await publish();
   await html();
   const data = { userId: user, requestedAt: NOON.toISOString() };
@@ -178,7 +178,7 @@ it('orders and hides accounts on the page, for their owner only', async () => {
   await me.changeAccount(one, { after: 'x' }).expect(400);
   expect(await tiles()).toEqual(named(three, two, one));
 });
-it('keeps the moves of two windows that order the same list at once', async () => {
+it('keeps the moves of two windows that order the same list concurrently', async () => {
   const ids: string[] = [];
   for (const title of ['A', 'B', 'C', 'D']) ids.push(idOf(await me.addLink({ ...shop, title }).expect(201)));
   const [a = '', , c = '', d = ''] = ids;
@@ -218,7 +218,7 @@ it('shows name, sentence, accounts, links and posts', async () => {
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-it('shows published words and files, not those that every account replaced with its own', async () => {
+it('shows published texts and files, but not shared ones that every account replaced with its own', async () => {
   const [bluesky, mastodon] = [
     { accountId: 8001, platform: 'bluesky' },
     { accountId: 8002, platform: 'mastodon' },
@@ -256,7 +256,7 @@ it('describes itself to search engines and social networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
-it('leads a tile to the profile or page of an account, and shows none where it is unknown', async () => {
+it('links a tile to the profile or page of an account, and shows no tile if its URL is unknown', async () => {
   const [page, company, person] = [500 + users, 600 + users, 700 + users];
   await product.account(user, page, 'facebook', 'Ana’s bakery', '102938475610293');
   await product.account(user, company, 'linkedin', 'Ana’s bakery', 'urn:li:organization:4711');
@@ -274,7 +274,7 @@ it('leads a tile to the profile or page of an account, and shows none where it i
   expect((await publicAccounts()).map(({ address }) => address)).toEqual(profiles);
 });
 
-it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Premium ends', async () => {
+it('shows 3 posts and a link to the upgrade on Free, 10 posts on Premium, and 3 again when Premium ends', async () => {
   for (let count = 0; count < 12; count += 1) await publish();
   const shownIn = (page: string) => page.match(/<article/gu)?.length;
   const free = await html();
@@ -289,7 +289,7 @@ it('shows 3 posts and a link to more on Free, 10 on Premium, and 3 again when Pr
   expect(shownIn(await html())).toBe(3);
 });
 
-it('answers a repeated request with 304 until something has changed, and HEAD without a body', async () => {
+it('returns 304 for a repeated request until the page has changed, and no body for HEAD', async () => {
   const first = await product.get(`/u/${handle}`).expect(200);
   const etag = String(first.headers['etag']);
   await product.get(`/u/${handle.toUpperCase()}`).set('if-none-match', etag).expect(304);
@@ -319,8 +319,8 @@ it('sends the same page compressed to browsers that accept it', async () => {
     });
 });
 
-it('shows and hides a link at its set moments, also when daylight saving time begins', async () => {
-  // In Berlin clocks go forward on 2030-03-31 at 02:00. The offset at noon differs between the two days.
+it('shows and hides a link at the chosen times, also when daylight saving time begins', async () => {
+  // In Berlin, daylight saving time begins on 2030-03-31 at 02:00. So the offset at noon differs between the two days.
   const [from, until] = ['2030-03-30T12:00:00+01:00', '2030-03-31T12:00:00+02:00'];
   await me.addLink({ ...shop, from, until }).expect(201);
   for (const [at, isShown] of [
@@ -334,7 +334,7 @@ it('shows and hides a link at its set moments, also when daylight saving time be
   }
 });
 
-it('adds its parameter to a link and leaves the rest of the address unchanged', async () => {
+it('adds the affiliate parameter to a link and keeps the rest of the URL', async () => {
   const own = 'https://shop.example/item?ref=partner42&q=%E9%ff&t=a%20b&sig=~!';
   const other = 'https://shop.example/item?q=%E9%ff&t=a%20b&sig=~!';
   for (const url of [own, other]) await me.addLink({ ...shop, url }).expect(201);
@@ -343,7 +343,7 @@ it('adds its parameter to a link and leaves the rest of the address unchanged', 
   expect(page).toContain(`href="${other}&ref=${handle}"`);
 });
 
-it('answers 404 where the address holds characters that no handle has', async () => {
+it('returns 404 for a URL with characters that no handle has', async () => {
   for (const path of [
     '/u/%00',
     '/u/%00/card.jpg',
@@ -356,7 +356,7 @@ it('answers 404 where the address holds characters that no handle has', async ()
   expect((await product.get('/u/%ff').expect(404).expect('content-type', /html/u)).text).toBe(text);
 });
 
-it('answers 404 with the product’s message for a handle that no user has', async () => {
+it('returns 404 with the product’s message for a handle that no user has', async () => {
   const { text } = await product.get('/u/nobody_here').expect(404).expect('content-type', /html/u);
   for (const words of [PUBLIC_PAGE_TEXT.notFoundTitle, 'noindex', PUBLIC_PAGE_TEXT.createYourOwn])
     expect(text).toContain(words);
@@ -398,7 +398,7 @@ it('shows the hashtags of a post as platforms do', async () => {
   expect(posts.body).toEqual([expect.objectContaining({ hashtags: '#bread #rolls' })]);
 });
 
-it('answers programs by the handle in the path or in the query', async () => {
+it('returns JSON for a handle in the path or in the query', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   await me.addLink(shop).expect(201);
   await publish({ title: 'Hello', hashtags: '#bread', media: [picture('b'.repeat(22))] });

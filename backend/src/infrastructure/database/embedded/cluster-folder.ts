@@ -34,7 +34,7 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
   const home = join(dataDir, 'postgres');
   ensureWritable(dataDir);
   ensureWritable(home);
-  const { cluster, moved } = clusterPlace(home, user);
+  const { cluster, moved } = clusterLocation(home, user);
   if (user) {
     chownSync(cluster, user.uid, user.gid);
     chmodSync(cluster, 0o700);
@@ -52,8 +52,8 @@ export function clusterFolder(dataDir: string, user: ServerUser): ClusterFolder 
 /** The password of the superuser role. Read only when needed, so that the running product does not hold it. */
 export const serverPassword = ({ home }: ClusterFolder): string => secretIn(join(home, 'server-password'));
 
-/** Inside `DATA_DIR`. If the server's user cannot enter it, under `/var/lib/posthorn`, recorded in `location`. */
-function clusterPlace(home: string, user: ServerUser): { cluster: string; moved: boolean } {
+/** Inside `DATA_DIR` if the server's user can enter it. Otherwise under `/var/lib/posthorn`; the file `location` then contains the path. */
+function clusterLocation(home: string, user: ServerUser): { cluster: string; moved: boolean } {
   const note = join(home, 'location');
   if (existsSync(note)) {
     const cluster = readFileSync(note, 'utf8').trim();
@@ -70,7 +70,7 @@ function clusterPlace(home: string, user: ServerUser): { cluster: string; moved:
       `The database in ${inside} cannot be reached by the user it runs as: make its parent folders enterable (chmod o+x).`,
     );
   }
-  // Random: a deleted and recreated DATA_DIR must not meet the old database with a new password.
+  // The name is random. Otherwise a deleted and recreated DATA_DIR would find the old database, with another password.
   const cluster = join(SYSTEM_FOLDER, `cluster-${randomBytes(8).toString('hex')}`);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   mkdirSync(cluster, { recursive: true });

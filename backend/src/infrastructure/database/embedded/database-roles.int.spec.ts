@@ -25,7 +25,7 @@ import {
 import { MadeOnce } from './testing/made-once.ts';
 
 const user = serverUser();
-const PLAIN = {
+const WITHOUT_RIGHTS = {
   me: 'posthorn',
   rolsuper: false,
   rolcreatedb: false,
@@ -80,9 +80,9 @@ const owners = (url: string) =>
      group by 1, 2 order by 1, 2`,
   );
 
-/** Expects all data, owned by the product's role, which has no special rights. */
+/** Expects that all data exist, and that the product's role, without special rights, owns them. */
 async function expectMoved(url: string): Promise<void> {
-  expect(await roleOf(url)).toEqual([PLAIN]);
+  expect(await roleOf(url)).toEqual([WITHOUT_RIGHTS]);
   expect((await owners(url)).map(({ kind, owner }) => [kind, owner])).toEqual([
     ['pg_class', 'posthorn'],
     ['pg_namespace', 'posthorn'],
@@ -96,9 +96,9 @@ async function expectMoved(url: string): Promise<void> {
 }
 
 describe('a new cluster', () => {
-  it('gives the product a plain role, which owns its database', async () => {
+  it('gives the product a role without special rights, which owns its database', async () => {
     const server = await started();
-    expect(await roleOf(server.url)).toEqual([PLAIN]);
+    expect(await roleOf(server.url)).toEqual([WITHOUT_RIGHTS]);
     await ask(server.url, ...THINGS);
     await expect(ask(server.url, 'create role more')).rejects.toThrow('permission denied');
     await expect(ask(server.url, `select pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied');
@@ -125,23 +125,23 @@ describe('a new cluster', () => {
     const port = await leftRunning(folder);
     await ask(serverUrl(folder, port, 'postgres'), ...commands);
     await stopped(folder);
-    expect(await roleOf((await started()).url)).toEqual([PLAIN]);
+    expect(await roleOf((await started()).url)).toEqual([WITHOUT_RIGHTS]);
   });
-  it('does not use its own role after the product has its role', async () => {
+  it('does not use the superuser role after the product has its role', async () => {
     await made.copyTo(dataDir);
     const file = join(dataDir, 'postgres', 'server-password');
     await rm(file);
     const again = await started();
-    expect(await roleOf(again.url)).toEqual([PLAIN]);
+    expect(await roleOf(again.url)).toEqual([WITHOUT_RIGHTS]);
     expect(existsSync(file)).toBe(false);
   });
 });
 
 describe('a cluster of an earlier release', () => {
-  it('gets a plain role for the product, which owns everything, and keeps its data', async () => {
-    const left = await earlierData(dataDir);
-    const before = await owners(productUrl(left.folder, left.port));
-    await stopped(left.folder);
+  it('gets a role without special rights for the product, which owns everything, and keeps its data', async () => {
+    const statementsLeft = await earlierData(dataDir);
+    const before = await owners(productUrl(statementsLeft.folder, statementsLeft.port));
+    await stopped(statementsLeft.folder);
     const server = await started();
     await expectMoved(server.url);
     expect((await owners(server.url)).map(({ names }) => names)).toEqual(before.map(({ names }) => names));
@@ -187,7 +187,7 @@ describe('a cluster of an earlier release', () => {
       ),
     ).toEqual([]);
   });
-  it('stays as it is while its own product runs, whichever process joins', async () => {
+  it('stays unchanged while a product of the earlier release runs, even if another process connects', async () => {
     const { folder, port } = await earlierData(dataDir);
     const owner = new Client({ connectionString: productUrl(folder, port) });
     await owner.connect();
@@ -213,7 +213,7 @@ describe('a cluster of an earlier release', () => {
   it('is completed when the earlier release died before it had its database', async () => {
     await stopped((await earlierCluster(dataDir)).folder);
     const server = await started();
-    expect(await roleOf(server.url)).toEqual([PLAIN]);
+    expect(await roleOf(server.url)).toEqual([WITHOUT_RIGHTS]);
   });
   it('is unchanged after a stop at any statement, and the next start converts it', async () => {
     const { folder, port } = await earlierData(dataDir);
@@ -228,14 +228,14 @@ describe('a cluster of an earlier release', () => {
     /** Whether the conversion was complete by then. */
     async function endsAfter(count: number): Promise<boolean> {
       const pool = new Pool({ connectionString: url, max: 1 });
-      const moved = await inTransaction(pool, (tx) => transferOwnership(cutOff(tx, count), folder)).then(
+      const moved = await inTransaction(pool, (tx) => transferOwnership(breakAfter(tx, count), folder)).then(
         () => true,
         () => false,
       );
       await pool.end();
       return moved;
     }
-    // About a hundred statements, each cut off on a connection of its own.
+    // About a hundred statements, each interrupted on a separate connection.
   }, 120_000);
   it('is converted by the start that follows a killed one', async () => {
     const { folder, port } = await earlierData(dataDir);
@@ -254,9 +254,9 @@ describe('a cluster of an earlier release', () => {
     await expectMoved(server.url);
   });
   it('hands over objects again when the superuser role has created more', async () => {
-    const left = await earlierData(dataDir);
+    const statementsLeft = await earlierData(dataDir);
     const server = await started();
-    await ask(serverUrl(left.folder, left.port), 'create table more (id int)');
+    await ask(serverUrl(statementsLeft.folder, statementsLeft.port), 'create table more (id int)');
     await server.stop();
     const again = await started();
     await expectMoved(again.url);
@@ -264,12 +264,14 @@ describe('a cluster of an earlier release', () => {
 });
 
 /** A connection that breaks instead of running one more statement. */
-function cutOff(tx: PoolClient, statements: number): PoolClient {
+function breakAfter(tx: PoolClient, statements: number): PoolClient {
   tx.on('error', () => undefined);
-  let left = statements;
+  let statementsLeft = statements;
   return Object.assign(Object.create(tx) as PoolClient, {
     query: (sql: string, values?: unknown[]) =>
-      left-- > 0 ? tx.query(sql, values) : tx.query('select pg_terminate_backend(pg_backend_pid())'),
+      statementsLeft-- > 0
+        ? tx.query(sql, values)
+        : tx.query('select pg_terminate_backend(pg_backend_pid())'),
   });
 }
 

@@ -6,18 +6,18 @@ import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
 /** The role that the product connects as. It owns its database and has no other rights on the server. */
 const ROLE = 'posthorn';
 const DATABASE = 'posthorn';
-/** Made the cluster and is its superuser. Only the set-up here connects as this role. */
+/** The role that created the cluster, and its superuser. Only the set-up in this file connects as this role. */
 export const SERVER_ROLE = 'posthorn_server';
-/** Every cluster has it; it holds none of our data. */
+/** Every cluster has this database. It contains none of our data. */
 const NEUTRAL_DATABASE = 'postgres';
 
 /**
- * Fixed ids of a cluster: of the role that made it, whatever its name, and of the first object created later.
+ * Ids that PostgreSQL fixes: of the role that created the cluster, whatever its name, and of the first object that is created later.
  * https://www.postgresql.org/docs/current/system-catalog-initial-data.html#SYSTEM-CATALOG-OID-ASSIGNMENT
  */
-const MAKER = 10;
+const CREATOR = 10;
 const FIRST_OWN = 16_384;
-/** Held while roles are set up, so that two starts do not conflict. */
+/** The set-up of roles holds this lock, so that two starts do not conflict. */
 const SET_UP_LOCK = 8726;
 /** Statements that a killed product left running on the server end within this time. */
 const WAIT_MILLISECONDS = 60_000;
@@ -32,11 +32,11 @@ const urlFor = (role: string, password: string, port: number, database: string):
   `postgres://${role}:${password}@127.0.0.1:${String(port)}/${database}`;
 
 /**
- * Makes the product's role and database where they are missing. It gives the role all objects in that database that the cluster's maker owns.
- * Repeatable, also by several processes at once.
- * An earlier release made its cluster with the product's role, which is therefore a superuser. That role becomes the server's. The product gets a
- * new role of the same name and password, so an earlier release can still connect.
- * @param o.fresh the cluster has just been made, so no check is needed
+ * Creates the product's role and database if they are missing. It gives the role all objects in that database that the cluster's creator owns.
+ * Several processes may run this at the same time, and again.
+ * An earlier release created its cluster with the product's role, which is therefore a superuser. That role becomes the server's role. The product
+ * gets a new role of the same name and password, so an earlier release can still connect.
+ * @param o.fresh the cluster has just been created, so no check is needed
  * @returns whether anything changed
  * @throws OneLineError when it fails; then nothing has changed, except for an empty database
  */
@@ -47,10 +47,10 @@ export async function setUpRoles(
 ): Promise<boolean> {
   try {
     const role = fresh ? null : await productRole(productUrl(folder, port, NEUTRAL_DATABASE));
-    if (role?.owns && !(await asked(productUrl(folder, port), ownsForeign))) return false;
+    if (role?.owns && !(await withClient(productUrl(folder, port), creatorOwnsObjects))) return false;
     const urlOf = role?.superuser ? productUrl : serverUrl;
-    await asked(urlOf(folder, port, NEUTRAL_DATABASE), ensureDatabase);
-    await atOnce(urlOf(folder, port), (tx) => transferOwnership(tx, folder));
+    await withClient(urlOf(folder, port, NEUTRAL_DATABASE), ensureDatabase);
+    await inOneTransaction(urlOf(folder, port), (tx) => transferOwnership(tx, folder));
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -60,8 +60,8 @@ export async function setUpRoles(
 
 /** Whether the roles need no set-up. @param client of the product's role, in its own database */
 export async function areRolesSetUp(client: Client): Promise<boolean> {
-  const [role] = await rowsOf<ProductRole>(client, STANDING, [DATABASE]);
-  return role?.owns === true && !(await ownsForeign(client));
+  const [role] = await rowsOf<ProductRole>(client, ROLE_RIGHTS, [DATABASE]);
+  return role?.owns === true && !(await creatorOwnsObjects(client));
 }
 
 type ProductRole = Readonly<{ superuser: boolean; owns: boolean }>;
@@ -69,7 +69,7 @@ type ProductRole = Readonly<{ superuser: boolean; owns: boolean }>;
 /** Null when the server refuses the role, because it does not exist yet or has another password. */
 async function productRole(url: string): Promise<ProductRole | null> {
   try {
-    const [role] = await asked(url, (client) => rowsOf<ProductRole>(client, STANDING, [DATABASE]));
+    const [role] = await withClient(url, (client) => rowsOf<ProductRole>(client, ROLE_RIGHTS, [DATABASE]));
     return role ?? null;
   } catch (error) {
     // Class 28: invalid authorization.
@@ -78,14 +78,14 @@ async function productRole(url: string): Promise<ProductRole | null> {
   }
 }
 
-const STANDING = `
+const ROLE_RIGHTS = `
   select rolsuper as superuser,
     not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
       and exists (select from pg_database where datname = $1 and datdba = r.oid) as owns
   from pg_roles r where rolname = current_user`;
 
-/** Whether the maker of the cluster owns objects in the product's database. */
-const ownsForeign = async (client: Client): Promise<boolean> =>
+/** Whether the creator of the cluster owns objects in the product's database. */
+const creatorOwnsObjects = async (client: Client): Promise<boolean> =>
   (await rowsOf(client, `${HAND_OVER_ORDERS} limit 1`)).length > 0;
 
 async function ensureDatabase(client: Client): Promise<void> {
@@ -93,18 +93,20 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (found.length === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** @param tx a transaction of the maker's role in the product's database, so a killed start changes nothing */
+/** @param tx a transaction of the creator's role in the product's database, so a killed start changes nothing */
 export async function transferOwnership(tx: PoolClient, folder: ClusterFolder): Promise<void> {
   // Two statements hold a password: if they fail, the server's log must not show them.
   await tx.query(`set local log_min_error_statement to panic`);
   await tx.query(`set local lock_timeout to ${String(WAIT_MILLISECONDS)}`);
   await tx.query('select pg_advisory_xact_lock($1)', [SET_UP_LOCK]);
-  const [maker] = await rowsOf<{ name: string }>(tx, 'select rolname as name from pg_roles where oid = $1', [
-    MAKER,
-  ]);
-  if (maker?.name === ROLE) await renameMaker(tx, serverPassword(folder));
-  const there = await rowsOf(tx, 'select from pg_roles where rolname = $1', [ROLE]);
-  if (there.length === 0) await tx.query(`create role ${ROLE}`);
+  const [creator] = await rowsOf<{ name: string }>(
+    tx,
+    'select rolname as name from pg_roles where oid = $1',
+    [CREATOR],
+  );
+  if (creator?.name === ROLE) await renameCreator(tx, serverPassword(folder));
+  const existing = await rowsOf(tx, 'select from pg_roles where rolname = $1', [ROLE]);
+  if (existing.length === 0) await tx.query(`create role ${ROLE}`);
   await tx.query(
     `alter role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
        password ${escapeLiteral(folder.password)}`,
@@ -113,19 +115,19 @@ export async function transferOwnership(tx: PoolClient, folder: ClusterFolder): 
   for (const { command } of await rowsOf<{ command: string }>(tx, HAND_OVER_ORDERS)) await tx.query(command);
 }
 
-/** A session cannot rename its own role, so another role does it. */
-async function renameMaker(tx: PoolClient, password: string): Promise<void> {
-  const passing = `${SERVER_ROLE}_passing`;
-  await tx.query(`create role ${passing} superuser`);
-  await tx.query(`set session authorization ${passing}`);
+/** A session cannot rename its own role, so a temporary role renames it. */
+async function renameCreator(tx: PoolClient, password: string): Promise<void> {
+  const temporaryRole = `${SERVER_ROLE}_passing`;
+  await tx.query(`create role ${temporaryRole} superuser`);
+  await tx.query(`set session authorization ${temporaryRole}`);
   await tx.query(`alter role ${ROLE} rename to ${SERVER_ROLE}`);
   await tx.query('reset session authorization');
-  await tx.query(`drop role ${passing}`);
+  await tx.query(`drop role ${temporaryRole}`);
   await tx.query(`alter role ${SERVER_ROLE} password ${escapeLiteral(password)}`);
 }
 
 /**
- * A statement for each object in the product's database that the maker of the cluster owns. Dependent objects (the type of a row, the sequence of a
+ * A statement for each object in the product's database that the creator of the cluster owns. Dependent objects (the type of a row, the sequence of a
  * column) follow their parent. Members of extensions and temporary objects stay.
  */
 const HAND_OVER_ORDERS = `
@@ -141,7 +143,7 @@ const HAND_OVER_ORDERS = `
         select from pg_depend where classid = 'pg_type'::regclass and objid = t.oid and deptype = 'i')
     union all select 'pg_proc'::regclass, oid, proowner from pg_proc
   ) owned, pg_identify_object(kind, id, 0) thing
-  where owner = ${String(MAKER)} and id >= ${String(FIRST_OWN)}
+  where owner = ${String(CREATOR)} and id >= ${String(FIRST_OWN)}
     and coalesce(thing.schema, thing.name) !~ '^pg_'
     and not exists (
       select from pg_depend where classid = kind and objid = id and deptype = 'e')`;
@@ -152,7 +154,7 @@ const rowsOf = async <Row extends object>(
   values: unknown[] = [],
 ): Promise<Row[]> => (await client.query<Row>(sql, values)).rows;
 
-async function asked<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -163,7 +165,7 @@ async function asked<Result>(url: string, work: (client: Client) => Promise<Resu
   }
 }
 
-async function atOnce(url: string, work: (tx: PoolClient) => Promise<void>): Promise<void> {
+async function inOneTransaction(url: string, work: (tx: PoolClient) => Promise<void>): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
   try {

@@ -47,7 +47,7 @@ async function startAndDie(): Promise<void> {
   await new Promise((resolve) => child.once('exit', resolve));
 }
 
-it('makes a server that only this machine and only this product can use', async () => {
+it('creates a server that only this machine and only this product can use', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   const [settings] = await ask(
     server.url,

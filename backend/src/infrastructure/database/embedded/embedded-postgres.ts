@@ -10,7 +10,7 @@ import { serverUser, type ServerUser } from './server-user.ts';
 
 /** The lock of the process that owns the server: two products on one DATA_DIR would stop each other's database. */
 const OWNER_LOCK = 8729;
-/** Ten tries a second. */
+/** How often `connectAsOwner` tries to get the lock, ten times a second. */
 const OWNER_TRIES = 30;
 const REVIVE_MILLISECONDS = 1_000;
 
@@ -25,7 +25,7 @@ export type EmbeddedPostgres = Readonly<{
 /**
  * Runs our own PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
  * product left running.
- * @param o.attach use a server that another process owns, without stopping it: for commands beside a running product
+ * @param o.attach use a server that another process owns, without stopping it: for commands that run next to the product
  * @throws OneLineError with what to do about it
  */
 export async function startEmbeddedPostgres({
@@ -36,12 +36,12 @@ export async function startEmbeddedPostgres({
   const folder = clusterFolder(dataDir, user);
   const found = await runningServer(folder);
   const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
-  let owner = await own(server.url, attach ? 1 : OWNER_TRIES);
+  let owner = await connectAsOwner(server.url, attach ? 1 : OWNER_TRIES);
   if (found && owner) {
-    // A killed product of an earlier release may have left the server so that our connection is a superuser's.
+    // A killed product of an earlier release may have left a server on which the product's role is a superuser.
     if (!(await areRolesSetUp(owner)) && (await setUpRoles(folder, found.port))) {
       await owner.end();
-      owner = await own(server.url, OWNER_TRIES);
+      owner = await connectAsOwner(server.url, OWNER_TRIES);
     }
     noteConnection(folder, server.url);
   }
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({
   };
 }
 
-/** A server that this process owns. It restarts the server after a crash, in the same place. */
+/** A server that this process owns. After a crash it starts the server again, with the same folder and port. */
 class Guarded {
   readonly #logger = new Logger('database');
   readonly #folder: ClusterFolder;
@@ -97,7 +97,7 @@ class Guarded {
       try {
         const found = await runningServer(this.#folder);
         this.#server = found ?? (await launchServer(this.#folder, this.#user, { port: this.#server.port }));
-        const owner = await own(this.#server.url, OWNER_TRIES);
+        const owner = await connectAsOwner(this.#server.url, OWNER_TRIES);
         if (!owner) throw new Error('another process has taken it over');
         this.#owner = owner;
         this.#watch();
@@ -120,8 +120,8 @@ export async function stopLeftover(dataDir: string): Promise<void> {
   if (server) await stopServer(server.pid, folder, user);
 }
 
-/** A connection that holds the owner's lock until it ends, also by `kill -9`. Undefined while another process holds the lock. */
-async function own(url: string, tries: number): Promise<Client | undefined> {
+/** Returns a connection that holds the owner's lock until the connection ends, even by `kill -9`. Undefined if another process holds the lock. */
+async function connectAsOwner(url: string, tries: number): Promise<Client | undefined> {
   const client = new Client(session(url, 'owner'));
   client.on('error', () => undefined);
   await client.connect();

@@ -20,12 +20,12 @@ async function running(argv0: string, ...args: string[]): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('does not take another program for the server, whatever its arguments say', async () => {
+it('does not take another program for the server, even if its arguments look similar', async () => {
   const stranger = await running('node', 'specs/postgres.spec.ts');
-  // Without /proc the two look alike, so the process is left running.
+  // Without /proc the programs look alike, so the process is left running.
   expect(isPostgres(stranger)).toBe(!existsSync('/proc'));
 });
-it('recognizes the server by the program that runs', async () => {
+it('recognizes the server by its program', async () => {
   expect(isPostgres(await running('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
   expect(isPostgres(await running('postgres: checkpointer'))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const STOP_MILLISECONDS = 20_000;
 
-/** The id may belong to another process by now, so the program's name is checked. */
+/** Whether a process is a PostgreSQL server. Another process may have got the id by now, so this checks the program's name. */
 export function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,7 +18,7 @@ export function isPostgres(pid: number): boolean {
 const isServer = (commandLine: string): boolean =>
   /^(?:\S*\/)?postgres(?:$|:)/.test(commandLine.split('\0')[0] ?? '');
 
-/** SIGINT is the fast and clean way. SIGQUIT is the hard one: the next start recovers from the write-ahead log. */
+/** Ends a server. SIGINT ends it cleanly. After SIGQUIT, the next start recovers from the write-ahead log. */
 export async function endProcess(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {

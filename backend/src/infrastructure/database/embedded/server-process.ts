@@ -45,8 +45,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 export type Server = Readonly<{ url: string; port: number; pid: number }>;
 
 /**
- * Makes the cluster when the folder is empty, and starts its server on the same port as before.
- * @param o.port exactly this port, because other processes know its address
+ * Creates the cluster if the folder is empty. Starts its server on the same port as last time, if that port is free.
+ * @param o.port use exactly this port, because other processes know the address
  */
 export async function launchServer(
   folder: ClusterFolder,
@@ -56,7 +56,7 @@ export async function launchServer(
   const bin = binaries(user);
   const fresh = !existsSync(join(folder.cluster, 'PG_VERSION'));
   if (fresh) initialise(bin, folder, user);
-  const port = o.port ?? (await freePort(keptPort(folder)));
+  const port = o.port ?? (await freePort(lastPort(folder)));
   const pid = await launch(bin, folder, user, port, o.settings ?? {});
   await setUpRoles(folder, port, { fresh });
   const url = productUrl(folder, port);
@@ -64,21 +64,21 @@ export async function launchServer(
   return { url, port, pid, fresh };
 }
 
-/** Writes the address for commands and readers beside the product. */
+/** Writes the address of the database into a file, for commands that run next to the product. */
 export function noteConnection({ connectionFile }: ClusterFolder, url: string): void {
   const text = JSON.stringify({ url });
-  // An unchanged file needs no disk space.
+  // An unchanged file is not written, because the disk may be full.
   if (textOf(connectionFile) !== text) writeWhole(connectionFile, text);
 }
 
-/** The running server of this folder that accepts our password. A hanging one is stopped. */
+/** Returns the running server of this folder. Ends a server that does not accept our password within 15 seconds. */
 export async function runningServer(folder: ClusterFolder): Promise<Server | undefined> {
   const until = Date.now() + ORPHAN_MILLISECONDS;
   for (;;) {
     const orphan = orphanOf(folder);
     if (!orphan) return undefined;
     const url = productUrl(folder, orphan.port);
-    if (orphan.port > 0 && (await answers(url))) return { ...orphan, url };
+    if (orphan.port > 0 && (await acceptsConnections(url))) return { ...orphan, url };
     if (Date.now() > until) {
       await endProcess(orphan.pid);
       return undefined;
@@ -96,7 +96,7 @@ function orphanOf(folder: ClusterFolder): { pid: number; port: number } | undefi
 }
 
 /**
- * Lines 1, 4 and 8 of PostgreSQL's own file, as `pg_ctl` reads them; zeros when there is none.
+ * Reads lines 1, 4 and 8 of `postmaster.pid`, as `pg_ctl` does. Without a file, `pid` and `port` are 0.
  * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
  */
 function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boolean } {
@@ -133,8 +133,8 @@ async function launch(
   port: number,
   settings: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const tooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
-  const log = openSync(folder.log, tooLong ? 'w' : 'a', 0o600);
+  const isLogTooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
+  const log = openSync(folder.log, isLogTooLong ? 'w' : 'a', 0o600);
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -161,7 +161,7 @@ async function launch(
   while (!isUp()) {
     if (failure !== undefined || Date.now() > until) {
       throw new OneLineError(
-        `The embedded PostgreSQL did not start: ${whyNot(failure ?? 'no answer', folder)} (log: ${folder.log})`,
+        `The embedded PostgreSQL did not start: ${startFailure(failure ?? 'no answer', folder)} (log: ${folder.log})`,
       );
     }
     await pause(25);
@@ -171,11 +171,11 @@ async function launch(
   return server.pid ?? 0;
 }
 
-/** Bytes. Less than a start needs, and more than a failed start leaves free after it deletes its files. */
+/** Bytes. A start needs more free space than this. A failed start leaves less, even after it has deleted its files. */
 const NO_ROOM_BYTES = 65_536;
 
-/** On a full disk the log breaks off in the middle of the line that says so. */
-function whyNot(failure: string, { cluster }: ClusterFolder): string {
+/** On a full disk, the log ends in the middle of the line that reports the full disk. */
+function startFailure(failure: string, { cluster }: ClusterFolder): string {
   if (/No space left on device/u.test(failure)) return failure;
   const { bavail, bsize } = statfsSync(cluster);
   return bavail * bsize < NO_ROOM_BYTES ? `No space left on device; ${failure}` : failure;
@@ -189,7 +189,7 @@ export async function stopServer(pid: number, folder: ClusterFolder, user: Serve
   await endProcess(pid);
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+async function acceptsConnections(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
@@ -203,7 +203,7 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-function keptPort({ connectionFile }: ClusterFolder): number {
+function lastPort({ connectionFile }: ClusterFolder): number {
   try {
     return Number(new URL((JSON.parse(textOf(connectionFile)) as { url: string }).url).port);
   } catch {
@@ -211,7 +211,7 @@ function keptPort({ connectionFile }: ClusterFolder): number {
   }
 }
 
-/** The requested port when it is free, otherwise any. */
+/** Returns the preferred port if it is free, otherwise any free port. */
 async function freePort(preferred: number): Promise<number> {
   const port = await new Promise<number>((resolve) => {
     const server = createServer();

@@ -2,13 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The user that PostgreSQL runs as when the product runs as root, because it refuses root. Null when the product does not run as root. */
+/** The user that PostgreSQL runs as if the product runs as root, because PostgreSQL refuses root. Null if the product does not run as root. */
 export type ServerUser = Readonly<{ uid: number; gid: number }> | null;
 
 /** An existing `postgres` user, otherwise one of the product, otherwise the unprivileged user that every system has. */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return null;
-  return idsOf('postgres') ?? idsOf('posthorn') ?? created() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 };
+  return (
+    idsOf('postgres') ?? idsOf('posthorn') ?? createUser() ?? idsOf('nobody') ?? { uid: 65534, gid: 65534 }
+  );
 }
 
 /** Whether this user can enter the folder. Root can enter every folder; the server's user cannot, for example under `/root`. */
@@ -29,7 +31,7 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
   }
 }
 
-function created(): { uid: number; gid: number } | undefined {
+function createUser(): { uid: number; gid: number } | undefined {
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'posthorn'], {
       stdio: 'ignore',

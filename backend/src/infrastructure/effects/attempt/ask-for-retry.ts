@@ -4,8 +4,8 @@ import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts'
 import type { Move } from './move.ts';
 
 /**
- * A person asks for another try. A look-up or a wait for late calls comes first, by the same rule as without the request. A person who takes the
- * risk skips it. A cancelled effect can be tried again too. Null: the effect neither failed nor was cancelled nor is unknown.
+ * Returns the moves for a person's request for another try. A look-up or a wait for late calls comes first, by the same rule as without the
+ * request. A person who accepts the risk skips both. Null: only a failed, cancelled or unknown effect can be tried again.
  * @param isLookedUp the remote system has just been asked, and can answer
  */
 export function askForRetry(

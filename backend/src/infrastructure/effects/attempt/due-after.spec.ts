@@ -3,14 +3,14 @@ import { dueAfter } from './due-after.ts';
 import { EFFECT_TIMES } from './retry-waits.ts';
 import { asked, at, done, failed, notMade, started, taken, unclear, waiting } from './testing/moves.ts';
 
-it('makes an effect due at the time that its move names, and at the deadline of an attempt that has begun', () => {
+it('makes an effect due at the time in its move, and at the deadline of an attempt that has begun', () => {
   const dues = [asked(10), started(), notMade(7), taken(1), unclear(32), failed(60)].map((move) =>
     dueAfter(move, at(0), EFFECT_TIMES),
   );
   expect(dues).toEqual([10, 30, 7, 6, 32, 60].map(at));
 });
 
-it('makes an effect not due when it has ended or a person decides, and keeps its time when the move names none', () => {
+it('makes an effect not due when it has ended or a person decides, and keeps its time when the move has none', () => {
   for (const move of [done('answer', 1), failed(null), unclear(null)])
     expect(dueAfter(move, at(0), EFFECT_TIMES, at(5))).toBeNull();
   expect(dueAfter({ kind: 'other' }, at(0), EFFECT_TIMES, at(5))).toBe(at(5));

@@ -6,7 +6,7 @@ import type { Move } from './move.ts';
 type AccountTimes = Pick<EffectTimes, 'longestRetry'>;
 
 /**
- * When a worker must check the effect again after this move. `before`: the due time where the move names none. Null: no check is needed.
+ * When a worker must check the effect again after this move. `before`: the due time that stays if the move has none. Null: no check is needed.
  * @param recordedAt when the move was recorded
  * @param times the times that the kind's decisions use
  */
@@ -28,7 +28,7 @@ export function dueAfter(
     case 'failed':
       return move.retryAt;
     case 'postponed':
-      return move.reason === RECONNECT ? nowAndThen(move.until, recordedAt, times) : move.until;
+      return move.reason === RECONNECT ? nextAccountCheck(move.until, recordedAt, times) : move.until;
     case 'resumed':
       return move.at;
     case 'done':
@@ -42,5 +42,5 @@ export function dueAfter(
 }
 
 /** The worker checks a waiting effect from time to time, in case the reconnection of its account was missed. */
-const nowAndThen = (until: string, recordedAt: string, { longestRetry }: AccountTimes): string =>
+const nextAccountCheck = (until: string, recordedAt: string, { longestRetry }: AccountTimes): string =>
   new Date(Math.min(Date.parse(until), Date.parse(recordedAt) + longestRetry)).toISOString();

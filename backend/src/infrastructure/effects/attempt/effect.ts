@@ -6,7 +6,7 @@ export type RepeatRule =
   | 'idempotent'
   /** The same call may be sent again: the remote system treats it as the first one. The outcome of a repetition does not show what the first call did. */
   | 'always'
-  /** Only after the remote system was asked and does not have it. */
+  /** Repeat only after a look-up showed that the remote system does not have it. */
   | 'after-negative-look-up'
   /** The remote system cannot be asked, so a person decides. */
   | 'never';
@@ -42,20 +42,20 @@ export type Effect = Readonly<{
   lastWords: string | null;
   /** Attempts and failed preparations since it was due or a person asked again. Postponements do not count. */
   tries: number;
-  /** Attempts since then that used no try: they were not started, or the remote system asked for a pause. */
+  /** Attempts in that time that used no try: they were not started, or the remote system requested a pause. */
   unused: number;
-  /** Events since then, counted as `eventCountAfter` says; see `triesExhausted`. */
+  /** Events in that time, as `eventCountAfter` counts them; see `triesExhausted`. */
   eventCount: number;
-  /** When a person asked for it or for another try. The time limit counts from here. */
+  /** When a person requested the effect or another try. The time limit counts from this instant. */
   requestedAt: string | null;
-  /** Why it was last postponed, until something else happens. */
+  /** Why the effect was last postponed; null after a later request, attempt or outcome. */
   waitsFor: string | null;
-  /** When the next step is due. Null before the first attempt, when it is over, and when a person decides. */
+  /** When the next step is due. Null before the first attempt, after the end, and while a person must decide. */
   dueAt: string | null;
   accepted: Readonly<{ handle: string; at: string }> | null;
   /** Instants at which the remote system said that it has nothing of the last attempt. */
   absences: readonly string[];
-  /** The last look-up left the outcome unknown. Recorded once, not each time. */
+  /** The last look-up failed. Of several failures in a row, only the first is recorded. */
   lookUpFailed: boolean;
 }>;
 

@@ -2,7 +2,7 @@ import type { EffectContext } from './context.ts';
 import { EFFECT_TIMES, type EffectTimes } from './retry-waits.ts';
 
 /**
- * The context for an effect that does no harm when it happens twice, such as deleting a post or hiding a comment. It retries with exponential
+ * The context for an effect that may happen twice without harm, such as deleting a post or hiding a comment. It retries with exponential
  * back-off until the time limit.
  */
 export const idempotentContext = ({
@@ -12,7 +12,7 @@ export const idempotentContext = ({
 }: Readonly<{ now: Date; random: number; times?: EffectTimes }>): EffectContext => ({
   now,
   random,
-  // Each such effect has a request, so time counts from it.
+  // Time limits count from the request, which each such effect has. So this value is not used.
   firstDueAt: now.toISOString(),
   rule: 'idempotent',
   pace: 'seldom',

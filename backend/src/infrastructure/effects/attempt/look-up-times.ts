@@ -3,9 +3,9 @@ import { giveUpAt, retryWait } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 
 /** The earliest time for the next question. */
-type Asked = Readonly<{ until?: string }>;
+type NextQuestion = Readonly<{ until?: string }>;
 
-/** When to look up an unknown outcome first, or to repeat the call. Null: a person decides. */
+/** When to look up an unknown outcome for the first time, or to repeat the call. Null: a person decides. */
 export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
   if (c.rule === 'never') return null;
   const repeats = c.rule === 'always' && effect.tries < c.times.tries && effect.tries > 1;
@@ -14,7 +14,7 @@ export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
 }
 
 /** When to ask again after a look-up that left the outcome unknown. Null: never; a person decides. */
-export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
+export function failedLookUpAgainAt(effect: Effect, outcome: NextQuestion, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
   const since = c.now.getTime() - Date.parse(attempt.startedAt);
@@ -23,21 +23,21 @@ export function failedLookUpAgainAt(effect: Effect, outcome: Asked, c: EffectCon
 }
 
 /** When to ask again about an unknown effect that the remote system is still working on. Null: a person decides. */
-export function pendingAgainAt(effect: Effect, outcome: Asked, c: EffectContext): string | null {
+export function pendingAgainAt(effect: Effect, outcome: NextQuestion, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
   return notTooLate(effect, attempt, notBefore(outcome, c, pollWait(attempt.startedAt, c)), c);
 }
 
 /** When to ask again about an accepted effect. */
-export const pollAgainAt = ({ accepted }: Effect, outcome: Asked, c: EffectContext): string =>
+export const pollAgainAt = ({ accepted }: Effect, outcome: NextQuestion, c: EffectContext): string =>
   iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
 
 /** Each wait is twice as long as the one before. */
 const pollWait = (since: string, { now, times }: EffectContext): number =>
   Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
 
-const notBefore = ({ until }: Asked, { now }: EffectContext, wait: number): number =>
+const notBefore = ({ until }: NextQuestion, { now }: EffectContext, wait: number): number =>
   Math.max(until === undefined ? 0 : Date.parse(until), now.getTime() + wait);
 
 function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectContext): string | null {
@@ -45,19 +45,19 @@ function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectConte
   return at > lastAt ? null : iso(at);
 }
 
-/** By then our side has long closed the connection. A delayed call has arrived, or never will. */
+/** From this instant on, a delayed call has arrived or will never arrive. Our side closed its connection long before. */
 export const lateCallIsOverAt = (
   { deadline }: Attempt,
   { isHarmlessWhenLate, times }: EffectContext,
 ): number => Date.parse(deadline) + (isHarmlessWhenLate ? 0 : times.lateCall);
 
-/** From this instant on a negative look-up decides: a call that arrived would be visible by now. */
+/** From this instant on, a negative look-up is decisive: a call that has arrived would be visible. */
 export const decisiveAt = (attempt: Attempt, c: EffectContext): number =>
   lateCallIsOverAt(attempt, c) + Math.min(c.visibleAfterMs, c.times.visibility);
 
 /**
- * When to ask again after a negative answer. The first questions follow soon, because most posts show up at once. Later ones are rare. A last one
- * comes when a negative answer decides. Null: a person decides.
+ * When to ask again after a negative answer. The first questions follow soon, because most posts show up immediately. Later ones are rare. A last one
+ * comes when a negative answer is decisive. Null: a person decides.
  */
 export function lookUpAgainAt(attempt: Attempt, c: EffectContext): string | null {
   if (c.rule === 'never') return null;

@@ -53,7 +53,7 @@ it("fails a refused call once a look-up does not find it, without sending it aga
     looked('absent', 360, 360),
     { ...failed(null), reason: 'rejected', words: 'No replies here.' },
   ]);
-  // A person who asks for another try knows of the refusal.
+  // A person who requests another try knows about the refusal.
   const wish = { ...asked(200), lookUntil: at(360) } as Move<never>;
   const wanted = after(started(), doubted, looked('absent', 32, 128), wish);
   expect(recordLookUp(wanted, first, gone, contextAt(360))).toEqual([
@@ -62,7 +62,7 @@ it("fails a refused call once a look-up does not find it, without sending it aga
   ]);
 });
 
-it('fails a call after three tries, minutes apart, when each is answered with an error and a look-up finds nothing', () => {
+it('fails a call after three tries, minutes apart, when each gets an error and a look-up finds nothing', () => {
   const tried: number[] = [];
   let effect = after();
   for (let second = 0; effect.status !== 'failed' && second < 24 * 3600; second += 1) {
@@ -84,7 +84,7 @@ it('fails a call after three tries, minutes apart, when each is answered with an
   expect(tried).toEqual([0, 361, 722]);
 });
 
-it('does not accept a single absence, and leaves the decision to a person where the rule says so', () => {
+it('does not accept a single absence, and leaves the decision to a person if the rule requires that', () => {
   const late = after(started(), unclear(362));
   expect(recordLookUp(late, first, gone, contextAt(362))).toEqual([looked('absent', 362, 364)]);
   const state = after(started(), unclear(null), looked('absent', 48, null));
@@ -93,7 +93,7 @@ it('does not accept a single absence, and leaves the decision to a person where 
   ]);
 });
 
-it('learns nothing from a failed look-up, and records that once', () => {
+it('records a failed look-up once, and concludes nothing from it', () => {
   const broken = { kind: 'failed', words: null } as const;
   expect(recordLookUp(unknown, first, broken, contextAt(32))).toEqual([looked('failed', 32, 48)]);
   const state = after(started(), unclear(32), looked('failed', 32, 48));
@@ -126,7 +126,7 @@ it('asks no sooner than the remote system allows', () => {
   expect(pendingAgainAt(unknown, patient, contextAt(32))).toBe(at(300));
 });
 
-it('looks a last time exactly when an absence becomes proof', () => {
+it('looks up for the last time exactly when an absence becomes proof', () => {
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
   expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));

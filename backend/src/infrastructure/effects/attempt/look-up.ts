@@ -22,7 +22,7 @@ export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'cannot-tell' }>;
 
 /**
- * Turns the result of a look-up into moves: what became of the last attempt, or whether an accepted one has finished.
+ * Turns the result of a look-up into moves: the outcome of the last attempt, or whether an accepted one has finished.
  * @param lookUpStartedAt anything that arrived after this instant may be missing from the answer
  */
 export function recordLookUp<Result>(
@@ -38,7 +38,7 @@ export function recordLookUp<Result>(
     return [done(effect, attemptId, outcome.result, evidence, c)];
   }
   if (attempt?.attemptId !== attemptId || (status !== 'accepted' && status !== 'unknown')) return [];
-  // The remote system knows what became of it, so waiting or asking again adds nothing.
+  // The remote system knows the outcome, so another look-up adds nothing.
   if (outcome.kind === 'refused') return [failed(effect, attemptId, outcome, c)];
   if (status === 'accepted') return stillProcessing(effect, attempt, c);
   const lookedUp = (
@@ -50,7 +50,7 @@ export function recordLookUp<Result>(
     case 'cannot-tell':
       return [lookedUp('cannot-tell', null)];
     case 'pending':
-      // The remote system has it but is not done. That is nothing new while there is time to ask again.
+      // The remote system is still processing the call. No move is needed while there is time for another look-up.
       return pendingAgainAt(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
     case 'failed': {
       const again = failedLookUpAgainAt(effect, outcome, c);
@@ -66,14 +66,14 @@ export function recordLookUp<Result>(
         const isNews = isFirst || (effect.lookUpFailed && !triesExhausted(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
       }
-      const why = whyNotThere(effect, attempt);
+      const why = reasonForAbsence(effect, attempt);
       return [lookedUp('absent', c.now.toISOString()), failed(effect, attemptId, why, c, c.now.getTime())];
     }
   }
 }
 
 /** A refused call is not sent again, unless a person asks for it after the refusal. */
-function whyNotThere({ unclear, lastWords, requestedAt }: Effect, { startedAt }: Attempt) {
+function reasonForAbsence({ unclear, lastWords, requestedAt }: Effect, { startedAt }: Attempt) {
   const isRequested = requestedAt !== null && requestedAt > startedAt;
   return unclear === REFUSED && !isRequested
     ? { reason: 'rejected' satisfies OwnReason, words: lastWords, retryable: false }

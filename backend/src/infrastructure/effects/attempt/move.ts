@@ -18,7 +18,7 @@ export type Move<Result = unknown> =
       evidence: Evidence;
       at: string;
     }>
-  /** `attemptId` is null where no attempt was made: the preparation failed, or the time was over. */
+  /** `attemptId` is null if no attempt was made: the preparation failed, or the time was over. */
   | Readonly<{
       kind: 'failed';
       attemptId: string | null;
@@ -32,7 +32,7 @@ export type Move<Result = unknown> =
       cause: string;
       words: string | null;
       dueAt: string | null;
-      /** From this instant on a negative look-up decides, where the rule allows it. */
+      /** From this instant on, a negative look-up is decisive, if the rule allows look-ups. */
       lookUntil: string | null;
     }>
   | Readonly<{
@@ -140,11 +140,11 @@ export function evolve(before: Effect, move: Move): Effect {
 
 /**
  * Counts the events that an outage can multiply. References prepared before the call do not count: their number is known in advance. A reference
- * prepared because of an answer counts twice: it replaces others and leads to a further preparation. Events of an attempt whose worker was lost do
+ * prepared because of a response counts twice: it replaces others and leads to a further preparation. Events of an attempt whose worker was lost do
  * not count. It has used a try, and a process that is killed repeatedly must not end the retries sooner.
  */
 function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): number {
-  // No worker prepares during a call or while the remote system works, so the answer caused this.
+  // No worker prepares during a call or while the remote system works, so a response caused this preparation.
   if (move.kind === 'prepared')
     return status === 'attempting' || status === 'accepted' ? eventCount + 2 : eventCount;
   // The start of that attempt was counted already.
@@ -153,10 +153,10 @@ function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): n
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;
-/** The remote system refused, although it has kept a refused post before. The refusal counts once a look-up shows that it is absent. */
+/** The remote system refused, although it has kept a refused post before. The refusal counts only after a look-up has shown that the post is absent. */
 export const REFUSED = 'refused' satisfies OwnCause;
 
-/** The last attempt ended without a call that counts, so the effect is as before it. */
+/** The last attempt ended without a call that counts, so the effect becomes as it was before the attempt. */
 const withoutTry = ({ attempt, tries, unused, unclear }: Effect) => ({
   status: attempt?.repeats ? ('unknown' as const) : ('retrying' as const),
   unclear: attempt?.repeats ?? unclear,

@@ -30,7 +30,7 @@ it('waits as long as requested the first time, then one minute, and five times a
   expect(secondsAfter(postponedUntil(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
 });
 
-it('ends a pause when the remote system says it ends, until the stream would get too long', () => {
+it('ends a pause at the time that the remote system names, until the stream would get too long', () => {
   const throttledTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat(), started());
   const waits = [0, 1, 2, 3].map((times) =>
@@ -58,7 +58,7 @@ it('retries with exponential back-off, and once more shortly before the time lim
   expect(exponential(2 * HOUR)).toBe(3.75 * HOUR);
 });
 
-it('stops retrying when the stream is long, whatever is left to try', () => {
+it('stops retrying when the stream is long, even if tries remain', () => {
   const story = (eventCount: number) => after(...Array.from({ length: eventCount }, () => failed(60)));
   expect([11, 12, 14].map((eventCount) => triesExhausted(story(eventCount), contextAt(0)))).toEqual([
     false,

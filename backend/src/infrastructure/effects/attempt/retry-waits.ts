@@ -6,7 +6,7 @@ import type { Effect } from './effect.ts';
 export type EffectTimes = Readonly<{
   /** From the intent until the call must have begun. */
   startWithin: number;
-  /** From the intent until the call is answered or cut off. */
+  /** From the intent until the call gets a response or is aborted. */
   callWithin: number;
   /** The greatest number of tries, including the first. */
   tries: number;
@@ -20,7 +20,7 @@ export type EffectTimes = Readonly<{
   giveUp: number;
   firstLookUp: number;
   longestLookUp: number;
-  /** The longest time that a remote system gets to show what it has. Each one states its own time. */
+  /** The longest time until a remote system shows what it has received. Each system states its own time. */
   visibility: number;
   /** How long a call may still be delayed on its way after we closed its connection. */
   lateCall: number;
@@ -61,7 +61,7 @@ export type RetryContext = Readonly<{
   now: Date;
   /** In [0, 1). */
   random: number;
-  /** When it was first due. */
+  /** When the effect was first due. */
   firstDueAt: string;
   /**
    * `limited`: a limited number of tries with growing pauses. `seldom`: exponential back-off until the time limit. Each pause is three times the
@@ -84,7 +84,7 @@ export function retryWait(tries: number, random: number, times: EffectTimes): nu
 }
 
 /**
- * The least wait after `unused` attempts that used no try. The first returns when asked; later ones back off, so that a lasting fault does not fill
+ * The least wait after `unused` attempts that used no try. The first may return at the requested time. Later ones wait longer: a lasting fault must not fill
  * the stream. Half of the wait is random, as in `retryWait`: attempts that a busy machine delayed together must not return together.
  */
 function unusedWait(unused: number, random: number, times: EffectTimes): number {
@@ -109,7 +109,7 @@ export function postponedUntil(effect: Effect, until: string, c: RetryContext): 
   return Math.min(at, giveUpAt(effect, c));
 }
 
-/** Events of a stream that are kept for growing waits. A platform that names its pause repeatedly must not use up all events. */
+/** The number of events reserved for growing waits. A platform that repeatedly names the end of its pause must not use up all events. */
 const LEFT_FOR_LONG_WAITS = 4;
 
 /** When to retry after a pause whose end the platform has named: exactly then, without growing or random waits. */

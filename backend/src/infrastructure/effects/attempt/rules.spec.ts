@@ -18,25 +18,25 @@ it('waits for the due time of an effect, then attempts its call', () => {
   expect(start(after(), first, contextAt(-1))).toEqual([]);
 });
 
-it('records an intent with its number, latest start and deadline, and only one worker wins', () => {
+it('records an intent with its number, latest start and deadline, for only one worker', () => {
   expect(start(after(), first, contextAt(0))).toEqual([started()]);
   expect(start(after(started()), 'attempt-2', contextAt(1))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(59))).toEqual([]);
   expect(start(after(started(), failed(60)), 'attempt-2', contextAt(60))).toEqual([started(2, 60)]);
 });
 
-it('leaves an attempt alone until its deadline; after it the outcome of a lost worker is unknown', () => {
+it('does not touch an attempt until its deadline; then the outcome of a lost worker is unknown', () => {
   expect(nextStep(after(started()), contextAt(29))).toEqual({ kind: 'wait', until: at(30) });
   expect(nextStep(after(started()), contextAt(30))).toEqual({ kind: 'lost-worker' });
   expect(loseWorker(after(started()), contextAt(29))).toEqual([]);
   expect(loseWorker(after(started()), contextAt(30))).toEqual([unclear(32, 'lost-worker', 360)]);
 });
 
-it('repeats the attempt of a lost worker where a repetition does no harm', () => {
+it('repeats the attempt of a lost worker if a repetition does no harm', () => {
   expect(nextStep(after(started()), contextAt(30, { rule: 'idempotent' }))).toEqual({ kind: 'attempt' });
 });
 
-it('ends the attempt of a lost worker where a repetition does no harm and no further step is due', () => {
+it('ends the attempt of a lost worker if a repetition does no harm and no further step is due', () => {
   const gone = { kind: 'refused', reason: 'gone', words: null, retryable: false } as const;
   const idempotent = (seconds: number) => contextAt(seconds, { rule: 'idempotent' });
   expect(failPreparation(after(started()), gone, idempotent(29))).toEqual([]);
@@ -59,7 +59,7 @@ it('has nothing to do when the effect is over or a person decides', () => {
     expect(nextStep(after(started(), end), contextAt(99))).toEqual({ kind: 'nothing' });
 });
 
-it('accepts a success however late it arrives, and once', () => {
+it('accepts a late success, and only once', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
     expect(settle(after(started(), ...moves), first, found, contextAt(40))).toEqual([done('answer', 40)]);
   expect(settle(after(started(), done('look-up', 32)), first, found, contextAt(40))).toEqual([
@@ -88,7 +88,7 @@ it('retries a temporary failure, six times and within the time limit', () => {
   expect(failPreparation(after(), network, contextAt(0))).toEqual([failed(30, null)]);
 });
 
-it('never repeats blindly: the remote system or a person says what became of an unclear call', () => {
+it('never repeats blindly: the remote system or a person decides about an unclear call', () => {
   const settled = (rule: 'after-negative-look-up' | 'always' | 'never' | 'idempotent') =>
     settle(after(started()), first, timeout, contextAt(30, { rule }));
   expect(settled('after-negative-look-up')).toEqual([unclear(32, 'timeout', 360)]);
@@ -98,7 +98,7 @@ it('never repeats blindly: the remote system or a person says what became of an 
   expect(settled('idempotent')).toEqual([failed(60, first, 'timeout')]);
 });
 
-it('takes "duplicate" as a hint that the post exists, and a refused repetition as no proof', () => {
+it('takes "duplicate" as a hint that the post exists, and does not take a refused repetition as proof', () => {
   const duplicate = { ...network, reason: 'duplicate', retryable: false };
   expect(settle(after(started()), first, duplicate, contextAt(1))).toEqual([unclear(3, 'duplicate', 360)]);
   const repeated = after(started(), unclear(32), started(2, 32));
@@ -129,10 +129,11 @@ it('does not count a try that is postponed, not started, or waits for its accoun
 });
 
 it("accepts a worker's report that it made no call, for its own attempt and until the outcome is known", () => {
-  const said = (...moves: Move[]) => notStarted(after(started(), ...moves), first, 'too-late', contextAt(40));
-  expect(said(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
+  const report = (...moves: Move[]) =>
+    notStarted(after(started(), ...moves), first, 'too-late', contextAt(40));
+  expect(report(unclear(null, 'lost-worker'))).toEqual([notMade(42)]);
   for (const moves of [[failed(null)], [failed(40), started(2, 40)], [done('person', 35)]])
-    expect(said(...moves)).toEqual([]);
+    expect(report(...moves)).toEqual([]);
 });
 
 it('keeps an unknown outcome unknown when its repetition was not started', () => {

@@ -24,7 +24,7 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
-  /** The platform itself has named `until`. It accepts calls again then, so a longer wait has no use. */
+  /** The platform itself has named `until`. The platform accepts calls again at that time, so a longer wait has no use. */
   isNamed?: true;
   /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
@@ -41,7 +41,7 @@ export type AttemptOutcome<Result> =
 export function nextStep(effect: Effect, c: EffectContext): NextStep {
   const { status, dueAt } = effect;
   const isLate = c.now.getTime() >= giveUpAt(effect, c);
-  const try_: NextStep = { kind: isLate ? 'give-up' : 'attempt' };
+  const attemptOrGiveUp: NextStep = { kind: isLate ? 'give-up' : 'attempt' };
   switch (status) {
     case 'done':
     case 'failed':
@@ -50,9 +50,9 @@ export function nextStep(effect: Effect, c: EffectContext): NextStep {
     case 'scheduled':
     case 'retrying':
       if (effect.waitsFor === RECONNECT) return { kind: isLate ? 'give-up' : 'reconnect' };
-      return waitOr(dueAt ?? c.firstDueAt, c) ?? try_;
+      return waitOr(dueAt ?? c.firstDueAt, c) ?? attemptOrGiveUp;
     case 'attempting':
-      return waitOr(dueAt, c) ?? (c.rule === 'idempotent' ? try_ : { kind: 'lost-worker' });
+      return waitOr(dueAt, c) ?? (c.rule === 'idempotent' ? attemptOrGiveUp : { kind: 'lost-worker' });
     case 'accepted':
       return waitOr(dueAt, c) ?? { kind: 'poll' };
     case 'unknown':
@@ -64,14 +64,14 @@ export function nextStep(effect: Effect, c: EffectContext): NextStep {
 const waitOr = (dueAt: string | null, { now }: EffectContext): NextStep | null =>
   dueAt !== null && Date.parse(dueAt) > now.getTime() ? { kind: 'wait', until: dueAt } : null;
 
-/** The remote system recognizes the same call by its key, and treats it as the first one. */
+/** Whether to repeat the call without a look-up: the remote system recognizes the same call by its key. */
 const mayRepeatAsIs = (effect: Effect, c: EffectContext): boolean =>
   c.rule === 'always' &&
   !attemptsExhausted(effect, c) &&
   effect.tries < c.times.tries &&
   c.now.getTime() < giveUpAt(effect, c);
 
-/** The intent. The exact revision of the stream lets only one worker win. Empty when no attempt is due now. */
+/** Returns the intent. Its append requires an exact revision of the stream, so only one worker succeeds. Empty if no attempt is due now. */
 export function start(effect: Effect, attemptId: string, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'attempt') return [];
   const after = (millis: number) => iso(c.now.getTime() + millis);
@@ -88,7 +88,7 @@ export function start(effect: Effect, attemptId: string, c: EffectContext): Move
 }
 
 /**
- * Applies the outcome of a call to its attempt. A success counts always, however late. Any other outcome counts only while this attempt is open.
+ * Applies the outcome of a call to its attempt. A success always counts, even a late one. Any other outcome counts only while this attempt is open.
  */
 export function settle<Result>(
   effect: Effect,
@@ -129,7 +129,7 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
   if (c.rule !== 'idempotent') {
     // "Duplicate" hints that an earlier attempt succeeded, so a look-up comes before a failure is shown to the user.
     if (reason === 'duplicate') return unknown(effect, attempt, { cause: reason, words }, c);
-    // The call before this one may have succeeded even so.
+    // The earlier call may have succeeded despite this refusal.
     if (attempt.repeats) return unknown(effect, attempt, { cause: attempt.repeats, words }, c);
   }
   return [
@@ -139,7 +139,7 @@ function refused(effect: Effect, attempt: Attempt, refusal: RefusedAttempt, c: E
   ];
 }
 
-/** The worker of this attempt is lost, so it is unknown whether its call was sent. */
+/** Records that the worker of an attempt is lost, so that it is unknown whether its call was sent. */
 export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;
   if (status !== 'attempting' || !attempt || Date.parse(attempt.deadline) > c.now.getTime()) return [];
@@ -147,8 +147,8 @@ export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
 }
 
 /**
- * The worker of this attempt knows that it made no call. Another worker may have recorded the attempt as unknown meanwhile; this is the proof. The
- * effect is tried again, and no try is used.
+ * Records that the worker of an attempt made no call. This also settles an attempt that another worker has meanwhile recorded as unknown. The
+ * effect is attempted again, and no try is used.
  */
 export function notStarted(
   effect: Effect,
@@ -171,8 +171,8 @@ export function notStarted(
 }
 
 /**
- * A failed preparation uses a try, as an attempt does. One that was refused for lack of a login waits for it. Where the call may be repeated, the
- * open attempt of a lost worker ends too: no later step would end it.
+ * A failed preparation uses a try, as an attempt does. If the account must be reconnected first, the effect waits for that. If the call may be
+ * repeated, the open attempt of a lost worker ends too, because no later step would end that attempt.
  */
 export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: EffectContext): Move<never>[] {
   const { attempt, status } = effect;
@@ -187,7 +187,7 @@ export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: Effe
 }
 
 /**
- * Moves the next try without using one. An event is recorded when the delay reaches a minute, and again each time it has doubled. Otherwise only
+ * Delays the next try without using one. An event is recorded when the delay reaches a minute, and again each time it has doubled. Otherwise only
  * the table row moves.
  */
 export function postpone(
@@ -228,7 +228,7 @@ export function loseAccount(effect: Effect, c: EffectContext): Move<never>[] {
   ];
 }
 
-/** Continues an effect whose account was connected again. Empty when it did not wait for that. */
+/** Continues an effect whose account was connected again. Empty if the effect did not wait for that. */
 export const resume = (effect: Effect, now: Date): Move<never>[] =>
   effect.waitsFor === RECONNECT && isWaiting(effect) ? [{ kind: 'resumed', at: now.toISOString() }] : [];
 
@@ -270,12 +270,12 @@ export function failed(
 ): Move<never> {
   const tries = effect.tries + (attemptId === null ? 1 : 0);
   const next = at ?? retryAt(effect, tries, c);
-  const again =
+  const mayRetry =
     retryable && effect.eventCount < c.times.maxEvents && tries < c.times.tries && next < giveUpAt(effect, c);
-  return { kind: 'failed', attemptId, reason, words, retryAt: again ? iso(next) : null };
+  return { kind: 'failed', attemptId, reason, words, retryAt: mayRetry ? iso(next) : null };
 }
 
-/** Nothing was sent and no try is used. The effect waits for its account until the time limit. */
+/** The effect waits for its account until the time limit. Nothing was sent, and no try is used. */
 function waitForAccount(
   effect: Effect,
   attemptId: string | null,
@@ -283,7 +283,7 @@ function waitForAccount(
   c: EffectContext,
 ): Move<never> {
   const until = giveUpAt(effect, c);
-  // An account that is disconnected again and again is not usable.
+  // An account that is repeatedly disconnected is not usable.
   if (c.pace === 'limited' && (until <= c.now.getTime() || attemptsExhausted(effect, c)))
     return failed(effect, attemptId, refusal, c);
   return { kind: 'postponed', attemptId, reason: RECONNECT, words: refusal.words, until: iso(until) };
@@ -291,6 +291,6 @@ function waitForAccount(
 
 const isWaiting = ({ status }: Effect): boolean => status === 'scheduled' || status === 'retrying';
 
-/** The outcome of this attempt is still open. */
+/** Whether the outcome of this attempt is still open. */
 const isOpen = ({ attempt, status }: Effect, attemptId: string): boolean =>
   attempt?.attemptId === attemptId && (status === 'attempting' || status === 'unknown');

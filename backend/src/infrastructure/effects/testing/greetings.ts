@@ -16,7 +16,7 @@ export abstract class Fax {
   abstract find(name: string): Promise<LookUpAnswer<null>>;
 }
 
-const TELLINGS = {
+const MAPPINGS = {
   asked: { type: 'GreetingRequested' },
   started: { type: 'GreetingAttemptStarted' },
   notStarted: { type: 'GreetingNotStarted' },
@@ -27,14 +27,14 @@ const TELLINGS = {
   lookedUp: { type: 'GreetingLookedUp' },
 } as const;
 type Of = Readonly<{ name: string; ownerId: string; platform: string }>;
-type Type = (typeof TELLINGS)[keyof typeof TELLINGS]['type'];
+type Type = (typeof MAPPINGS)[keyof typeof MAPPINGS]['type'];
 type GreetingEvent = { [T in Type]: Event<T, 1, Of> }[Type];
 
-const { moveOf, eventOf: recorded } = effectStory<GreetingEvent>(TELLINGS);
+const { moveOf, eventOf: eventOfMove } = effectStory<GreetingEvent>(MAPPINGS);
 const TEXTS = 'name ownerId platform attemptId reason words cause result at nextAt lookUntil retryAt until';
 const FIELDS = [...TEXTS.split(' '), 'startedAt', 'startBy', 'deadline'].map((field) => [field, plain]);
 const SHAPE = { schema: 1, fields: Object.fromEntries(FIELDS) as Readonly<Record<string, typeof plain>> };
-const TYPES = Object.values(TELLINGS).map(({ type }) => type);
+const TYPES = Object.values(MAPPINGS).map(({ type }) => type);
 
 export const greetingStream: Stream<Effect, GreetingEvent> = {
   category: 'greeting',
@@ -44,13 +44,13 @@ export const greetingStream: Stream<Effect, GreetingEvent> = {
 };
 
 export const greetingEvents = ({ name, ownerId }: Omit<Of, 'platform'>, move: Move): GreetingEvent[] => {
-  const event = recorded(move);
+  const event = eventOfMove(move);
   // A move without an event would be lost silently. Greetings need no events for polls, waits or cancellation.
-  if (!event) throw new Error(`A greeting has no event that tells of '${move.kind}'`);
+  if (!event) throw new Error(`A greeting has no event for the move '${move.kind}'`);
   return [{ type: event.type, schema: 1, data: { name, ownerId, platform: 'fax', ...event.data } }];
 };
 
-/** A fax machine shows at once what it received. */
+/** A fax machine immediately shows what it received. */
 const TIMES = { ...EFFECT_TIMES, firstLookUp: 0 };
 const GREETINGS = { name: 'example.greetings', table: 'greeting', category: 'greeting', moveOf } as const;
 

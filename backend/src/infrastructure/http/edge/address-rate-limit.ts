@@ -5,7 +5,7 @@ import { networkOf } from './network-of.ts';
 import { tooMany } from './rate-limits.ts';
 
 const SECONDS = 60;
-/** Routes match in any case of letters, so `/API/…` must not avoid the limit. */
+/** Routes ignore case, so `/API/…` must count too. */
 const COUNTED = [
   { kind: 'calls', paths: /^\/(?:api\/(?!webhooks\/|stripe\/webhook\/?$)|mcp(?:\/|$))/i },
   // Counted separately: a client that floods the API must not make a load balancer believe that the process is dead.

@@ -2,7 +2,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import type { NextFunction, Request, Response } from 'express';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** Many times what any form of ours sends. */
+/** Many times more than any of our forms sends. */
 const DEPTH_MAX = 16;
 const VALUES_MAX = 5_000;
 
@@ -20,10 +20,10 @@ export function bodyShape() {
 /** Walks level by level, so that no depth overflows the stack of this check itself. */
 export function isPlain(body: unknown): boolean {
   let level: readonly unknown[] = [body];
-  let left = VALUES_MAX;
+  let valuesLeft = VALUES_MAX;
   for (let depth = 0; level.length > 0; depth++) {
-    left -= level.length;
-    if (depth > DEPTH_MAX || left < 0) return false;
+    valuesLeft -= level.length;
+    if (depth > DEPTH_MAX || valuesLeft < 0) return false;
     level = level.flatMap((value): readonly unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );

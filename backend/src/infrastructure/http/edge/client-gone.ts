@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Aborts when the client has disconnected or has its answer. */
+/** Returns a signal that aborts when the client has disconnected or has received its response. */
 export function clientGone(response: Response, reason: () => Error): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

@@ -55,7 +55,7 @@ it.each([
   ['/a.js', 'gzip', gunzipSync],
   ['/a.js', 'br', brotliDecompressSync],
   ['/list', 'gzip', gunzipSync],
-] as const)('sends %s by %s in a tenth of its bytes', async (path, encoding, open) => {
+] as const)('compresses %s with %s to less than a tenth of its size', async (path, encoding, open) => {
   const answer = await ask(path, { 'accept-encoding': encoding });
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
   const bytes = await bytesOf(answer);
@@ -63,7 +63,7 @@ it.each([
   expect(whole).toEqual(await bytesOf(await ask(path, {})));
   expect(bytes.length).toBeLessThan(whole.length / 10);
 });
-it('sends short answers, films and answers to clients without compression unchanged', async () => {
+it('does not compress short answers, films, or answers to clients that accept no compression', async () => {
   for (const path of ['/short', '/a.mp4']) {
     const answer = await ask(path, all);
     expect(answer.headers['content-encoding']).toBeUndefined();
@@ -71,12 +71,12 @@ it('sends short answers, films and answers to clients without compression unchan
   }
   expect((await ask('/a.js', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
 });
-it('sends a part of a file as the requested bytes', async () => {
+it('does not compress the answer to a range request', async () => {
   const answer = await ask('/a.js', { ...all, range: 'bytes=0-2047' });
   expect(answer.statusCode).toBe(206);
   expect((await bytesOf(answer)).toString()).toBe(script.slice(0, 2048));
 });
-it('sends live updates at once', async () => {
+it('sends live updates immediately, without compression', async () => {
   const answer = await ask('/live', all);
   for await (const line of answer) {
     expect((line as Buffer).toString()).toBe('data: now\n\n');

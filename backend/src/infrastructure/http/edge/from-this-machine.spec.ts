@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { isFromThisMachine } from './from-this-machine.ts';
 
-const asked = (remoteAddress: string | undefined, headers = {}) =>
+const isLocal = (remoteAddress: string | undefined, headers = {}) =>
   isFromThisMachine({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress } });
 
 it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('counts %s as this machine', (address) => {
-  expect(asked(address)).toBe(true);
+  expect(isLocal(address)).toBe(true);
 });
 it.each([
   undefined,
@@ -16,9 +16,9 @@ it.each([
   '172.17.0.1',
   'fe80::1',
   '2001:db8::1',
-])('takes %p for another machine, whatever its headers say', (address) => {
-  expect(asked(address)).toBe(false);
-  expect(asked(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
+])('counts %p as another machine, even when a header names this machine', (address) => {
+  expect(isLocal(address)).toBe(false);
+  expect(isLocal(address, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
 });
 it.each([
   'forwarded',
@@ -31,5 +31,5 @@ it.each([
   'true-client-ip',
   'x-original-host',
 ])('takes a request with %s as forwarded by a proxy', (name) => {
-  expect(asked('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
+  expect(isLocal('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
 });

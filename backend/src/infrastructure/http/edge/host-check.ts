@@ -18,7 +18,7 @@ export function isOurHost(host: string | undefined, { publicUrl, production, pag
   return name === new URL(publicUrl).host || (!production && LOCAL.test(name));
 }
 
-/** Clients also request files from the host of MEDIA_URL, when it names this server or a CDN that forwards its own name. */
+/** Whether a request is for a media file at the host of MEDIA_URL. That is a second name of this server, or a CDN that forwards its own name. */
 export function servesMediaAt(
   {
     path,

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { RequestNotValid } from '../errors/request-refused.ts';
 
-/** Servers on the way that compress answers mark their tags as weak. Tools of assistants send the number alone. */
+/** Proxies that compress responses mark their tags as weak. MCP tools send the number without quotes. */
 const REVISION = /^(?:(?:W\/)?"(?<tag>0|[1-9]\d{0,8})"|(?<bare>0|[1-9]\d{0,8}))$/u;
 
 /**
@@ -19,7 +19,7 @@ export function revisionIn(headers: Request['headers']): number | null {
   return Number(revision);
 }
 
-/** The same of the current request. */
+/** The revision in If-Match of the current request, null without one. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | null =>
   revisionIn(context.switchToHttp().getRequest<Request>().headers),
 );

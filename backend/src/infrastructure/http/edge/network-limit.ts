@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from './network-of.ts';
 
-/** Limits how often one network may do something. The caller handles an excess silently. Counted per process. */
+/** Limits how often one network may do something. The caller decides what happens above the limit. Counted per process. */
 export class NetworkLimit {
   readonly #limiter: RateLimiterMemory;
 

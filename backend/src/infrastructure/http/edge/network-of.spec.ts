@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { networkOf } from './network-of.ts';
 
-it('counts an IPv4 address as itself, however it is written', () => {
+it('counts an IPv4 address as itself in both notations', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });

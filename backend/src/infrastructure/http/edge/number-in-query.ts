@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 
-/** One spelling for each number. `Number()` alone would also read `0x1`, `1e2`, `+1`, ` 1 ` and an empty text. */
+/** Allows one spelling for each number. `Number()` alone would also read `0x1`, `1e2`, `+1`, ` 1 ` and an empty text. */
 const WHOLE = /^(?:0|[1-9]\d{0,15})$/u;
 
 /** Reads a whole number from a query. Any other text stays a text, so that `IsInt` refuses it. */

@@ -15,7 +15,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 /** Milliseconds. Longer than a post with a few files from the web takes, at most half a minute for each file. */
 const DEADLINE = 120_000;
 
-/** What such a request takes over from its original. `isCounted`: the original counted against its token's limit. */
+/** What a request of the process to itself takes over from the original request. `isCounted`: the original already counted against the token's limit. */
 export type OwnCall = Readonly<{ requestId: string; ip: string | undefined; isCounted: boolean }>;
 export type OwnRequest = Readonly<{
   method: Call<unknown, unknown>['method'];
@@ -27,7 +27,7 @@ export type OwnReply = Readonly<{ status: number; headers: IncomingHttpHeaders; 
 
 const known = new WeakMap<Duplex, OwnCall>();
 
-/** Set for a request of this process itself. No client can fake it: it belongs to the connection. */
+/** Returns the data of a request that this process itself sent. No client can fake them, because they belong to the connection. */
 export const ownCallOf = ({ socket }: Pick<IncomingMessage, 'socket'>): OwnCall | undefined =>
   known.get(socket);
 
@@ -46,25 +46,25 @@ export class OwnCalls {
     this.#host = new URL(publicUrl).host;
   }
 
-  /** @throws when there is no complete answer within the deadline */
+  /** @throws when there is no complete response within the deadline */
   async send({ method, path, headers, body }: OwnRequest, call: OwnCall): Promise<OwnReply> {
-    const [near, far] = duplexPair();
-    known.set(far, call);
-    Object.defineProperty(far, 'remoteAddress', { value: call.ip });
-    const asking = httpRequest({
+    const [clientEnd, serverEnd] = duplexPair();
+    known.set(serverEnd, call);
+    Object.defineProperty(serverEnd, 'remoteAddress', { value: call.ip });
+    const outgoing = httpRequest({
       method,
       path,
-      createConnection: () => near,
+      createConnection: () => clientEnd,
       signal: AbortSignal.timeout(DEADLINE),
       headers: { ...headers, host: this.#host, ...(body && { 'content-type': 'application/json' }) },
     });
     // A late failure emits a second error, when no caller waits any more.
-    asking.on('error', () => undefined);
+    outgoing.on('error', () => undefined);
     const server = this.adapters.httpAdapter.getHttpServer() as Server;
-    server.emit('connection', far);
+    server.emit('connection', serverEnd);
     try {
-      asking.end(body === null ? undefined : JSON.stringify(body));
-      const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+      outgoing.end(body === null ? undefined : JSON.stringify(body));
+      const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
       const replyBody = await text(reply);
       const { statusCode: status = 0, headers: replyHeaders } = reply;
       return {
@@ -73,10 +73,10 @@ export class OwnCalls {
         body: replyBody === '' ? null : (JSON.parse(replyBody) as unknown),
       };
     } catch (error) {
-      far.destroy();
+      serverEnd.destroy();
       throw error;
     } finally {
-      near.destroy();
+      clientEnd.destroy();
     }
   }
 }

@@ -29,7 +29,7 @@ it.each([
   ['posts.example', false],
   ['', false],
   [undefined, false],
-])('says whether %s is a host of link pages: %s', (host, isOne) => {
+])('recognises whether %s is a host of link pages: %s', (host, isOne) => {
   expect(isPageHost(host, places)).toBe(isOne);
   expect(isPageHost(host, { pagesDomain: null })).toBe(false);
 });
@@ -89,11 +89,11 @@ describe('a host of link pages', () => {
   ])('%s %s is not served', (method, path) => {
     expect(servedPath(method, path, 'ana-lima')).toBeNull();
   });
-  it('serves nothing where the label belongs to no handle', () => {
+  it('serves nothing when the label belongs to no handle', () => {
     for (const label of ['', '-', 'a.b', 'xn--80ak6aa92e', 'ana_lima'])
       expect(servedPath('GET', '/', label)).toBeNull();
   });
-  it('serves at most one page and files, whatever the request', () => {
+  it('serves only its own page, its card, its media and its icon for any request', () => {
     fc.assert(
       fc.property(fc.constantFrom('GET', 'POST', 'HEAD', 'PUT'), fc.webPath(), (method, path) => {
         const served = servedPath(method, path, 'ana');

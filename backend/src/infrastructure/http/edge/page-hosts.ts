@@ -7,7 +7,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 export type PagePlaces = Pick<Configuration, 'publicUrl' | 'pagesDomain'>;
 
 /**
- * The address of a user's link page, without a slash at the end. It has its own host where link pages have a domain.
+ * The address of a user's link page, without a slash at the end. The page has its own host if `PAGES_DOMAIN` is set.
  * @param handle in lower case
  */
 export function pageAddressOf(handle: string, places: PagePlaces): string {
@@ -19,7 +19,7 @@ export function cardAddressOf(handle: string, places: PagePlaces): string {
   return `${pageAddressOf(handle, places)}/card.jpg`;
 }
 
-/** Scheme and port are those of the app: one server has both. */
+/** Scheme and port are those of the app, because one server serves both. */
 function pageOriginOf(handle: string, { publicUrl, pagesDomain }: PagePlaces): string | null {
   const label = pagesDomain === null ? null : pageLabelOf(handle);
   if (pagesDomain === null || label === null) return null;
@@ -37,12 +37,12 @@ export function isPageHost(
   return name === pagesDomain || name.endsWith(`.${pagesDomain}`);
 }
 
-/** Without the port: a proxy or a local start chooses it freely. */
+/** Returns the host name without the port, which depends on the proxy or the local start. */
 const nameOf = (host = ''): string => host.toLowerCase().replace(/:\d+$/u, '');
 
 /**
  * Serves hosts of link pages: only the page, its picture, its files, and the counter of its clicks. Everything else is 404, also paths that the app
- * serves elsewhere. It removes cookies, so that no later code takes a visitor for a user. Stands before the host check.
+ * serves elsewhere. It removes cookies, so that no later code takes a visitor for a user. Use it before the host check.
  */
 export function pageHosts(places: PagePlaces) {
   return (request: Request, _response: Response, next: NextFunction): void => {
@@ -68,12 +68,12 @@ const MEDIA_FILE = /^\/media\/[\w.-]+$/u;
 /** The page's icon. */
 const ICON = '/favicon.svg';
 
-/** The app's path for a request to a page's host; null: not served there. Queries are ignored. */
+/** Returns the app's path for a request to a page's host; null: that host does not serve the path. Queries are ignored. */
 export function servedPath(method: string, path: string, label: string): string | null {
   const handle = handleOfLabel(label);
   if (handle === null) return null;
   const own = `/u/${handle}`;
-  // The page may address its own files by their path at the app.
+  // The page may use the paths that its files have at the app’s host.
   const below = path.toLowerCase().startsWith(`${own}/`) ? path.slice(own.length) : path;
   if (method === 'GET' || method === 'HEAD') {
     if (path === '/') return own;

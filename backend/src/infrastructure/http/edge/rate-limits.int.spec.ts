@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('shares counts between all processes, and says when to try again', async () => {
+it('shares counts between all processes, and tells the client when to try again', async () => {
   const [one, other] = [new RateLimits(database.pool), new RateLimits(database.pool)];
   const tries = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).take(limit, 'ana'));
   const answers = await Promise.allSettled(tries);
@@ -26,7 +26,7 @@ it('shares counts between all processes, and says when to try again', async () =
     },
   });
 });
-it('counts several points at once, and none of those that it refuses', async () => {
+it('counts several points in one call, and does not count refused points', async () => {
   const limits = new RateLimits(database.pool);
   const bytes: Limit = { name: 'spec.bytes', points: 100, seconds: 3600 };
   await expect(limits.take(bytes, 'bo', 60)).resolves.toMatchObject({ remaining: 40 });

@@ -18,7 +18,7 @@ export type Limit = Readonly<{
 export type Left = Readonly<{ remaining: number; milliseconds: number }>;
 
 /**
- * Headers with a limit and its rest, by draft-ietf-httpapi-ratelimit-headers and by the older drafts that most clients read. Null: nothing was
+ * Returns headers with a limit and what remains of it, by draft-ietf-httpapi-ratelimit-headers and by the older drafts that most clients read. Null: nothing was
  * counted.
  */
 export function limitHeaders(

@@ -8,7 +8,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { Public } from '../session/public-route.ts';
 
 const WRITTEN = '00000000000000000007' as Position;
-/** A compression leaves short answers as they are. */
+/** The server compresses only long answers. */
 const BYTES = { short: 10, long: 10_000 } as const;
 
 let isBehind: boolean;

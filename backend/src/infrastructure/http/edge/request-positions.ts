@@ -30,7 +30,7 @@ export function trackPositions(context: PositionContext) {
 }
 
 /**
- * The reply to a change waits until the read models have its position, and says when they do not. Use it after everything that writes
+ * Delays the reply to a change until the read models have its position. After a timeout, the reply is marked as stale. Use it after everything that writes
  * the headers of a reply at its end, as a compression does: the headers come after the wait.
  */
 export function settleReplies(context: PositionContext, gate: ReadGate) {

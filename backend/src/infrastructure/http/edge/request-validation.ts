@@ -1,7 +1,7 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 
 /**
- * A request may name any field, also a computed one. `class-transformer` assigns to an inherited getter, which throws. This pipe removes such
+ * A request may contain any field name, even that of a computed property. `class-transformer` assigns to an inherited getter, which throws. This pipe removes such
  * fields first.
  */
 @Injectable()

@@ -29,7 +29,7 @@ export class SameSiteGuard implements CanActivate {
   }
 }
 
-/** Checks `Sec-Fetch-Site` or, where the browser does not send it, `Origin` with its scheme. Without either the answer is no. */
+/** Checks `Sec-Fetch-Site` or, where the browser does not send it, `Origin` with its scheme. Without both headers, returns false. */
 function isFromOurPages(
   { headers, protocol }: Pick<Request, 'headers' | 'protocol'>,
   { publicUrl }: Pick<Configuration, 'publicUrl'>,
@@ -42,13 +42,13 @@ function isFromOurPages(
   return headers.origin === (host === ours.host ? ours.origin : `${protocol}://${host}`);
 }
 
-/** True for a navigation that another site began. A client without these headers is no current browser, or a program with its owner's cookie. */
+/** True for a navigation that another site began. False without these headers: the client is an old browser, or a program with its owner's cookie. */
 export const isFromElsewhere = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['sec-fetch-site'] !== undefined && !isOwnNavigation({ headers });
 
 /**
  * For a GET with an effect (signing out, starting a sign-in). True when the user typed it in or followed it on our own pages. A cross-site link
- * does carry the session cookie; answer it with a page that has a button which POSTs.
+ * sends the session cookie too. So respond to it with a page whose button sends a POST.
  */
 export function isOwnNavigation({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -21,7 +21,7 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   return (request: Request, response: Response, next: NextFunction): void => {
     response.removeHeader('x-powered-by');
     response.set(EVERYWHERE);
-    // In any case of letters, as the router matches.
+    // Ignores case, as the router does.
     if (/^\/media\//i.test(request.path)) {
       response.set({
         'content-security-policy': MEDIA,
@@ -36,7 +36,7 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
   };
 }
 
-/** Where the payment form comes from. Origins without a path. */
+/** The origins of the payment form, without a path. */
 export type PaymentPlaces = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
@@ -70,7 +70,7 @@ export const paymentHeaders = ({
 /**
  * Policy of the app shell. `hashes` name its inline scripts: one sets the theme before the first paint, one requests data early.
  * @param payment on the one page with the payment form
- * @param media further sources of pictures and films besides our own host: `mediaSource`
+ * @param media further sources of pictures and films, in addition to our own host: `mediaSource`
  */
 export const shellPolicy = (
   hashes: readonly string[],

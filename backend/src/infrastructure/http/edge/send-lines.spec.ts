@@ -10,7 +10,7 @@ async function* lines(count: number) {
   for (let line = 0; line < count; line++) yield await Promise.resolve(`${String(line)}\n`.repeat(1000));
 }
 
-/** The result of sending to a client that handles the answer in this way. */
+/** Sends the lines to a client that handles the answer with `client`. @returns `'sent'`, or the error of the sending */
 async function sentTo(
   client: (answer: IncomingMessage) => unknown,
   source: AsyncIterable<string>,
@@ -57,7 +57,7 @@ it('passes on an error from the source of the lines', async () => {
   expect(await sentTo((answer) => answer.on('error', () => {}).resume(), failing())).toBe(failure);
 });
 
-it('reads no line for HEAD, and ends the answer', async () => {
+it('reads no line for a HEAD request, and ends the answer', async () => {
   let read = 0;
   async function* counted() {
     read++;

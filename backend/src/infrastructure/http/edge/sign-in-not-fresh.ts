@@ -3,7 +3,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 
 /** The sign-in is too old for a step that a thief of the session would want, so the user has to sign in again. */
 export class SignInNotFresh extends RequestRefused {
-  /** @param message what the user has to do first, and for what */
+  /** @param message the sentence for the user: what to do first, and for what */
   constructor(message: string) {
     super('identity.not-fresh', message);
   }

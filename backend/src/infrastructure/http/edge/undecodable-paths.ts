@@ -3,21 +3,21 @@ import type { NextFunction, Request, Response } from 'express';
 import { RequestRefused } from '../errors/request-refused.ts';
 
 /** Link pages: an undecodable handle gets the same answer as any unknown one. */
-const PEOPLE = /^\/u\//i;
+const LINK_PAGES = /^\/u\//i;
 
-/** `/%ff` decodes to no text, and the router would answer that in its own words. Stands after the web app. */
+/** Handles paths such as `/%ff`, which decode to no text. The router’s own error would not have our format. Use it after the web app. */
 export function undecodablePaths() {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { path } = request;
     if (isReadable(path)) next();
-    else if (PEOPLE.test(path)) {
+    else if (LINK_PAGES.test(path)) {
       request.url = asLetters(path) + request.url.slice(path.length);
       next();
     } else next(new RequestRefused('request.address-not-valid', SERVER_TEXT.addressNotValid));
   };
 }
 
-/** The path with broken escapes as plain letters. */
+/** Returns the path with broken escapes as plain letters. */
 const asLetters = (path: string): string =>
   path
     .split('/')
@@ -26,7 +26,7 @@ const asLetters = (path: string): string =>
 
 const isReadable = (path: string): boolean => decoded(path) !== null;
 
-/** The result is used, because a bundler removes a call whose value is unused, and with it the error that it throws. */
+/** The result must be used: a bundler removes a call whose value is unused, and then no error is thrown. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

@@ -1,16 +1,16 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
 /** U+2800 looks empty, but Unicode lists it as a symbol. */
-const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Characters that end a line, or that a terminal or mail program would interpret. */
-const OBEYED = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** Accepts a text with at least one visible character. */
 export const HasVisibleText = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isSeen',
-      validator: { validate: (value: unknown) => typeof value === 'string' && SEEN.test(value) },
+      validator: { validate: (value: unknown) => typeof value === 'string' && VISIBLE.test(value) },
     },
     options,
   );
@@ -20,7 +20,7 @@ export const IsOneLine = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isOneLine',
-      validator: { validate: (value: unknown) => typeof value === 'string' && !OBEYED.test(value) },
+      validator: { validate: (value: unknown) => typeof value === 'string' && !CONTROL.test(value) },
     },
     options,
   );

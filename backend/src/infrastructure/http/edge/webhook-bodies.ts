@@ -8,7 +8,7 @@ export const WEBHOOK_PATHS = [
 ] as const;
 
 /**
- * Signatures cover bytes, so the bytes are kept as they came, whatever their type, and no other parser reads them. Compressed bodies are refused,
+ * Signatures cover bytes. So the body stays unchanged, of any content type, and no other parser reads it. Compressed bodies are refused,
  * since no platform sends one.
  */
 export const webhookBodies = (limit: string): readonly RequestHandler[] => [

@@ -9,7 +9,7 @@ const A_DAY: Limit = {
   message: WRITTEN.tooMuch,
   code: 'request.too-much-written',
 };
-/** Bytes of an event besides its text. */
+/** Bytes of an event in addition to its text. */
 const OVERHEAD = 1_000;
 
 /** Limits how many bytes of posts a user writes a day, because the log keeps every version of a text for ever. */

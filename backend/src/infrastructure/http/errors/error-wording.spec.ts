@@ -7,18 +7,18 @@ import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { expect, it } from '@jest/globals';
 import { wordingOf } from './error-wording.ts';
 
-it('says nothing more where a code has one sentence', () => {
+it('adds no variant for a code that has only one sentence', () => {
   expect(wordingOf({ code: 'scheduling.time-is-past', message: POST_TEXT.timePast })).toEqual({});
 });
 
-it('knows the sentences that its table repeats', () => {
+it('adds no variant for a sentence that the table repeats', () => {
   const { limitReached } = ACCOUNT_LIST_TEXT;
   expect(wordingOf({ code: 'integrations.account-limit-reached', message: limitReached })).toEqual({});
   const message = problemText('reconnect', 'failed');
   expect(wordingOf({ code: 'integrations.reconnect', message })).toEqual({});
 });
 
-it('says which of its sentences a code means', () => {
+it('names the variant when a code has several sentences', () => {
   expect(wordingOf({ code: 'scheduling.already-publishing', message: POST_TEXT.notOpen })).toEqual({
     variant: 'published',
   });
@@ -27,7 +27,7 @@ it('says which of its sentences a code means', () => {
   });
 });
 
-it('gives the names and figures in a sentence', () => {
+it('returns the names and numbers in a sentence', () => {
   const values = { file: 'a.bmp' };
   const message = MEDIA_TEXT.soundOnly('a.bmp');
   expect(wordingOf({ code: 'scheduling.file-not-supported', message, values })).toEqual({
@@ -38,7 +38,7 @@ it('gives the names and figures in a sentence', () => {
   expect(wordingOf({ ...minutes, values: { minutes: 5 } })).toEqual({ values: { minutes: 5 } });
 });
 
-it('says that only the message has a sentence, so that no screen says another one', () => {
+it('names the variant `other` when only the message has the sentence, so that no screen shows another one', () => {
   expect(wordingOf({ code: 'billing.refused', message: 'Your card was declined.' })).toEqual({
     variant: 'other',
   });

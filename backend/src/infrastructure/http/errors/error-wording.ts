@@ -25,13 +25,13 @@ const SENTENCES: Sentences = {
 
 type Worded = Readonly<{ code: ErrorCode; message: string; values?: SaidValues | undefined }>;
 
-/** Which of the sentences for its code a refusal says, and the names and figures in it. */
+/** Returns which of the sentences for its code an error uses, and the names and figures in that sentence. */
 export function wordingOf({ code, message, values }: Worded): ErrorWording {
-  const says = (variant?: string) =>
+  const isMessage = (variant?: string) =>
     sentenceOf(SENTENCES, { code, ...(variant !== undefined && { variant }) }, values) === message;
   const given = values && { values };
-  if (says()) return { ...given };
+  if (isMessage()) return { ...given };
   const variants = Object.keys(SENTENCES).filter((key) => key.startsWith(`${code}/`));
-  const variant = variants.map((key) => key.slice(code.length + 1)).find(says) ?? OTHER_WORDS;
+  const variant = variants.map((key) => key.slice(code.length + 1)).find(isMessage) ?? OTHER_WORDS;
   return { variant, ...given };
 }

@@ -1,2 +1,2 @@
-/** The storage of files does not answer. The client gets a 503, and users read “try again”. */
+/** The storage of files does not respond. The client gets a 503, and users read “try again”. */
 export abstract class StorageUnavailable extends Error {}

@@ -50,7 +50,7 @@ class ThingsController {
     changes++;
     return body;
   }
-  /** A route whose developer forgot the mark. */
+  /** A route without the decorator `OpenedByToken`, which its developer forgot. */
   @Get('unmarked')
   unmarked(@CurrentUserId() userId: string) {
     return { userId };
@@ -186,7 +186,7 @@ it('does nothing for a token that was revoked while the body arrived', async () 
   expect([reply.statusCode, changes]).toEqual([401, 0]);
 });
 
-it('says on every answer what is left of the limit', async () => {
+it('reports on every answer the remaining calls of the limit', async () => {
   const limits = ({ headers }: Readonly<{ headers: Headers }>) =>
     ['ratelimit-policy', 'ratelimit', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
       (name) => headers.get(name)?.replace(/;t=\d+$/u, ';t=T') ?? null,
@@ -202,7 +202,7 @@ it('says on every answer what is left of the limit', async () => {
   expect(limits(await call(null))).toEqual(['"token";q=300;w=60', null, null, null, null]);
 });
 
-it('accepts 300 calls a minute of one token, whatever its address', async () => {
+it('accepts 300 calls a minute with one token, and limits each token separately', async () => {
   const { callsAMinute } = EXTERNAL_LIMITS;
   const statuses: number[] = [];
   for (let done = 0; done < callsAMinute + 5; done += 61)

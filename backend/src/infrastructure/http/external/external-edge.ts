@@ -21,13 +21,13 @@ const CALLS: Limit = {
   message: EXTERNAL_TEXT.tooMany,
 };
 
-type Asked = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
+type EdgeParts = Readonly<{ publicUrl: string; reader: () => TokenReader; limits: RateLimits }>;
 
 /**
  * Guards `/api/external` and `/mcp` before any body is read: a request needs a valid token. It ignores cookies and refuses pages of other sites.
- * Every answer states the token's limit. Only the API document is open to all.
+ * Every response states the token's limit. Only the API document needs no token.
  */
-export function externalEdge({ publicUrl, reader, limits }: Asked) {
+export function externalEdge({ publicUrl, reader, limits }: EdgeParts) {
   const { origin } = new URL(publicUrl);
   const failures = new FailedLookUps(limits);
   const enter = async (request: EdgeRequest, response: Response): Promise<void> => {
@@ -45,10 +45,10 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
     await failures.check(ip, token);
     const holder = await reader().find(token);
     if (!holder) {
-      await failures.failed(ip, token);
+      await failures.noteFailed(ip, token);
       throw tokenNotValid();
     }
-    failures.good(token);
+    failures.noteValid(token);
     if (!ownCallOf(request)?.isCounted)
       response.set(limitHeaders(CALLS, await limits.take(CALLS, holder.tokenId)));
     request.tokenHolder = holder;
@@ -60,7 +60,7 @@ export function externalEdge({ publicUrl, reader, limits }: Asked) {
   };
 }
 
-/** `/mcp` has no session to end and sends no messages by itself, so it accepts only POST. Stands after the token check. */
+/** `/mcp` has no session to end and sends no messages by itself, so it accepts only POST. Use it after the token check. */
 export function onlyPosts() {
   return ({ method }: EdgeRequest, _response: Response, next: NextFunction): void => {
     if (method === 'POST') next();
@@ -68,7 +68,7 @@ export function onlyPosts() {
   };
 }
 
-/** Sends refusals of calls with a token as problems (RFC 9457), whichever code refuses. Stands before all that code. */
+/** Makes all errors of calls with a token problems (RFC 9457). Use it before all code that may refuse such a call. */
 export function externalProblems(publicUrl: string) {
   return (request: EdgeRequest, _response: Response, next: NextFunction): void => {
     request.problemsAt = publicUrl + API_REFERENCE_PATH;

@@ -12,49 +12,49 @@ const FAILURES: Limit = {
   seconds: SECONDS,
   message: EXTERNAL_TEXT.tooManyFailures,
 };
-/** Digests of 32 bytes: less than two megabytes. */
+/** The maximum of remembered tokens. Each is a digest of 32 bytes, so they take less than two megabytes. */
 const REMEMBERED_MAX = 10_000;
 
 /** Addresses that sent too many unknown tokens. All processes share the count; each process remembers blocked addresses itself. */
 export class FailedLookUps {
-  readonly #heldOff = new RateLimiterMemory({ points: 0, duration: SECONDS });
-  readonly #good = new Set<string>();
+  readonly #blocked = new RateLimiterMemory({ points: 0, duration: SECONDS });
+  readonly #validTokens = new Set<string>();
 
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * A token that was valid here before may always be looked up. Users of one automation service share an address, so one expired token must not
+   * Refuses a token from a blocked address, unless the token was valid in this process before. Users of one automation service share an address, so one expired token must not
    * block the others.
    * @throws RequestRefused 429
    */
   async check(ip: string, token: string): Promise<void> {
-    if (this.#good.has(keyOf(token))) return;
-    const hold = await this.#heldOff.get(networkOf(ip));
-    if (hold && hold.msBeforeNext > 0) throw tooMany(FAILURES, hold.msBeforeNext);
+    if (this.#validTokens.has(keyOf(token))) return;
+    const blocked = await this.#blocked.get(networkOf(ip));
+    if (blocked && blocked.msBeforeNext > 0) throw tooMany(FAILURES, blocked.msBeforeNext);
   }
 
   /**
    * Counts a failed look-up.
    * @throws RequestRefused 429 when there are too many; from then on `check` refuses without a look-up
    */
-  async failed(ip: string, token: string): Promise<void> {
-    this.#good.delete(keyOf(token));
+  async noteFailed(ip: string, token: string): Promise<void> {
+    this.#validTokens.delete(keyOf(token));
     const network = networkOf(ip);
     try {
       await this.limits.take(FAILURES, network);
     } catch (refused) {
       if (refused instanceof RequestRefused)
-        await this.#heldOff.block(network, Number(refused.headers['retry-after'] ?? SECONDS));
+        await this.#blocked.block(network, Number(refused.headers['retry-after'] ?? SECONDS));
       throw refused;
     }
   }
 
-  good(token: string): void {
+  noteValid(token: string): void {
     const key = keyOf(token);
-    if (this.#good.has(key)) return;
-    this.#good.add(key);
-    const [oldest] = this.#good;
-    if (this.#good.size > REMEMBERED_MAX && oldest !== undefined) this.#good.delete(oldest);
+    if (this.#validTokens.has(key)) return;
+    this.#validTokens.add(key);
+    const [oldest] = this.#validTokens;
+    if (this.#validTokens.size > REMEMBERED_MAX && oldest !== undefined) this.#validTokens.delete(oldest);
   }
 }
 

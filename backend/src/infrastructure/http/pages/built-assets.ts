@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { extname } from 'node:path';
 import { static as staticFiles, type Request, type RequestHandler } from 'express';
 
-/** By preference, with the extension of the file that the build made for it. */
+/** Encodings in order of preference, with the extension of the files that the build creates for them. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
 /**
- * Files whose names change with their content. Browsers keep them for ever, and the build has compressed them. A range counts in the uncompressed
+ * Files whose names change with their content. Browsers keep them for ever, and the build has compressed them. A range refers to the uncompressed
  * file, as clients expect.
  */
 export function builtAssets(folder: string): RequestHandler {

@@ -13,12 +13,12 @@ import {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-/** `<!--name-->`: the server fills in this place. */
-const PLACE = /<!--([a-z-]+)-->/g;
+/** `<!--name-->`: a placeholder that the server replaces. */
+const PLACEHOLDER = /<!--([a-z-]+)-->/g;
 /** Requests that the page starts early, for signed-in users. */
-const AHEAD = /<!--signed-in ([\s\S]*?)-->/g;
+const EARLY_REQUESTS = /<!--signed-in ([\s\S]*?)-->/g;
 
-/** The page for visitors at `/`; it has no address of its own. */
+/** The page that visitors get at `/`. It has no other address. */
 const LANDING = 'landing';
 /** The one page with the payment form. */
 const SUBSCRIBE = '/subscribe';
@@ -28,7 +28,7 @@ type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }
 type Answer = Page & Readonly<{ status: 200 | 404 }>;
 
 /**
- * `payment`: where the payment form comes from; null: this server has no payments. `media`: further sources of pictures and films besides our own
+ * `payment`: the origins of the payment form; null: this server has no payments. `media`: further sources of pictures and films, in addition to our own
  * host.
  */
 export type PagesOptions = Readonly<{
@@ -38,7 +38,7 @@ export type PagesOptions = Readonly<{
 }>;
 
 /**
- * The HTML that the build has made. Some addresses have a page of their own (`pages/settings.html` for `/settings`); all others get the shell of
+ * The HTML that the build created. Some addresses have a separate page (`pages/settings.html` for `/settings`); all others get the shell of
  * the app.
  */
 export class BuiltPages {
@@ -78,24 +78,24 @@ export class BuiltPages {
     return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
   }
 
-  /** At an address without a page or screen, the shell says so itself. */
+  /** Returns the page of an address. Without a page or screen, this is the shell with status 404. */
   async for(request: Request, facts: PageFacts): Promise<Answer> {
     const mayBeSignedIn = facts.mayBeSignedIn(request);
     const { html, headers } = this.#pageAt(request.path, mayBeSignedIn);
     const filled: Readonly<Record<string, string>> = {
       ...(await facts.fill(request, this.#parts)),
       crawlers: headForCrawlers(request.path, this.#publicUrl),
-      // The app then need not ask who is signed in, which browsers would log as an error.
+      // With this tag, the app need not request the signed-in user. Browsers would log the 401 as an error.
       visitor: mayBeSignedIn ? '' : '<meta name="visitor" content="true">',
     };
-    // With a query it is another list, or another dialog.
-    const isPlain = Object.keys(request.query).length === 0 && mayBeSignedIn;
+    // A query selects another list or dialog, which does not need the early requests.
+    const sendsEarlyRequests = Object.keys(request.query).length === 0 && mayBeSignedIn;
     return {
       status: this.#pages.has(request.path) || this.#isScreen(request.path) ? 200 : 404,
       headers,
       html: html
-        .replaceAll(AHEAD, (_, ahead: string) => (isPlain ? ahead : ''))
-        .replaceAll(PLACE, (_, name: string) => filled[name] ?? ''),
+        .replaceAll(EARLY_REQUESTS, (_, earlyRequests: string) => (sendsEarlyRequests ? earlyRequests : ''))
+        .replaceAll(PLACEHOLDER, (_, name: string) => filled[name] ?? ''),
     };
   }
 }
@@ -109,7 +109,7 @@ function screensIn(file: string): (path: string) => boolean {
     return patterns.some(
       (pattern) =>
         pattern.length === segments.length &&
-        pattern.every((each, place) => each.startsWith('$') || each === segments[place]),
+        pattern.every((each, index) => each.startsWith('$') || each === segments[index]),
     );
   };
 }

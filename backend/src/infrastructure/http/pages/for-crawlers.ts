@@ -9,7 +9,7 @@ export const FOUND_PAGES: readonly string[] = [
   API_REFERENCE_PATH,
 ];
 
-/** The product's own pages, as the sitemap lists them. */
+/** The product's own pages, for the sitemap. */
 export const productPages = (publicUrl: string): SitemapPages => ({
   name: 'product',
   count: () => Promise.resolve(FOUND_PAGES.length),

@@ -13,8 +13,8 @@ const PAGE = /^\/u\/([a-z\d_]{1,64})\/?$/i;
 const ROUTE = { path: '/u/:handle' };
 
 /**
- * Sends a cached page from here. The code that follows (bodies, files of the app, two hundred routes, guards) does nothing for it and costs more
- * than the page. All other requests go on. Stands after the host checks.
+ * Sends a cached page without the later middleware (bodies, files of the app, two hundred routes, guards). That would cost more than the page
+ * itself, and would change nothing. All other requests continue. Use it after the host checks.
  */
 export function knownPages(pages: () => KnownPages) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -1,7 +1,7 @@
-/** One piece of HTML in which all foreign text is escaped. */
+/** A piece of HTML in which all inserted text is escaped. */
 export type Html = Readonly<{ html: string }>;
 
-/** Escapes values; inserts pieces made by `markup` unchanged. */
+/** Escapes values; inserts results of `markup` unchanged. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[] | null)[]

@@ -8,7 +8,7 @@ const OWN = '/media/AAAAAAAAAAAAAAAAAAAAAA.jpg';
 const SHOWN = `${CDN}${OWN}`;
 
 describe('addresses of media', () => {
-  it('point to the host of MEDIA_URL, and are turned back', () => {
+  it('point to the host of MEDIA_URL in replies, and become our own addresses again in requests', () => {
     expect(shownMediaAddress(OWN, CDN)).toBe(SHOWN);
     expect(ownMediaAddress(SHOWN, CDN)).toBe(OWN);
     expect(shownMediaAddress(OWN, null)).toBe(OWN);
@@ -24,7 +24,7 @@ describe('addresses of media', () => {
       expect(ownMediaAddress(address, CDN)).toBe(address);
     }
   });
-  it('are changed everywhere in a reply, and nothing else is', () => {
+  it('are replaced everywhere in a reply, and other values stay unchanged', () => {
     const at = new Date(0);
     const reply = {
       posts: [
@@ -64,7 +64,7 @@ describe('the host of MEDIA_URL', () => {
     expect(shellPolicy([], null, null)).not.toContain('null');
     expect(plainPagePolicy([], [])).not.toContain('cdn.example');
   });
-  it('is served below /media/, and nowhere else', () => {
+  it('serves files below /media/, and no other path', () => {
     const request = (host: string, path: string) => ({ headers: { host }, path });
     expect(servesMediaAt(request('CDN.example', OWN), media)).toBe(true);
     for (const [host, path] of [

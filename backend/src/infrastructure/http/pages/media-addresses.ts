@@ -5,22 +5,22 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 
 /** Events and rows store `/media/…`, so that an address stays valid when the host changes. */
 const OWN = '/media/';
-/** Names of such fields in requests and replies, alone or in a list: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. */
+/** Names of fields with such addresses in requests and replies. The value is one address or a list: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. */
 const NAMES = /Urls?$/u;
 
 /** A further source of pictures and films for the Content Security Policy of pages; null: only our own host. */
 export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): string | null =>
   mediaUrl === null ? null : new URL(mediaUrl).origin;
 
-/** The address that browsers get for one of ours. */
+/** Returns the address that browsers get for one of our own media addresses. */
 export const shownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(OWN) ? `${mediaUrl}${address}` : address;
 
-/** Turns an address that browsers got back into ours; any other stays unchanged. */
+/** Turns an address from `shownMediaAddress` back into our own; any other stays unchanged. */
 export const ownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(`${mediaUrl}${OWN}`) ? address.slice(mediaUrl.length) : address;
 
-/** Turns the addresses in requests into our own. Stands after the body parser and `bodyShape`. */
+/** Turns the addresses in requests into our own. Use it after the body parser and `bodyShape`. */
 export function ownMediaAddresses({ mediaUrl }: Pick<Configuration, 'mediaUrl'>) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     if (mediaUrl !== null)
@@ -42,7 +42,7 @@ export class ShownMediaAddresses implements NestInterceptor {
   }
 }
 
-/** The value with every address in such fields changed. Other values than plain objects and lists stay unchanged. */
+/** Returns the value with every media address changed. Other values than plain objects and lists stay unchanged. */
 export function withAddresses(value: unknown, change: (address: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => withAddresses(each, change));
   if (!isPlainObject(value)) return value;

@@ -5,10 +5,10 @@ export abstract class PageFacts {
   /** False: no user is signed in, so the page need not request their data early. */
   abstract mayBeSignedIn(request: Request): boolean;
 
-  /** Where an address leads instead of its page, such as a signed-in user from the sign-in page; null: it shows its page. */
+  /** The address to redirect to, for example for a signed-in user on the sign-in page; null: the page is shown. */
   abstract leadsTo(request: Request): Promise<string | null>;
 
-  /** HTML by the name of its place, which a page marks by `<!--name-->`. `parts` are pieces that were built with the pages. */
+  /** Returns HTML by the name of its placeholder (`<!--name-->` in a page). `parts` are pieces that were built with the pages. */
   abstract fill(
     request: Request,
     parts: Readonly<Record<string, string>>,

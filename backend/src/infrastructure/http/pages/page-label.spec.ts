@@ -6,7 +6,7 @@ import { handleOfLabel, pageLabelOf } from '@posthorn/contracts/link-tree/page-l
 const handles = fc.stringMatching(/^[a-z0-9_]{3,30}$/u);
 const labels = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,63}$/u), fc.string());
 
-it('gives each handle a label of its own, and turns each label back into its handle', () => {
+it('gives each handle a different label, and derives the handle from the label', () => {
   fc.assert(
     fc.property(handles, (handle) => {
       const label = pageLabelOf(handle);
@@ -24,7 +24,7 @@ it('accepts only labels that belong to a possible handle', () => {
     }),
   );
 });
-it('makes valid host names', () => {
+it('returns only valid host names', () => {
   fc.assert(
     fc.property(handles, (handle) => {
       const label = pageLabelOf(handle);

@@ -7,7 +7,7 @@ import { markup, type Html } from './markup.ts';
 /** `title` is also the heading. */
 export type HtmlPage = Readonly<{ title: string; body: Html }>;
 
-/** The web app's design tokens, in the system's theme: a stored choice can be read only by a script. */
+/** The web app's design tokens, in the system's theme, because only a script could read the user's stored choice. */
 const CSS = `
 :root{color-scheme:light;--page:#f8f8fa;--surface:#fff;--ink:#18181b;--muted:#595964;--line:#e4e4ea;--edge:#85858f;--primary:#4f46e5;--on-primary:#fff;--failed:#c6005c}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--page:#0a0a0a;--surface:#141416;--ink:#f4f4f5;--muted:#a5a5b0;--line:#2a2a2f;--edge:#74747f;--primary:#8d92f9;--on-primary:#0a0a0a;--failed:#f472b6}}
@@ -61,7 +61,7 @@ ${body}
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': 'no-store',
-      // Our own forms need their origin to be sent. No other site learns the address, which may hold a token.
+      // Our own forms need their origin to be sent. No other site gets the address, which may contain a token.
       'referrer-policy': 'same-origin',
     })
     .send(page.html);

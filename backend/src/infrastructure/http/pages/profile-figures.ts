@@ -6,13 +6,13 @@ export type ShownFigures = Readonly<Record<'likes' | 'comments' | 'shares', numb
 /** Provides the figures of a user's posts that other users may see. */
 type FiguresSource = Readonly<{
   totalsOf(userId: string): Promise<ShownFigures>;
-  /** By post. Posts without figures are left out. */
+  /** Returns figures by post. Posts without figures are left out. */
   ofPosts(userId: string, postIds: readonly number[]): Promise<ReadonlyMap<number, ShownFigures>>;
 }>;
 
 export const NO_SHOWN_FIGURES: ShownFigures = { likes: null, comments: null, shares: null };
 
-/** Looks up public figures. The module that measures posts answers; without it there are none. */
+/** Looks up public figures. The module that measures posts provides them; without that module there are none. */
 @Injectable()
 export class ProfileFigures {
   #source: FiguresSource = {
@@ -24,7 +24,7 @@ export class ProfileFigures {
     this.#source = source;
   }
 
-  /** Likes, comments and shares of all posts together; null where none is known. */
+  /** The sum of likes, comments and shares of all posts; null if none of these is known. */
   async engagementOf(userId: string): Promise<number | null> {
     const known = Object.values(await this.#source.totalsOf(userId)).filter((figure) => figure !== null);
     return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0);

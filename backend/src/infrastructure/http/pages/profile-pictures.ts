@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
-/** Addresses. Null: the user has none, or it may not be shown now. */
+/** Addresses of pictures. Null: the user has no such picture, or it must not be shown now. */
 export type ShownPictures = Readonly<{ bannerImageUrl: string | null; profileImageUrl: string | null }>;
 type PicturesOf = (userId: string) => Promise<ShownPictures>;
 
-/** Looks up a user's banner and photo. The module that keeps them answers; without it no user has any. */
+/** Looks up a user's banner and photo. The module that stores them provides them; without that module no user has any. */
 @Injectable()
 export class ProfilePictures {
   #of: PicturesOf = () => Promise.resolve({ bannerImageUrl: null, profileImageUrl: null });

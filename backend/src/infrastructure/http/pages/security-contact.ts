@@ -4,7 +4,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 
 const PATH = '/.well-known/security.txt';
 const DAY = 86_400_000;
-/** RFC 9116 asks for less than a year. A reader with a copy fetches it again by then. */
+/** RFC 9116 recommends less than a year. A reader with a copy must fetch the file again after this time. */
 const DAYS = 90;
 
 /**

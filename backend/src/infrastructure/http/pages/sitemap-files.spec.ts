@@ -7,7 +7,7 @@ import { Sitemap, type SitemapPages } from './sitemap.ts';
 
 const site = 'https://posts.example';
 
-/** As many pages as requested; records how far each file was read. */
+/** `count` pages. `read` counts the addresses that the sitemap has read. */
 function pages(name: string, count: number): SitemapPages & { read: number } {
   const kind = {
     name,
@@ -35,7 +35,7 @@ function appWith(...kinds: SitemapPages[]) {
 }
 const places = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
 
-it('names a file for each 10,000 pages of each kind, and none for a kind without pages', async () => {
+it('names one file for every 10,000 pages of each kind, and none for a kind without pages', async () => {
   const app = appWith(pages('product', 5), pages('links', 20_001), pages('empty', 0));
   const { text, headers } = await request(app).get('/sitemap.xml').expect(200);
   expect(headers).toMatchObject({
@@ -58,7 +58,7 @@ it('lists 10,000 pages in a file and the rest in the last one, each page once', 
   expect(files[2]?.trim().endsWith('</urlset>')).toBe(true);
 });
 
-it('lets no address break out of its element', async () => {
+it('escapes addresses, so that none can end its element', async () => {
   const { text } = await request(appWith(pages('links', 1)))
     .get('/sitemap/links-1.xml')
     .expect(200);
@@ -82,7 +82,7 @@ it('reads no page for a HEAD request', async () => {
   expect(links.read).toBeLessThanOrEqual(1);
 });
 
-it('cuts off a file that fails in the middle, instead of ending it', async () => {
+it('breaks the connection when a file fails in the middle, so that no client takes it for complete', async () => {
   const broken = pages('links', 3);
   const app = appWith({
     ...broken,

@@ -5,13 +5,13 @@ import { RequestRefused } from '../errors/request-refused.ts';
 import { sendLines } from '../edge/send-lines.ts';
 import type { Sitemap, SitemapPages } from './sitemap.ts';
 
-/** Addresses in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
-const MOST = 10_000;
+/** The maximum of addresses in one file. The protocol allows 50,000 and 50 MB (sitemaps.org/protocol.html). */
+const ADDRESSES_PER_FILE = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const FILE = /^\/sitemap\/([a-z-]+)-([1-9]\d{0,5})\.xml$/u;
 
-/** Serves `/sitemap.xml`, an index, and the files that it names. */
+/** Serves the index `/sitemap.xml` and the files that the index lists. */
 export function sitemapFiles(publicUrl: string, sitemap: Sitemap): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') next();
@@ -19,7 +19,7 @@ export function sitemapFiles(publicUrl: string, sitemap: Sitemap): RequestHandle
     else {
       const [, name = '', number = ''] = FILE.exec(request.path) ?? [];
       const pages = sitemap.kind(name);
-      if (pages) sendFile(response, pages, (Number(number) - 1) * MOST).catch(next);
+      if (pages) sendFile(response, pages, (Number(number) - 1) * ADDRESSES_PER_FILE).catch(next);
       else if (request.path.startsWith('/sitemap/')) next(new NoSuchFile());
       else next();
     }
@@ -33,7 +33,7 @@ class NoSuchFile extends RequestRefused {
 }
 
 async function sendFile(response: Response, pages: SitemapPages, from: number): Promise<void> {
-  const addresses = pages.addresses(from, MOST)[Symbol.asyncIterator]();
+  const addresses = pages.addresses(from, ADDRESSES_PER_FILE)[Symbol.asyncIterator]();
   const first = await addresses.next();
   if (first.done) throw new NoSuchFile();
   await send(response, urls(first.value, { [Symbol.asyncIterator]: () => addresses }));
@@ -42,7 +42,7 @@ async function sendFile(response: Response, pages: SitemapPages, from: number): 
 async function* index(publicUrl: string, sitemap: Sitemap): AsyncGenerator<string> {
   yield `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n`;
   for (const pages of sitemap.kinds) {
-    const files = Math.ceil((await pages.count()) / MOST);
+    const files = Math.ceil((await pages.count()) / ADDRESSES_PER_FILE);
     for (let file = 1; file <= files; file++)
       yield entry('sitemap', `${publicUrl}/sitemap/${pages.name}-${String(file)}.xml`);
   }
@@ -59,7 +59,7 @@ async function* urls(first: string, others: AsyncIterable<string>): AsyncGenerat
 const entry = (kind: 'sitemap' | 'url', address: string): string =>
   `<${kind}><loc>${markup`${address}`.html}</loc></${kind}>\n`;
 
-/** A failure before the first byte is answered as an error. Later the connection is cut, so that no client takes half a file for the whole. */
+/** A failure before the first byte becomes an error response. A later failure closes the connection, so that no client accepts half a file. */
 async function send(response: Response, lines: AsyncGenerator<string>): Promise<void> {
   const first = await lines.next();
   response.set({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/xml; charset=utf-8' });

@@ -93,21 +93,21 @@ it.each(['/no/such/page', '/posts/7', '/posts/7/history/more', '/settings.php', 
     await request(server).head(path).set('accept', 'text/html').expect(404);
   },
 );
-it('marks the page of a visitor, so that the app need not ask who is signed in', async () => {
+it('marks the page of a visitor, so that the app need not request the signed-in user', async () => {
   const mark = '<meta name="visitor" content="true">';
   expect((await page('/subscribe')).text).toContain(mark);
   expect((await page('/subscribe').set('cookie', 'session')).text).not.toContain(mark);
 });
-it('lets an address ask its browser to keep a value', async () => {
+it('lets a page set a cookie in the browser', async () => {
   expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
 });
-it('names the one address of a public page, and hides all others from search engines', async () => {
+it('names the canonical address of a public page, and hides all other pages from search engines', async () => {
   const { text } = await page('/login?problem=denied');
   expect(text).toContain(`<link rel="canonical" href="${SITE}/login">`);
   expect((await page('/subscribe')).text).toContain(`<link rel="canonical" href="${SITE}/subscribe">`);
   expect((await page('/settings')).text).toContain('<meta name="robots" content="noindex">');
 });
-it('allows the payment form on its own page alone', async () => {
+it('allows the payment form only on /subscribe', async () => {
   const { headers } = await page('/subscribe').expect(200);
   const policy = headers['content-security-policy']?.split('; ');
   expect(policy).toEqual(
@@ -129,7 +129,7 @@ it('allows the payment form on its own page alone', async () => {
     expect(other['cross-origin-opener-policy']).toBeUndefined();
   }
 });
-it('names the one origin of another payment script', () => {
+it('names only the origin of another payment script', () => {
   const scriptUrl = 'http://localhost:3001/stripe.js';
   expect(paymentPlaces({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
     scripts: ['http://localhost:3001'],
@@ -138,10 +138,10 @@ it('names the one origin of another payment script', () => {
   });
 });
 it("requests the screen's data early, for users who may be signed in and open it without a query", async () => {
-  const asks = async (path: string, cookie: string) =>
+  const requestsEarly = async (path: string, cookie: string) =>
     (await page(path).set('cookie', cookie)).text.includes(`<script>${ahead}</script>`);
-  expect(await asks('/', 'session')).toBe(true);
-  expect(await asks('/?filter=failed', 'session')).toBe(false);
+  expect(await requestsEarly('/', 'session')).toBe(true);
+  expect(await requestsEarly('/?filter=failed', 'session')).toBe(false);
   const { headers, text } = await page('/?filter=failed').set('cookie', 'session');
   expect(text).not.toMatch(/fetch|signed-in/);
   const hash = createHash('sha256').update(ahead).digest('base64');
@@ -161,7 +161,7 @@ it('shows visitors the landing page at /, and signed-in users the app', async ()
   expect((await page('/?filter=failed')).text).toBe('<p>Welcome</p>');
   expect((await page('/').set('cookie', 'session').expect(200)).text).toContain('<b>state</b>');
 });
-it('sends a page without the app, with its places filled, under a policy that names its style and no script', async () => {
+it('fills the placeholders of a page without the app, and allows its style but no script', async () => {
   const { headers, text } = await page('/plain').expect(200);
   expect(text).toBe(`<style>${style}</style><p><i>no</i></p>`);
   const hash = createHash('sha256').update(style).digest('base64');
@@ -178,7 +178,7 @@ it.each([
     .set('accept-encoding', accepted)
     .buffer()
     .parse((answer, done) => {
-      // No library decompresses them on the way, so the bytes are those that were sent.
+      // This parser does not decompress the body, so the bytes are those that the server sent.
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {

@@ -14,9 +14,9 @@ import { WORKER_POLICY } from '../edge/security-headers.ts';
 
 /** `/u/…` are link pages, and `/docs/…` is the API's page, which the server draws. */
 const NOT_PAGES = /^\/(api|docs|media|health|metrics|[uU])(\/|$)/;
-/** Always sent filled in, at the address of a page. */
+/** The shell is never served under its own name. `BuiltPages` sends it with its placeholders filled. */
 const SHELL = 'index.html';
-/** Shows our offline page where there is no connection. */
+/** The service worker, which shows our offline page when there is no connection. */
 const WORKER = 'sw.js';
 
 /**
@@ -45,7 +45,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
     send().catch(next);
   };
   const assets = builtAssets(join(folder, 'assets'));
-  // An allow list by name, not a list of forbidden names: a folder can be spelled in many ways.
+  // An allow list of names, because a list of forbidden names fails: a folder can be spelled in many ways.
   const plain = new Set(readdirSync(folder).filter((name) => name.includes('.') && name !== SHELL));
   const rest = staticFiles(folder, { index: false, redirect: false, maxAge: 0, setHeaders: revalidate });
   const known: RequestHandler = (request, response, next) => {
@@ -73,7 +73,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
 
 const revalidate = (response: Response, file: string): void => {
   response.set('cache-control', 'no-cache');
-  // A worker runs under the policy that came with its own file.
+  // The policy of a worker is the one in the response with its file.
   if (basename(file) === WORKER) response.set('content-security-policy', WORKER_POLICY);
 };
 

@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Enough for its owner to recognise a browser in a list, and no more: the header itself is not stored. */
+/** Returns enough for users to recognise their browser in a list, and no more: the header itself is not stored. */
 export function browserName(userAgent: string | undefined): string {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);

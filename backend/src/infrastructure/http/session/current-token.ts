@@ -6,12 +6,12 @@ import type { TokenHolder, TokenReader } from './token-reader.ts';
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' } as const;
 
-/** The same answer for unknown, revoked and expired tokens. */
+/** The response is the same for unknown, revoked and expired tokens. */
 export const tokenNotValid = (): RequestRefused =>
   new RequestRefused('external.token-not-valid', EXTERNAL_TEXT.tokenNotValid, CHALLENGE);
 
 /**
- * Checks the token again before an action whose request took long to arrive. After the answer to its deletion a token does nothing.
+ * Checks the token again before an action whose request took long to arrive. After the response to its deletion, a token must have no effect.
  * @throws RequestRefused 401
  */
 export async function checkStillOpen(reader: TokenReader, holder: TokenHolder): Promise<void> {

@@ -5,8 +5,8 @@ import type { TokenHolder } from './token-reader.ts';
 export type SignedIn = Readonly<{ userId: string; sessionId: string; isFresh: boolean }>;
 
 /**
- * The edge sets `requestId`, and the guard `signedIn`. Below `/api/external` and at `/mcp`, `tokenHolder` takes its place, with the address that
- * explains refusals.
+ * The edge sets `requestId`, and the guard `signedIn`. Below `/api/external` and at `/mcp`, requests have `tokenHolder` instead, and `problemsAt`, the address that
+ * explains errors.
  */
 export type EdgeRequest = Request & {
   requestId?: string;

@@ -16,14 +16,14 @@ const DAY = 86_400_000;
 
 export const flowCookieOf = (request: Request): string | null => hostCookieOf(request, FLOW);
 
-/** The browser's flow secret, created when it has none. */
+/** Returns the browser's flow secret. Creates one if the browser has none. */
 export function keepFlowCookie(request: Request, response: Response): string {
   const flow = flowCookieOf(request) ?? newSecret(FLOW_BYTES);
   response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: DAY });
   return flow;
 }
 
-/** For a callback that the browser has sent twice: the second request may leave after the first was answered. */
+/** Keeps the cookie a little longer, because a browser may send a callback twice. The second request may start after the first response. */
 export function endFlowCookieSoon(request: Request, response: Response, milliseconds: number): void {
   const flow = flowCookieOf(request);
   if (flow !== null) response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: milliseconds });

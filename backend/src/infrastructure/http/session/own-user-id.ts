@@ -4,7 +4,7 @@ import { RequestRefused } from '../errors/request-refused.ts';
 import { signedInOf } from './current-user.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** The path names another user. The answer is the same as for an unknown user, so it does not reveal who exists. */
+/** The path contains the id of another user. The response is that for an unknown user, so it does not reveal which users exist. */
 class OtherUser extends RequestRefused {
   constructor() {
     super('identity.user-not-found', PROFILE_TEXT.userNotFound);

@@ -10,7 +10,7 @@ import { SessionReader } from './session-reader.ts';
 import { SignedOut } from './signed-out.ts';
 
 /**
- * Every route needs a session unless it says `@Public()`; a public one still learns the signed-in user, if any. A route with `@OpenedByToken()`
+ * Every route needs a session unless it has `@Public()`. A public route still gets the signed-in user, if there is one. A route with `@OpenedByToken()`
  * needs an API token with its scope, and no other route accepts one.
  */
 @Injectable()
@@ -31,15 +31,15 @@ export class SessionGuard implements CanActivate {
       if (hasBody(request)) await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
       return true;
     }
-    const open = this.#reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
+    const isPublic = this.#reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
       context.getHandler(),
       context.getClass(),
     ]);
-    // A module that infrastructure does not know binds it, so it is resolved only when needed.
+    // The reader comes from a module that infrastructure does not import, so it is resolved only when needed.
     const reader = this.moduleRef.get(SessionReader, { strict: false });
-    const signedIn = open && !request.headers.cookie ? null : await reader.read(request);
+    const signedIn = isPublic && !request.headers.cookie ? null : await reader.read(request);
     if (signedIn) request.signedIn = signedIn;
-    if (signedIn || open) return true;
+    if (signedIn || isPublic) return true;
     throw new SignedOut();
   }
 }

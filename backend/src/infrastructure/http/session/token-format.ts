@@ -20,7 +20,7 @@ export function newApiToken(): string {
 export const isWellFormed = (token: string): boolean =>
   SHAPE.test(token) && sumOf(token.slice(0, -SUM_DIGITS)) === token.slice(-SUM_DIGITS);
 
-/** Enough for its owner to recognize it. */
+/** Returns enough of a token for its owner to recognize it. */
 export const previewOf = (token: string): string =>
   `${token.slice(PREFIX.length).slice(0, 4)}…${token.slice(-4)}`;
 

@@ -6,6 +6,6 @@ export type TokenHolder = Readonly<{ tokenId: string; userId: string; scopes: re
 /** Finds the owner of a token. Null: it is unknown, or no longer valid. Bound by Identity; the edge calls it once per request. */
 export abstract class TokenReader {
   abstract find(token: string): Promise<TokenHolder | null>;
-  /** Which of these tokens are still valid: for answers that last. */
+  /** Returns the ids of those tokens that are still valid: for responses that stay open. */
   abstract openOf(holders: readonly Pick<TokenHolder, 'tokenId' | 'userId'>[]): Promise<ReadonlySet<string>>;
 }

@@ -6,7 +6,7 @@ import { walkPicture } from './picture-walk.ts';
 /** The path of a file, or the bytes themselves. */
 type PictureSource = string | Uint8Array;
 
-/** Sides in pixels. `durationSeconds`: one run of an animation. `upright`: the sides after rotation as a viewer shows it. */
+/** Sizes in pixels. `durationSeconds`: of one run of an animation. `upright`: the size after the rotation that viewers apply. */
 type PictureHead = Readonly<{
   width: number;
   height: number;

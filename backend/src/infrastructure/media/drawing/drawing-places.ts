@@ -2,7 +2,7 @@ import { DrawingProcesses, type ProcessLimits } from './drawing-processes.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { DrawingQueue, type Drawing, type DrawingLimits } from './drawing-queue.ts';
 
-/** Reads and draws pictures in a limited number of places, in fair turns. */
+/** Reads and draws a limited number of pictures at the same time, in fair turns. */
 export class DrawingPlaces extends DrawingQueue {
   readonly #processes: DrawingProcesses;
 
@@ -13,16 +13,16 @@ export class DrawingPlaces extends DrawingQueue {
 
   /**
    * Does a job when it is this picture's turn.
-   * @throws DrawingQueueFull at once; PictureTooComplex, PictureUnreadable; the reason of `signal`
+   * @throws DrawingQueueFull immediately; PictureTooComplex, PictureUnreadable; the reason of `signal`
    */
   draw<Name extends JobName>(name: Name, input: InputOf<Name>, turn: Drawing): Promise<OutputOf<Name>> {
     return this.run(turn, () => this.#processes.run(name, input, turn.signal));
   }
 }
 
-/** Bytes. A WebP of 40 megapixels of noise needs two thirds of it. */
+/** Bytes that a drawing process may use. A WebP of 40 megapixels of noise needs two thirds of them. */
 const MEMORY = 1024 ** 3;
-/** Milliseconds. */
+/** Milliseconds until an idle drawing process ends. */
 const IDLE = 30_000;
 
 /** Uploads, banners and previews of users. The product itself has a higher processor priority. */
@@ -37,7 +37,7 @@ export const publishingDrawing = new DrawingPlaces(
   { deadline: 60_000, niceness: 0 },
 );
 
-/** Pictures of pages that a due post links to. Their source is not trusted, so a post is sent without one rather than late. */
+/** Pictures of pages that a due post links to. Their source is not trusted, so a post is rather sent without the picture than late. */
 export const linkDrawing = new DrawingPlaces(
   { places: 1, heavyAbove: Infinity, waitingMax: 200 },
   { deadline: 10_000, niceness: 5 },

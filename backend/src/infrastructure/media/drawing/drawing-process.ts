@@ -6,9 +6,9 @@ import { DRAWING_JOBS, type InputOf, type JobName } from './drawing-jobs.ts';
 
 /** `drawing-process.ts MEMORY_BYTES NICENESS` */
 const [memoryMax, niceness] = process.argv.slice(2).map(Number);
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
-/** Ends at once. `process.exit` would wait for the threads that decode. */
+/** Ends this process immediately. `process.exit` would wait for the threads that decode. */
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 process.once('disconnect', end);
@@ -17,15 +17,15 @@ try {
   // When memory runs out, the kernel ends this process and not the product.
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Only Linux has it.
+  // Only Linux has this file.
 }
 let isWorking = false;
 setInterval(() => {
   if (process.memoryUsage.rss() <= (memoryMax ?? 0)) return;
-  // Between two jobs it ends without a message, which would count as the answer about the next picture.
+  // Between two jobs the process ends without a message. A message would count as the result of the next job.
   if (isWorking) process.send?.({ tooComplex: 'too much memory' }, end);
   else end();
-}, LOOK_MS).unref();
+}, CHECK_MS).unref();
 
 process.on('message', ({ name, input }: { name: JobName; input: unknown }) => {
   void answer(name, input);
@@ -34,12 +34,12 @@ process.on('message', ({ name, input }: { name: JobName; input: unknown }) => {
 async function answer(name: JobName, input: unknown): Promise<void> {
   const job = DRAWING_JOBS[name] as (of: InputOf<JobName>) => Promise<unknown>;
   isWorking = true;
-  const said = await job(input as InputOf<JobName>).then((output) => ({ output }), complaintOf);
+  const result = await job(input as InputOf<JobName>).then((output) => ({ output }), failureOf);
   isWorking = false;
-  process.send?.(said);
+  process.send?.(result);
 }
 
-function complaintOf(error: unknown): object {
+function failureOf(error: unknown): object {
   const { name: kind, message, code } = error as NodeJS.ErrnoException;
   return kind === 'PictureTooComplex' ? { tooComplex: message } : { failed: { message, code } };
 }

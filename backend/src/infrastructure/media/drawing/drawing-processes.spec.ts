@@ -42,7 +42,7 @@ it('reads the head of a picture, from bytes and from a file', async () => {
 it('passes on errors of the decoder and the disk', async () => {
   const drawing = processes();
   await expect(drawing.run('head', { source: source.subarray(0, 20) })).rejects.toThrow(PictureUnreadable);
-  await expect(drawing.run('head', { source: join(folder, 'gone') })).rejects.toMatchObject({
+  await expect(drawing.run('head', { source: join(folder, 'missing') })).rejects.toMatchObject({
     code: 'ENOENT',
   });
   expect(await drawing.run('head', { source })).toMatchObject({ format: 'png' });
@@ -85,11 +85,11 @@ it('reports a picture as unreadable when two processes end on it', async () => {
 });
 
 it('ends a process whose picture is no longer wanted', async () => {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   const drawing = processes();
-  const drawn = drawing.run('redraw', redrawn(slow), gone.signal);
-  gone.abort(new Error('gone'));
-  await expect(drawn).rejects.toThrow('gone');
-  await expect(drawing.run('head', { source }, gone.signal)).rejects.toThrow('gone');
+  const drawn = drawing.run('redraw', redrawn(slow), disconnect.signal);
+  disconnect.abort(new Error('disconnect'));
+  await expect(drawn).rejects.toThrow('disconnect');
+  await expect(drawing.run('head', { source }, disconnect.signal)).rejects.toThrow('disconnect');
   expect(await drawing.run('head', { source })).toMatchObject({ format: 'png' });
 });

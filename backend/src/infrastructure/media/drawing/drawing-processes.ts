@@ -5,7 +5,7 @@ import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { InputOf, JobName, OutputOf } from './drawing-jobs.ts';
 import { PictureTooComplex } from './picture-walk.ts';
 
-/** The picture cannot be read; the message is the decoder's. `code`: of the file system, when that failed. */
+/** The picture cannot be read; the message is the decoder's. `code`: the error code of the file system, if that failed. */
 export class PictureUnreadable extends Error {
   override readonly name = 'PictureUnreadable';
   constructor(
@@ -32,7 +32,7 @@ type Answer =
   | Readonly<{ tooComplex: string }>
   | Readonly<{ failed: Readonly<{ message: string; code?: string }> }>;
 
-/** The process ended without an answer. */
+/** The process ended without a result. */
 class ProcessEnded extends Error {}
 
 /** In the build, each program is below `dist`. */
@@ -45,7 +45,7 @@ function program(): string {
 
 /**
  * Runs each job in a separate process and ends it when the job takes too long or too much memory. libvips uses the four threads of libuv and cannot
- * stop a decoding. Inside the product it would block files, DNS look-ups and requests. Processes start with the first picture and end when none
+ * stop decoding. Inside the product it would block files, DNS look-ups and requests. Processes start with the first picture and end when no picture
  * arrives for a while.
  */
 export class DrawingProcesses {
@@ -62,11 +62,11 @@ export class DrawingProcesses {
     signal?.throwIfAborted();
     const message = { name, input };
     try {
-      return (await this.#tried(this.#taken(), message, signal).catch((error: unknown) => {
+      return (await this.#runOn(this.#freeProcess(), message, signal).catch((error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error;
-        // The kernel or an operator may have ended it. A picture that ends a second process is itself the cause.
+        // The kernel or an operator may have ended the process. If a second process ends too, the picture is the cause.
         signal?.throwIfAborted();
-        return this.#tried(this.#started(), message, signal);
+        return this.#runOn(this.#startProcess(), message, signal);
       })) as OutputOf<Name>;
     } catch (error) {
       throw error instanceof ProcessEnded ? new PictureUnreadable('The process that read it ended.') : error;
@@ -74,13 +74,13 @@ export class DrawingProcesses {
   }
 
   /** @throws PictureTooComplex, PictureUnreadable, ProcessEnded; the reason of `signal` */
-  async #tried(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<unknown> {
+  async #runOn(child: ChildProcess, message: object, signal: AbortSignal | undefined): Promise<unknown> {
     child.ref();
     child.channel?.ref();
     try {
       const answer = await this.#answer(child, message, signal);
       if ('tooComplex' in answer) {
-        // It may have ended already, by its own limit.
+        // The process may have ended already, because of its own limit.
         child.kill('SIGKILL');
         throw new PictureTooComplex(answer.tooComplex);
       }
@@ -89,7 +89,7 @@ export class DrawingProcesses {
     } finally {
       child.unref();
       child.channel?.unref();
-      if (child.connected && !child.killed) this.#leave(child);
+      if (child.connected && !child.killed) this.#keepIdle(child);
     }
   }
 
@@ -129,14 +129,14 @@ export class DrawingProcesses {
     });
   }
 
-  #taken(): ChildProcess {
+  #freeProcess(): ChildProcess {
     const last = this.#free.pop();
-    if (!last) return this.#started();
+    if (!last) return this.#startProcess();
     last.end();
     return last.child;
   }
 
-  #leave(child: ChildProcess): void {
+  #keepIdle(child: ChildProcess): void {
     const forget = () => {
       const at = this.#free.indexOf(free);
       if (at !== -1) this.#free.splice(at, 1);
@@ -156,7 +156,7 @@ export class DrawingProcesses {
     this.#free.push(free);
   }
 
-  #started(): ChildProcess {
+  #startProcess(): ChildProcess {
     const { memory, niceness } = this.limits;
     return fork(program(), [String(memory), String(niceness)], {
       serialization: 'advanced',

@@ -3,7 +3,7 @@ import { DrawingQueue, DrawingQueueFull, type Drawing } from './drawing-queue.ts
 
 const LIMITS = { places: 2, heavyAbove: 10, waitingMax: 100 };
 let queue: DrawingQueue;
-let began: string[];
+let begun: string[];
 let ends: Map<string, () => void>;
 /** Milliseconds. */
 let now: number;
@@ -11,7 +11,7 @@ let now: number;
 beforeEach(() => {
   now = 0;
   queue = new DrawingQueue(LIMITS, () => now);
-  began = [];
+  begun = [];
   ends = new Map();
 });
 
@@ -25,7 +25,7 @@ function draw(
     { owner: name.replace(/\d+$/, ''), megapixels, ...more },
     () =>
       new Promise((resolve) => {
-        began.push(name);
+        begun.push(name);
         ends.set(name, () => {
           ends.delete(name);
           now += takes;
@@ -37,18 +37,18 @@ function draw(
 /** Ends the running drawings, oldest first, until none is left. */
 async function untilDone(): Promise<readonly string[]> {
   await settled();
-  for (let ended = 0; ended < began.length;) {
-    ends.get(began[ended++] ?? '')?.();
+  for (let ended = 0; ended < begun.length;) {
+    ends.get(begun[ended++] ?? '')?.();
     await new Promise(setImmediate);
   }
-  return began;
+  return begun;
 }
 const settled = () => new Promise(setImmediate);
 
-it('gives one owner one place, however many pictures wait', async () => {
+it('gives each owner only one place while others wait', async () => {
   const all = [draw('eve1'), draw('eve2'), draw('eve3'), draw('ana1')];
   await settled();
-  expect(began).toEqual(['eve1', 'ana1']);
+  expect(begun).toEqual(['eve1', 'ana1']);
   await untilDone();
   expect(await Promise.all(all)).toEqual(['eve1', 'eve2', 'eve3', 'ana1']);
 });
@@ -85,23 +85,23 @@ it('gives an owner who was absent no extra turns afterwards', async () => {
   await Promise.all(all);
 });
 
-it('keeps a place for small pictures while heavy ones of other owners wait', async () => {
+it('reserves a place for small pictures while large ones of other owners wait', async () => {
   const all = [draw('eve1', 40), draw('bob1', 40), draw('ana1', 9)];
   await settled();
-  expect(began).toEqual(['eve1', 'ana1']);
+  expect(begun).toEqual(['eve1', 'ana1']);
   await untilDone();
   await Promise.all(all);
 });
 
 it('skips the pictures of a client that disconnected', async () => {
-  const gone = new AbortController();
-  const reason = new Error('gone');
+  const disconnect = new AbortController();
+  const reason = new Error('disconnect');
   const all = [draw('eve1', 40)];
-  const dropped = draw('bob1', 40, { signal: gone.signal });
+  const dropped = draw('bob1', 40, { signal: disconnect.signal });
   all.push(draw('ana1', 40));
-  gone.abort(reason);
+  disconnect.abort(reason);
   await expect(dropped).rejects.toBe(reason);
-  await expect(draw('bob2', 1, { signal: gone.signal })).rejects.toBe(reason);
+  await expect(draw('bob2', 1, { signal: disconnect.signal })).rejects.toBe(reason);
   expect(await untilDone()).toEqual(['eve1', 'ana1']);
   await Promise.all(all);
 });

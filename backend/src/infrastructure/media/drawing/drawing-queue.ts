@@ -2,9 +2,9 @@
 export type Drawing = Readonly<{ owner: string; megapixels: number; signal?: AbortSignal }>;
 
 export type DrawingLimits = Readonly<{
-  /** Pictures drawn at once. */
+  /** The number of pictures that are drawn at the same time. */
   places: number;
-  /** Pictures with more megapixels than this are heavy: one of them at a time. */
+  /** Pictures with more megapixels than this are heavy. Only one heavy picture is drawn at a time. */
   heavyAbove: number;
   /** Megapixels of heavy pictures that may wait; the same limit applies to all others. */
   waitingMax: number;
@@ -19,7 +19,7 @@ export class DrawingQueueFull extends Error {
 
 /** The least cost of a picture: each one is opened, encoded and written. */
 const MEGAPIXELS_MIN = 1;
-/** Milliseconds: an estimate, until the work is done and measured. */
+/** The estimated milliseconds for a megapixel, used until the work is done and measured. */
 const PER_MEGAPIXEL = 100;
 
 /**
@@ -32,7 +32,7 @@ export class DrawingQueue {
   #waiting: Waiting[] = [];
   readonly #running = new Map<string, Drawing>();
   /** Milliseconds that an owner has used, on the clock that all owners share. */
-  readonly #had = new Map<string, number>();
+  readonly #usedMs = new Map<string, number>();
   #clock = 0;
 
   /** @param now milliseconds of a clock that only goes forward */
@@ -50,16 +50,16 @@ export class DrawingQueue {
 
   /**
    * Runs the work when it is this picture's turn.
-   * @throws DrawingQueueFull at once; the reason of `signal` when it aborts before the work began
+   * @throws DrawingQueueFull immediately; the reason of `signal` when it aborts before the work has begun
    */
   async run<Result>(drawing: Drawing, work: () => Promise<Result>): Promise<Result> {
     await this.#turn(drawing);
-    const began = this.now();
+    const startedAt = this.now();
     try {
       return await work();
     } finally {
-      const more = this.now() - began - guessOf(drawing);
-      this.#had.set(drawing.owner, (this.#had.get(drawing.owner) ?? 0) + more);
+      const correction = this.now() - startedAt - estimateOf(drawing);
+      this.#usedMs.set(drawing.owner, (this.#usedMs.get(drawing.owner) ?? 0) + correction);
       this.#running.delete(drawing.owner);
       this.#startNext();
     }
@@ -80,7 +80,7 @@ export class DrawingQueue {
       const waiting: Waiting = { ...drawing, start };
       drawing.signal?.addEventListener('abort', gone, { once: true });
       if (!this.#isKnown(drawing.owner))
-        this.#had.set(drawing.owner, Math.max(this.#clock, this.#had.get(drawing.owner) ?? 0));
+        this.#usedMs.set(drawing.owner, Math.max(this.#clock, this.#usedMs.get(drawing.owner) ?? 0));
       this.#waiting.push(waiting);
       this.#startNext();
     });
@@ -90,25 +90,25 @@ export class DrawingQueue {
     while (this.#running.size < this.#limits.places) {
       const next = this.#next();
       if (!next) break;
-      const had = this.#had.get(next.owner) ?? this.#clock;
-      this.#clock = Math.max(this.#clock, had);
-      this.#had.set(next.owner, had + guessOf(next));
+      const used = this.#usedMs.get(next.owner) ?? this.#clock;
+      this.#clock = Math.max(this.#clock, used);
+      this.#usedMs.set(next.owner, used + estimateOf(next));
       this.#waiting = this.#waiting.filter((other) => other !== next);
       this.#running.set(next.owner, next);
       next.start();
     }
     if (this.#running.size > 0) return;
-    // With no other owner waiting, earlier use does not matter.
-    this.#had.clear();
+    // When nothing runs and nothing waits, earlier use does not matter.
+    this.#usedMs.clear();
     this.#clock = 0;
   }
 
   #next(): Waiting | undefined {
-    const heavyIsUnderWay = [...this.#running.values()].some((drawing) => this.#isHeavy(drawing));
+    const isHeavyRunning = [...this.#running.values()].some((drawing) => this.#isHeavy(drawing));
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (this.#running.has(waiting.owner) || (heavyIsUnderWay && this.#isHeavy(waiting))) continue;
-      if (!next || this.#hadBy(waiting) < this.#hadBy(next)) next = waiting;
+      if (this.#running.has(waiting.owner) || (isHeavyRunning && this.#isHeavy(waiting))) continue;
+      if (!next || this.#usedBy(waiting) < this.#usedBy(next)) next = waiting;
     }
     return next;
   }
@@ -117,8 +117,8 @@ export class DrawingQueue {
     return megapixels > this.#limits.heavyAbove;
   }
 
-  #hadBy({ owner }: Drawing): number {
-    return this.#had.get(owner) ?? 0;
+  #usedBy({ owner }: Drawing): number {
+    return this.#usedMs.get(owner) ?? 0;
   }
 
   #isKnown(owner: string): boolean {
@@ -134,4 +134,4 @@ export class DrawingQueue {
 }
 
 const costOf = ({ megapixels }: Drawing): number => Math.max(megapixels, MEGAPIXELS_MIN);
-const guessOf = (drawing: Drawing): number => costOf(drawing) * PER_MEGAPIXEL;
+const estimateOf = (drawing: Drawing): number => costOf(drawing) * PER_MEGAPIXEL;

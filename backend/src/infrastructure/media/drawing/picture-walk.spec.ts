@@ -80,12 +80,12 @@ it.each([
   ['PNG whose animation is larger', () => png(chunk('fdAT', BYTES))],
   ['PNG of many pixels', () => png(chunk('IDAT', 2 * BYTES))],
   ['WebP of 300 frames', () => Promise.resolve(webp(['VP8X', 10], ['ANIM', 6], ...frames(300)))],
-  ['picture of no kind', () => Promise.resolve(Buffer.from('hello'))],
-  ['cut JPEG', async () => (await jpeg(3)).subarray(0, 40)],
-  ['cut PNG', async () => (await plain('png')).subarray(0, 20)],
-  ['cut GIF', () => Promise.resolve(gif(1).subarray(0, 24))],
-])('accepts a %s', async (_, made) => {
-  const bytes = await made();
+  ['file of an unknown format', () => Promise.resolve(Buffer.from('hello'))],
+  ['truncated JPEG', async () => (await jpeg(3)).subarray(0, 40)],
+  ['truncated PNG', async () => (await plain('png')).subarray(0, 20)],
+  ['truncated GIF', () => Promise.resolve(gif(1).subarray(0, 24))],
+])('accepts a %s', async (_, makeBytes) => {
+  const bytes = await makeBytes();
   expect(() => {
     walkPicture(bytes);
   }).not.toThrow();
@@ -100,12 +100,12 @@ it.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts a plain %s', async (fo
 it.each([
   ['JPEG of 101 scans', () => jpeg(101)],
   ['GIF of 301 frames', () => Promise.resolve(gif(301))],
-  ['PNG with a megabyte of words', () => png(chunk('zTXt', BYTES))],
-  ['PNG with many small ones', () => png(...Array<Buffer>(BYTES / 10).fill(chunk('tEXt', 0)))],
+  ['PNG with a megabyte of text', () => png(chunk('zTXt', BYTES))],
+  ['PNG with very many small text chunks', () => png(...Array<Buffer>(BYTES / 10).fill(chunk('tEXt', 0)))],
   ['WebP of 301 frames', () => Promise.resolve(webp(['VP8X', 10], ...frames(301)))],
   ['WebP with a megabyte of metadata', () => Promise.resolve(webp(['VP8X', 10], ['EXIF', BYTES]))],
-])('refuses a %s', async (_, made) => {
-  const bytes = await made();
+])('refuses a %s', async (_, makeBytes) => {
+  const bytes = await makeBytes();
   expect(() => {
     walkPicture(bytes);
   }).toThrow(PictureTooComplex);

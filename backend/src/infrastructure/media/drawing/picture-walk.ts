@@ -4,7 +4,7 @@
  */
 export const PICTURE_PARTS = { jpegScans: 100, frames: 300, ancillaryBytes: 1_000_000 } as const;
 
-/** The picture is built so that reading it needs too much time or memory. */
+/** The structure of the picture is so complex that decoding needs too much time or memory. */
 export class PictureTooComplex extends Error {
   override readonly name = 'PictureTooComplex';
 }
@@ -23,7 +23,7 @@ export function walkPicture(bytes: Buffer): void {
 const textAt = (bytes: Buffer, at: number, length: number): string =>
   bytes.toString('latin1', at, at + length);
 
-/** Makes a function that counts one more part. It throws above `most`. */
+/** Returns a function that counts one more part, and throws above `most`. */
 function counter(most: number, what: string): (by?: number) => void {
   let found = 0;
   return (by = 1) => {
@@ -42,8 +42,8 @@ function walkJpeg(bytes: Buffer): void {
     if (at === -1 || at + 1 >= bytes.length) return;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xd9) return;
-    const isAlone = marker < 0x02 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8);
-    if (isAlone) {
+    const hasNoLength = marker < 0x02 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8);
+    if (hasNoLength) {
       at += marker === 0xff ? 1 : 2;
       continue;
     }

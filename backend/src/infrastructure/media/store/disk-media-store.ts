@@ -2,7 +2,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { fileNameOf, MediaStore, objectNamed, type MediaObject, type StoredObject } from './media-store.ts';
 
-/** A folder of this machine, or one that all processes share. */
+/** Stores objects in a folder of this machine, or in a folder that all processes share. */
 export class DiskMediaStore extends MediaStore {
   /** @param folder absolute, on the same file system as the incoming files */
   constructor(private readonly folder: string) {
@@ -10,28 +10,28 @@ export class DiskMediaStore extends MediaStore {
   }
 
   override async keep(path: string, object: MediaObject): Promise<void> {
-    const place = this.#place(object);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    const target = this.#pathTo(object);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     // The reply promises that the bytes are stored, even after a power cut.
-    await moveDurably(path, place);
+    await moveDurably(path, target);
   }
 
   override async pathOf(object: MediaObject): Promise<string> {
-    const place = this.#place(object);
-    await access(place);
-    return place;
+    const target = this.#pathTo(object);
+    await access(target);
+    return target;
   }
 
   override async remove(object: MediaObject): Promise<void> {
-    await rm(this.#place(object), { force: true });
+    await rm(this.#pathTo(object), { force: true });
   }
 
   override async *list(): AsyncIterable<StoredObject> {
-    for (const shelf of await readdir(this.folder)) {
-      for (const name of await readdir(join(this.folder, shelf)).catch(() => [])) {
+    for (const subfolder of await readdir(this.folder)) {
+      for (const name of await readdir(join(this.folder, subfolder)).catch(() => [])) {
         const object = objectNamed(name);
         // Null when the file was deleted a moment ago.
-        const found = object && (await stat(join(this.folder, shelf, name)).catch(() => null));
+        const found = object && (await stat(join(this.folder, subfolder, name)).catch(() => null));
         if (found) yield { ...object, keptAt: found.mtime };
       }
     }
@@ -41,7 +41,7 @@ export class DiskMediaStore extends MediaStore {
     return Promise.resolve();
   }
 
-  #place(object: MediaObject): string {
+  #pathTo(object: MediaObject): string {
     return join(this.folder, object.sha256.slice(0, 2), fileNameOf(object));
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   files = new TestMediaFiles(await mkdtemp(join(tmpdir(), 'posthorn-at-hand-')));
   now = Date.parse('2030-01-01T12:00:00Z');
   fetched = 0;
-  // Space for two of them.
+  // The cache has space for two files.
   cache = new MediaCache({ folder, maxBytes: 2500, now: () => now });
 });
 afterEach(async () => {
@@ -38,7 +38,7 @@ const cachedDigests = async () =>
 const named = (...kept: readonly TestMediaFile[]) => kept.map(({ object }) => object.sha256).sort();
 
 it('fetches an object once for any number of concurrent and later callers', async () => {
-  const file = await files.one();
+  const file = await files.create();
   const paths = await Promise.all(Array.from({ length: 20 }, () => pathOf(file)));
   expect(new Set(paths).size).toBe(1);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
@@ -46,24 +46,24 @@ it('fetches an object once for any number of concurrent and later callers', asyn
 });
 
 it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetches again', async () => {
-  const file = await files.one();
+  const file = await files.create();
   const breaking = async (path: string) => {
     await writeFile(path, 'half');
     throw new Error('cut off');
   };
-  const asked = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
-  for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
+  const calls = Array.from({ length: 3 }, () => cache.pathOf(file.object, breaking));
+  for (const each of await Promise.allSettled(calls)) expect(each.status).toBe('rejected');
   expect(await cachedDigests()).toEqual([]);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
 });
 
 it('deletes the longest unused object when it is full', async () => {
-  const [one, two, three] = [await files.one(), await files.one(), await files.one()];
+  const [one, two, three] = [await files.create(), await files.create(), await files.create()];
   await pathOf(one);
   now += MINUTE;
   await pathOf(two);
   now += MINUTE;
-  // Uses it once more.
+  // Uses the first file once more.
   await pathOf(one);
   now += HOUR + MINUTE;
   await pathOf(three);
@@ -71,7 +71,7 @@ it('deletes the longest unused object when it is full', async () => {
 });
 
 it('exceeds its limit rather than delete an object that was used within the hour', async () => {
-  const kept = [await files.one(), await files.one(), await files.one(), await files.one()];
+  const kept = [await files.create(), await files.create(), await files.create(), await files.create()];
   for (const file of kept) {
     await pathOf(file);
     now += 10 * MINUTE;
@@ -84,7 +84,7 @@ it('exceeds its limit rather than delete an object that was used within the hour
 });
 
 it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
-  const file = await files.one();
+  const file = await files.create();
   await pathOf(file);
   const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
   await writeFile(left, 'half');
@@ -96,8 +96,8 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
   expect(await cachedDigests()).toEqual([]);
 });
 
-it('takes over a file and serves it without fetching', async () => {
-  const file = await files.one();
+it('adopts a file and serves it without a fetch', async () => {
+  const file = await files.create();
   await cache.adopt(file.path, file.object);
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
   expect(fetched).toBe(0);
@@ -106,7 +106,7 @@ it('takes over a file and serves it without fetching', async () => {
 });
 
 it('shares fetched objects between processes', async () => {
-  const file = await files.one();
+  const file = await files.create();
   await pathOf(file);
   const other = new MediaCache({ folder, maxBytes: 2500, now: () => now });
   const never = () => Promise.reject(new Error('is there already'));

@@ -5,10 +5,10 @@ import { moveDurably } from './disk-media-store.ts';
 import { fileNameOf, isNotThere, type MediaObject } from './media-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Another machine may have deleted the file of a copy. So deleted bytes disappear within a day. */
+/** Copies unused for this time are deleted. Another machine may have deleted the object, so deleted bytes disappear within a day. */
 const FORGOTTEN_MS = 20 * HOUR_MS;
 /** How often a process cleans up the folder while it fetches. */
-const LOOK_MS = 60_000;
+const TIDY_EVERY_MS = 60_000;
 const UNFINISHED = '.part';
 
 type Cached = Readonly<{ path: string; bytes: number; usedAt: number }>;
@@ -28,39 +28,39 @@ export type MediaCacheOptions = Readonly<{
 export class MediaCache {
   readonly #options: Required<MediaCacheOptions>;
   readonly #fetching = new Map<string, Promise<string>>();
-  #lookedAt = -Infinity;
+  #tidiedAt = -Infinity;
 
   constructor({ now = Date.now, ...options }: MediaCacheOptions) {
     this.#options = { ...options, now };
   }
 
   /**
-   * The path of the copy. When there is none, `fetch` writes it to a new file.
+   * Returns the path of the copy. If there is no copy, `fetch` writes the object to a new file.
    * @throws the error of `fetch`, to all callers that wait for the same object
    */
   async pathOf(object: MediaObject, fetch: (path: string) => Promise<void>): Promise<string> {
-    const place = this.#place(object);
-    if (await this.#use(place)) return place;
-    const underWay = this.#fetching.get(place);
-    if (underWay) return underWay;
-    const fetching = this.#fetch(place, fetch).finally(() => {
-      this.#fetching.delete(place);
+    const copyPath = this.#pathTo(object);
+    if (await this.#use(copyPath)) return copyPath;
+    const running = this.#fetching.get(copyPath);
+    if (running) return running;
+    const fetching = this.#fetch(copyPath, fetch).finally(() => {
+      this.#fetching.delete(copyPath);
     });
-    this.#fetching.set(place, fetching);
+    this.#fetching.set(copyPath, fetching);
     return fetching;
   }
 
-  /** Takes over a file with the object's bytes, so that it need not be fetched. */
+  /** Takes over a file with the object's bytes, so that the object need not be fetched. */
   async adopt(path: string, object: MediaObject): Promise<void> {
-    const place = this.#place(object);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    await moveDurably(path, place);
-    await this.#use(place);
-    await this.#lookThrough();
+    const copyPath = this.#pathTo(object);
+    await mkdir(dirname(copyPath), { recursive: true, mode: 0o700 });
+    await moveDurably(path, copyPath);
+    await this.#use(copyPath);
+    await this.#tidyRegularly();
   }
 
   async forget(object: MediaObject): Promise<void> {
-    await rm(this.#place(object), { force: true });
+    await rm(this.#pathTo(object), { force: true });
   }
 
   /** Deletes copies above the limit, copies unused for most of a day, and the remains of killed processes. */
@@ -78,30 +78,30 @@ export class MediaCache {
     }
   }
 
-  async #fetch(place: string, fetch: (path: string) => Promise<void>): Promise<string> {
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
+  async #fetch(copyPath: string, fetch: (path: string) => Promise<void>): Promise<string> {
+    await mkdir(dirname(copyPath), { recursive: true, mode: 0o700 });
+    const unfinished = `${copyPath}.${randomUUID()}${UNFINISHED}`;
     try {
       await fetch(unfinished);
       // Bytes lost in a power cut would be served for ever: a copy is not checked again.
-      await moveDurably(unfinished, place);
+      await moveDurably(unfinished, copyPath);
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
     }
-    await this.#use(place);
-    await this.#lookThrough();
-    return place;
+    await this.#use(copyPath);
+    await this.#tidyRegularly();
+    return copyPath;
   }
 
   /**
    * Marks a copy as used.
    * @returns whether it exists
    */
-  async #use(place: string): Promise<boolean> {
+  async #use(copyPath: string): Promise<boolean> {
     const now = new Date(this.#options.now());
     try {
-      await utimes(place, now, now);
+      await utimes(copyPath, now, now);
       return true;
     } catch (error) {
       if (isNotThere(error)) return false;
@@ -109,20 +109,20 @@ export class MediaCache {
     }
   }
 
-  async #lookThrough(): Promise<void> {
+  async #tidyRegularly(): Promise<void> {
     const now = this.#options.now();
-    if (now - this.#lookedAt < LOOK_MS) return;
-    this.#lookedAt = now;
+    if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
+    this.#tidiedAt = now;
     await this.tidy();
   }
 
   async #all(): Promise<Cached[]> {
     const { folder } = this.#options;
-    const shelves = await readdir(folder).catch(() => []);
+    const subfolders = await readdir(folder).catch(() => []);
     const found: Cached[] = [];
-    for (const shelf of shelves) {
-      for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-        const path = join(folder, shelf, name);
+    for (const subfolder of subfolders) {
+      for (const name of await readdir(join(folder, subfolder)).catch(() => [])) {
+        const path = join(folder, subfolder, name);
         const file = await stat(path).catch(() => null);
         if (file) found.push({ path, bytes: file.size, usedAt: file.mtimeMs });
       }
@@ -130,7 +130,7 @@ export class MediaCache {
     return found;
   }
 
-  #place(object: MediaObject): string {
+  #pathTo(object: MediaObject): string {
     return join(this.#options.folder, object.sha256.slice(0, 2), fileNameOf(object));
   }
 }

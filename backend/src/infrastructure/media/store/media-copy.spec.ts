@@ -39,7 +39,7 @@ const copying = () => {
 const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => copying().run(to, wanted);
 const NONE = { missing: [], damaged: [] };
 const onDisk = async (count: number) => {
-  const kept = await Promise.all(Array.from({ length: count }, () => files.one()));
+  const kept = await Promise.all(Array.from({ length: count }, () => files.create()));
   for (const { path, object } of kept) await disk.keep(path, object);
   return kept;
 };
@@ -67,44 +67,48 @@ it('copies back to the disk', async () => {
   expect(await readdir(files.folder)).toEqual([]);
 });
 
-it('names missing and damaged objects, on either side, and copies the rest', async () => {
-  const [gone, rotten, fine] = await onDisk(3);
-  if (!gone || !rotten || !fine) throw new Error('three were made');
-  const wanted = objectsOf([gone, rotten, fine]);
-  const rot = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
+it('names missing and damaged objects in both directions, and copies the others', async () => {
+  const [missing, damaged, fine] = await onDisk(3);
+  if (!missing || !damaged || !fine) throw new Error('three were made');
+  const wanted = objectsOf([missing, damaged, fine]);
+  const wrongBytes = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
   await copy('s3', wanted);
-  double.objects.delete(`objects/${gone.object.sha256}.jpg`);
-  double.objects.set(`objects/${rotten.object.sha256}.jpg`, rot);
+  double.objects.delete(`objects/${missing.object.sha256}.jpg`);
+  double.objects.set(`objects/${damaged.object.sha256}.jpg`, wrongBytes);
   const paths = await Promise.all(wanted.map((object) => disk.pathOf(object)));
   for (const path of paths) await rm(path);
-  const found = { copied: 1, there: 0, faults: { missing: [gone.object], damaged: [rotten.object] } };
+  const found = { copied: 1, there: 0, faults: { missing: [missing.object], damaged: [damaged.object] } };
   expect(await copy('disk', wanted)).toEqual(found);
-  await expect(disk.pathOf(rotten.object)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(disk.pathOf(damaged.object)).rejects.toMatchObject({ code: 'ENOENT' });
 
   double.objects.clear();
-  await writeFile(paths[1] ?? '', rot.bytes);
+  await writeFile(paths[1] ?? '', wrongBytes.bytes);
   expect(await copy('s3', wanted)).toEqual(found);
   expect([...double.objects.keys()]).toEqual([`objects/${fine.object.sha256}.jpg`]);
 });
 
-it('reads the whole target on request, on either side', async () => {
+it('verifies the whole target on request, in both directions', async () => {
   const kept = await onDisk(6);
   const wanted = objectsOf(kept);
   await copy('s3', wanted);
   for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(NONE);
-  const [gone, rotten] = wanted;
-  if (!gone || !rotten) throw new Error('six were made');
-  const rot = randomBytes(7);
-  double.objects.delete(`objects/${gone.sha256}.jpg`);
-  double.objects.set(`objects/${rotten.sha256}.jpg`, { bytes: rot, type: 'image/jpeg', at: new Date() });
-  await rm(await disk.pathOf(gone));
-  await writeFile(await disk.pathOf(rotten), rot);
-  const faults = { missing: [gone], damaged: [rotten] };
+  const [missing, damaged] = wanted;
+  if (!missing || !damaged) throw new Error('six were made');
+  const wrongBytes = randomBytes(7);
+  double.objects.delete(`objects/${missing.sha256}.jpg`);
+  double.objects.set(`objects/${damaged.sha256}.jpg`, {
+    bytes: wrongBytes,
+    type: 'image/jpeg',
+    at: new Date(),
+  });
+  await rm(await disk.pathOf(missing));
+  await writeFile(await disk.pathOf(damaged), wrongBytes);
+  const faults = { missing: [missing], damaged: [damaged] };
   for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(faults);
   expect(await readdir(files.folder)).toEqual([]);
 });
 
-it("fails with the store's message when it becomes unreachable, and continues later", async () => {
+it('fails with the message of the store when the store refuses, and continues in the next run', async () => {
   const kept = await onDisk(8);
   double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
   await expect(copy('s3', objectsOf(kept))).rejects.toThrow('the key may not do that');

@@ -10,8 +10,8 @@ import type { S3Bucket } from './s3-bucket.ts';
 
 /** Objects copied at the same time. */
 const AT_ONCE = 4;
-/** One line of progress for this many objects. */
-const TELL_EVERY = 500;
+/** A line of progress is reported after this number of objects. */
+const REPORT_EVERY = 500;
 
 export type CopyDirection = 's3' | 'disk';
 /** The requested objects that are missing or damaged. */
@@ -47,16 +47,16 @@ export class MediaCopy {
     const there = new Set<string>();
     for await (const object of (to === 's3' ? bucket : disk).list()) there.add(fileNameOf(object));
     this.crash.reached('media-copy/listed');
-    const left = wanted.filter((object) => !there.has(fileNameOf(object)));
-    this.report(`${String(wanted.length)} objects, ${String(left.length)} of them to be copied`);
-    const faults = await this.#each(left, async (object) => {
+    const remaining = wanted.filter((object) => !there.has(fileNameOf(object)));
+    this.report(`${String(wanted.length)} objects, ${String(remaining.length)} of them to be copied`);
+    const faults = await this.#each(remaining, async (object) => {
       const outcome = await (to === 's3' ? this.#toBucket(object) : this.#toDisk(object));
       this.crash.reached('media-copy/kept');
       return outcome;
     });
     const { missing, damaged } = faults;
-    const copied = left.length - missing.length - damaged.length;
-    return { copied, there: wanted.length - left.length, faults };
+    const copied = remaining.length - missing.length - damaged.length;
+    return { copied, there: wanted.length - remaining.length, faults };
   }
 
   /**
@@ -72,7 +72,7 @@ export class MediaCopy {
     );
   }
 
-  /** Handles several objects at once. The first failure ends it, after the running ones have ended. */
+  /** Handles several objects at the same time. After the first failure, waits for the running ones and throws. */
   async #each(
     objects: readonly MediaObject[],
     work: (object: MediaObject) => Promise<Outcome>,
@@ -87,7 +87,7 @@ export class MediaCopy {
         const outcome = await work(object);
         if (outcome !== 'fine') faults[outcome].push(object);
         done += 1;
-        if (done % TELL_EVERY === 0) this.report(`${String(done)} of ${String(objects.length)}`);
+        if (done % REPORT_EVERY === 0) this.report(`${String(done)} of ${String(objects.length)}`);
       }
     };
     const workers = Array.from({ length: AT_ONCE }, () =>
@@ -101,7 +101,7 @@ export class MediaCopy {
     return faults;
   }
 
-  /** The store should refuse wrong bytes as well, but not every compatible store is known to. */
+  /** The digest is checked before the upload, because not every compatible store is known to refuse wrong bytes. */
   #toBucket(object: MediaObject): Promise<Outcome> {
     return this.#onDisk(object, (path) => this.places.bucket.put(object, path));
   }

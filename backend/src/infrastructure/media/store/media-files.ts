@@ -73,7 +73,7 @@ export class MediaFiles {
   async leave(names: readonly string[]): Promise<void> {
     await this.pool.query(
       `${LOCKED} update media.file f set idle_since = now() from mine where f.name = mine.name and idle_since is null
-         and ${this.uses.nowhere('f.name')}`,
+         and ${this.uses.isUnused('f.name')}`,
       [names],
     );
   }
@@ -86,7 +86,7 @@ export class MediaFiles {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'thumbnail_sha256' | 'mime_type'>>(
       `${LOCKED}, gone as (
            delete from media.file f using mine where f.name = mine.name and idle_since is not null
-             and ${this.uses.nowhere('f.name')}
+             and ${this.uses.isUnused('f.name')}
            returning f.*
          ),
          room as (select owner_id, count(*)::int as files, sum(stored_bytes) as bytes from gone group by owner_id),
@@ -103,7 +103,7 @@ export class MediaFiles {
     ]);
   }
 
-  /** The files among these names that belong to the user. */
+  /** Returns those of the named files that belong to the user. */
   async ownedBy(ownerId: string, names: readonly string[]): Promise<ReadonlyMap<string, MediaRow>> {
     if (names.length === 0) return new Map();
     const { rows } = await this.pool.query<MediaRow>(
@@ -113,7 +113,7 @@ export class MediaFiles {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  /** The known codecs of those of the files that are videos, by name. */
+  /** Returns the known codecs of videos, by file name. */
   async codecsOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (names.length === 0) return new Map();
     const { rows } = await this.pool.query<{ name: string; codec: string }>({
@@ -135,7 +135,7 @@ export class MediaFiles {
     return rows[0];
   }
 
-  /** Every object of every file, thumbnails included, each once. */
+  /** Returns each object of all files once, including thumbnails. */
   async objects(): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<Pick<MediaRow, 'sha256' | 'mime_type'>>(
       `select sha256, mime_type from media.file where stored
@@ -145,14 +145,14 @@ export class MediaFiles {
     return rows.map(({ sha256, mime_type: mimeType }) => ({ sha256, mimeType }));
   }
 
-  /** Names of files that were unused for a day, and of those from an interrupted upload. */
+  /** Returns names of files that were unused for a day, and of files from an interrupted upload. */
   async idle(): Promise<string[]> {
     return this.#names(`select name from media.file where idle_since < now() - interval '24 hours'
       or (not stored and created_at < now() - interval '1 hour') limit 500`);
   }
 
   /**
-   * Files of one user that may be deleted when there is no room. They were used before and idle for 5 minutes, longer than an undo takes. Or they
+   * Returns files of one user that may be deleted when the storage is full. They were used before and idle for 5 minutes, longer than an undo takes. Or they
    * were not used within an hour of their upload.
    */
   async unused(ownerId: string): Promise<string[]> {
@@ -177,7 +177,7 @@ export class MediaFiles {
     return rows.map(({ name }) => name);
   }
 
-  /** The objects of all files of one user, each once. */
+  /** Returns each object of a user's files once. */
   async objectsOf(ownerId: string): Promise<MediaObject[]> {
     const { rows } = await this.pool.query<MediaObject>(
       `select sha256, mime_type as "mimeType" from media.file where owner_id = $1

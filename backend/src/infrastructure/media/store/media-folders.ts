@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 const LEFT_BEHIND_MS = 2 * 3_600_000;
 
 /**
- * The folders in `DATA_DIR/media`: objects, or copies of those in an object store, and incoming files. All are on one file system, so a rename
+ * The folders in `DATA_DIR/media`: objects, copies of objects in an object store, and incoming files. All are on one file system, so a rename
  * moves a file.
  */
 @Injectable()

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 
-/** Longer than any store takes to delete, even when its answer is lost. */
+/** Longer than any store needs to delete bytes, even when its response is lost. */
 const REMOVAL_SECONDS = 60;
-const AGAIN_MS = 50;
+const RETRY_MS = 50;
 
 /** Records the bytes whose removal from the store is running, so that no transaction waits for the store: `media.removal`. */
 @Injectable()
@@ -15,10 +15,10 @@ export class MediaRemovals {
   /**
    * Begins the removal of these bytes. An upload of the same bytes then waits until `end`, or at most a minute.
    * @param without a user whose files do not count
-   * @returns false when a file has the bytes, or is about to: they stay
+   * @returns false when a file has these bytes, or will have them; the bytes stay
    */
   begin(sha256: string, without: string | null = null): Promise<boolean> {
-    return this.#alone(sha256, async (tx) => {
+    return this.#withLock(sha256, async (tx) => {
       const { rowCount } = await tx.query(
         `insert into media.removal (sha256, until)
          select $1, now() + make_interval(secs => $2)
@@ -33,14 +33,14 @@ export class MediaRemovals {
     });
   }
 
-  /** Ends a removal that the store has confirmed. After any other answer it is unknown when the bytes will be deleted. */
+  /** Ends a removal that the store has confirmed. After any other result it is unknown when the bytes will be deleted. */
   async end(sha256: string): Promise<void> {
     await this.pool.query('delete from media.removal where sha256 = $1', [sha256]);
   }
 
   /** Resolves when no removal of these bytes is running. The caller must store a file row with them first, so that they stay. */
-  async over(sha256: string): Promise<void> {
-    while (await this.#isLeaving(sha256)) await pause(AGAIN_MS);
+  async waitForEnd(sha256: string): Promise<void> {
+    while (await this.#isRunning(sha256)) await pause(RETRY_MS);
   }
 
   /** Deletes the records of killed processes. */
@@ -48,9 +48,9 @@ export class MediaRemovals {
     await this.pool.query('delete from media.removal where until < now()');
   }
 
-  /** Takes the lock. Otherwise it could miss a removal that has checked for files but is not recorded yet. */
-  #isLeaving(sha256: string): Promise<boolean> {
-    return this.#alone(sha256, async (tx) => {
+  /** Takes the lock. Without the lock, it could miss a removal that has checked for files but is not recorded yet. */
+  #isRunning(sha256: string): Promise<boolean> {
+    return this.#withLock(sha256, async (tx) => {
       const { rowCount } = await tx.query(
         'select from media.removal where sha256 = $1 and until > clock_timestamp()',
         [sha256],
@@ -59,7 +59,7 @@ export class MediaRemovals {
     });
   }
 
-  #alone<Result>(sha256: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
+  #withLock<Result>(sha256: string, work: (tx: PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.pool, async (tx) => {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [sha256]);
       return work(tx);

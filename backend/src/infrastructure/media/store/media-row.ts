@@ -10,7 +10,7 @@ export type MediaRow = Readonly<{
   kind: 'image' | 'video';
   mime_type: string;
   bytes: number;
-  /** The size with the thumbnail, which counts towards the owner's storage. */
+  /** The size including the thumbnail. It counts towards the owner's storage. */
   stored_bytes: number;
   width: number | null;
   height: number | null;
@@ -28,7 +28,7 @@ const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
 
 /** The address of a file. */
 export const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
-/** The address of its thumbnail; null when there is none. */
+/** The address of the thumbnail of a file; null when there is none. */
 export const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
   row.thumbnail_sha256 === null ? null : `${MEDIA_PATH}${row.name.slice(0, 22)}${THUMBNAIL}`;
 
@@ -39,7 +39,7 @@ export function nameIn(mediaUrl: string): string | null {
   return NAME.test(name) ? name : null;
 }
 
-/** The file that a path below `/media/` requests: a stored file by its name, or the thumbnail of the file whose name begins so. */
+/** The file that a path below `/media/` requests: a stored file, or the thumbnail of the file whose name begins with `prefix`. */
 export function askedFor(
   path: string,
 ): Readonly<{ prefix: string; thumbnail: boolean; name: string }> | null {
@@ -48,7 +48,7 @@ export function askedFor(
   return { prefix: path.slice(0, 22), thumbnail, name: path };
 }
 
-/** The answer to an upload for each file, in order. */
+/** The entry of one file in the response to an upload. `order`: its index. */
 export const uploadView = (row: MediaRow, order: number): MediaFileView => ({
   mediaUrl: addressOf(row),
   mediaType: row.kind,

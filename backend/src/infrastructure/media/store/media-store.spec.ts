@@ -25,7 +25,7 @@ const doubled = async (): Promise<Opened> => {
     },
   };
 };
-/** `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …: a server of the operator. The specs create only objects of random bytes, and delete them. */
+/** The settings of a real server, from `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …. The specs create only objects of random bytes, and delete them. */
 const real = (): ObjectStoreSettings | null => {
   const given = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('S3_TEST_') ? [[name.replace('_TEST', ''), value] as const] : [],
@@ -42,13 +42,13 @@ describe.each([
 
 const server = real();
 (server ? describe : describe.skip)(
-  'a store of yours (set S3_TEST_ENDPOINT and its sisters to try one)',
+  'an object store of your own (set the variables S3_TEST_… to run this)',
   () => {
     behaves(() => Promise.resolve({ objectStore: server, close: nothing }));
 
     it('refuses bytes that differ from the digest in their name', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'posthorn-real-store-'));
-      const { path } = await new TestMediaFiles(folder).one();
+      const { path } = await new TestMediaFiles(folder).create();
       const bucket = await S3Bucket.open(server as ObjectStoreSettings);
       const other = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
       await expect(bucket.put(other, path)).rejects.toThrow('The object store:');
@@ -63,16 +63,16 @@ function behaves(open: () => Promise<Opened>): void {
   let opened: Opened;
   let files: TestMediaFiles;
   let store: MediaStore;
-  /** Another process, on its own machine where the store allows that. */
+  /** The store in another process. It has another cache folder, as on another machine. */
   let other: MediaStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-store-'));
     opened = await open();
-    for (const name of ['objects', 'here', 'there', 'incoming']) await mkdir(join(folder, name));
+    for (const name of ['objects', 'cache', 'other-cache', 'incoming']) await mkdir(join(folder, name));
     files = new TestMediaFiles(join(folder, 'incoming'));
     const objects = join(folder, 'objects');
-    store = openMediaStore(opened, { objects, cache: join(folder, 'here') });
-    other = openMediaStore(opened, { objects, cache: join(folder, 'there') });
+    store = openMediaStore(opened, { objects, cache: join(folder, 'cache') });
+    other = openMediaStore(opened, { objects, cache: join(folder, 'other-cache') });
   });
   afterAll(async () => {
     opened.close();
@@ -85,8 +85,8 @@ function behaves(open: () => Promise<Opened>): void {
   };
   const namesListed = async () => new Set((await listed()).map(({ sha256 }) => sha256));
 
-  it('takes over a file from its old path, and gives it to every process', async () => {
-    const { path, object, bytes } = await files.one();
+  it('moves a file from its path into the store, and serves it in every process', async () => {
+    const { path, object, bytes } = await files.create();
     await store.keep(path, object);
     expect(await readdir(files.folder)).toEqual([]);
     for (const each of [store, other]) expect(await readFile(await each.pathOf(object))).toEqual(bytes);
@@ -94,9 +94,9 @@ function behaves(open: () => Promise<Opened>): void {
   });
 
   it('accepts the same bytes twice', async () => {
-    const { path, object, bytes } = await files.one();
+    const { path, object, bytes } = await files.create();
     await store.keep(path, object);
-    const again = await files.one(bytes);
+    const again = await files.create(bytes);
     await other.keep(again.path, object);
     expect(await readFile(await store.pathOf(object))).toEqual(bytes);
     await store.remove(object);
@@ -104,7 +104,7 @@ function behaves(open: () => Promise<Opened>): void {
 
   it('keeps a film that is too large to send from memory, and an empty file', async () => {
     for (const bytes of [randomBytes(9 * 1024 * 1024), Buffer.alloc(0)]) {
-      const { path, object } = await files.one(bytes, 'video/mp4');
+      const { path, object } = await files.create(bytes, 'video/mp4');
       await store.keep(path, object);
       expect((await readFile(await other.pathOf(object))).equals(bytes)).toBe(true);
       await store.remove(object);
@@ -112,12 +112,12 @@ function behaves(open: () => Promise<Opened>): void {
   });
 
   it('reports ENOENT for an object that does not exist', async () => {
-    const { object } = await files.one();
+    const { object } = await files.create();
     await expect(store.pathOf(object)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('removes an object, and does nothing when it is already deleted', async () => {
-    const { path, object } = await files.one();
+    const { path, object } = await files.create();
     await store.keep(path, object);
     await store.remove(object);
     await store.remove(object);
@@ -125,10 +125,10 @@ function behaves(open: () => Promise<Opened>): void {
     expect(await namesListed()).not.toContain(object.sha256);
   });
 
-  it('lists all objects with type and time, however many pages that takes', async () => {
+  it('lists all objects with type and time, over several pages', async () => {
     const kept = await Promise.all(
       ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/quicktime'].map((type) =>
-        files.one(randomBytes(10), type),
+        files.create(randomBytes(10), type),
       ),
     );
     for (const { path, object } of kept) await store.keep(path, object);
@@ -143,7 +143,7 @@ function behaves(open: () => Promise<Opened>): void {
 
   it('handles concurrent calls of several processes', async () => {
     const same = randomBytes(5000);
-    const kept = await Promise.all(Array.from({ length: 10 }, () => files.one(same)));
+    const kept = await Promise.all(Array.from({ length: 10 }, () => files.create(same)));
     const object = kept[0]?.object ?? { sha256: '', mimeType: '' };
     await Promise.all(kept.map(({ path }, index) => (index % 2 ? store : other).keep(path, object)));
     const paths = await Promise.all(
@@ -154,7 +154,7 @@ function behaves(open: () => Promise<Opened>): void {
   });
 }
 
-it('recognizes an object by its name in every store, and nothing else', () => {
+it('recognizes objects by their names in every store, and ignores other names', () => {
   const sha256 = 'ab'.repeat(32);
   expect(objectNamed(`${sha256}.mov`)).toEqual({ sha256, mimeType: 'video/quicktime' });
   for (const name of [`${sha256}.svg`, sha256, `trial-${sha256}.jpg`, `${sha256}.jpg.part`, 'x.jpg', ''])

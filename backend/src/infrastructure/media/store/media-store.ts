@@ -2,7 +2,7 @@ import { StorageUnavailable } from '#infrastructure/http/errors/storage-unavaila
 /** A stored object, named by its own content: the same bytes are kept once, even for several users. */
 export type MediaObject = Readonly<{ sha256: string; mimeType: string }>;
 
-/** An object in a listing; `keptAt` by the clock of the store. */
+/** An object in a listing. `keptAt`: when it was stored, by the clock of the store. */
 export type StoredObject = MediaObject & Readonly<{ keptAt: Date }>;
 
 /** Stores the bytes of uploads. */
@@ -13,7 +13,7 @@ export abstract class MediaStore {
    */
   abstract keep(path: string, object: MediaObject): Promise<void>;
   /**
-   * Absolute path of a local copy. Read it soon and never write it.
+   * Returns the absolute path of a local copy. Read the copy soon, and never write to it.
    * @throws an error with the code `ENOENT` when there is no such object; MediaObjectDamaged, MediaStoreUnavailable
    */
   abstract pathOf(object: MediaObject): Promise<string>;
@@ -23,7 +23,7 @@ export abstract class MediaStore {
    */
   abstract remove(object: MediaObject): Promise<void>;
   /**
-   * Every object, in no order. It may miss objects that are stored or deleted meanwhile.
+   * Lists all objects in any order. It may miss objects that are stored or deleted meanwhile.
    * @throws MediaStoreUnavailable
    */
   abstract list(): AsyncIterable<StoredObject>;
@@ -32,7 +32,7 @@ export abstract class MediaStore {
 }
 
 /**
- * An object store does not answer, or refuses. The outcome of the call is unknown, and the fault may pass. `explanation` is for operators and holds no
+ * An object store does not respond, or refuses. The outcome of the call is unknown; a later call may succeed. `explanation` is for operators and contains no
  * secret.
  */
 export class MediaStoreUnavailable extends StorageUnavailable {
@@ -43,7 +43,7 @@ export class MediaStoreUnavailable extends StorageUnavailable {
   }
 }
 
-/** There is no such object; has the error code that a disk would give. */
+/** There is no such object. The error code is that of a missing file on a disk. */
 export class MediaObjectMissing extends Error {
   override readonly name = 'MediaObjectMissing';
   readonly code = 'ENOENT';
@@ -87,7 +87,7 @@ export function extensionOf(mimeType: string): string {
 /** The name of an object in every store: `{sha256}.{extension}`. */
 export const fileNameOf = ({ sha256, mimeType }: MediaObject): string => `${sha256}.${extensionOf(mimeType)}`;
 
-/** The object of such a name; null for any other file. */
+/** Returns the object whose file has this name; null for any other file. */
 export function objectNamed(fileName: string): MediaObject | null {
   const { sha256, extension } = FILE_NAME.exec(fileName)?.groups ?? {};
   const mimeType = TYPES.get(extension ?? '');

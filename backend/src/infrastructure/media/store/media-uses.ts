@@ -17,7 +17,7 @@ export class MediaUses {
   }
 
   /** SQL: true when none of these tables has a row for the file whose name is the SQL expression `file`. */
-  nowhere(file: string): string {
+  isUnused(file: string): string {
     const conditions = [...this.#tables].map(
       (table) => `not exists (select from ${table} u where u.name = ${file})`,
     );

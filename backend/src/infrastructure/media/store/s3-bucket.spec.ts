@@ -10,7 +10,7 @@ import { S3Double } from './testing/s3-double.ts';
 import { objectStoreProblem } from './try-object-store.ts';
 
 const LARGE = 9 * 1024 * 1024;
-/** Short limits: the bucket gives up a silent store at once, and no other step here takes that long. */
+/** Short limits: the bucket gives up on a silent store quickly. No other step of these specs takes that long. */
 const HASTY: BucketTimes = { silentMs: 300, beginMs: 600, largeMs: 900, tries: 2 };
 
 let double: S3Double;
@@ -38,12 +38,12 @@ afterEach(async () => {
 });
 
 const kept = async (bytes = randomBytes(1000)) => {
-  const file = await files.one(bytes);
+  const file = await files.create(bytes);
   await bucket.put(file.object, file.path);
   return file;
 };
 const target = () => join(folder, 'fetched');
-const away = (explanation: unknown) =>
+const unavailable = (explanation: unknown) =>
   expect.objectContaining({ constructor: MediaStoreUnavailable, explanation });
 
 it('sends exactly the requests that S3 calls path style, below one prefix', async () => {
@@ -58,10 +58,10 @@ it('sends exactly the requests that S3 calls path style, below one prefix', asyn
 it.each([1000, LARGE])(
   'lets the store refuse bytes that differ from their digest (%d bytes)',
   async (size) => {
-    const { path } = await files.one(randomBytes(size));
+    const { path } = await files.create(randomBytes(size));
     const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
     await expect(bucket.put(object, path)).rejects.toEqual(
-      away('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
+      unavailable('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
     );
   },
 );
@@ -73,7 +73,7 @@ it('refuses bytes that the store holds under a wrong name', async () => {
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectDamaged);
 });
 
-it('repeats a request after an answer of 500, if it can send the body twice', async () => {
+it('repeats a request after an answer of 500 or 503, when it can send the body twice', async () => {
   double.trouble('PUT', { kind: 'status', status: 500, code: 'InternalError', left: 1 });
   const { object, bytes } = await kept();
   double.trouble('GET', { kind: 'status', status: 503, code: 'SlowDown', left: 1 });
@@ -87,7 +87,7 @@ it('repeats a request after an answer of 500, if it can send the body twice', as
 it('gives up on a store that keeps answering 500', async () => {
   const { object } = await kept();
   double.trouble('GET', { kind: 'status', status: 500, code: 'InternalError' });
-  await expect(hasty.fetch(object, target())).rejects.toEqual(away('it failed (InternalError, 500)'));
+  await expect(hasty.fetch(object, target())).rejects.toEqual(unavailable('it failed (InternalError, 500)'));
 });
 
 it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s', async (kind) => {
@@ -97,9 +97,9 @@ it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s',
 });
 
 it.each(['PUT', 'DELETE', 'GET'] as const)(
-  'asks a store that does not answer %s only once, because a browser waits',
+  'sends %s only once to a store that does not answer, because a browser waits',
   async (method) => {
-    const { object, path } = await files.one();
+    const { object, path } = await files.create();
     double.trouble(method, { kind: 'silent' });
     double.requests.length = 0;
     const call = {
@@ -107,13 +107,13 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
       DELETE: () => hasty.delete(object),
       GET: () => hasty.fetch(object, target()),
     }[method];
-    await expect(call()).rejects.toEqual(away('it does not answer in time (TimeoutError)'));
+    await expect(call()).rejects.toEqual(unavailable('it does not answer in time (TimeoutError)'));
     expect(double.requests).toHaveLength(1);
   },
 );
 
 it.each(['PUT', 'DELETE', 'GET'] as const)(
-  'ends tries of a %s that a store refuses slowly, before they take longer than a browser waits',
+  'stops repeating a %s that the store refuses slowly, before a browser gives up',
   async (method) => {
     const { object, path } = await kept();
     double.trouble(method, { kind: 'status', status: 503, code: 'SlowDown', afterMs: 250 });
@@ -126,7 +126,7 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
     }[method];
     double.requests.length = 0;
     await expect(call()).rejects.toEqual(
-      away(expect.stringMatching(/^it does not answer in time \((?:Abort|Timeout)Error\)$/u)),
+      unavailable(expect.stringMatching(/^it does not answer in time \((?:Abort|Timeout)Error\)$/u)),
     );
     expect(double.requests.length).toBeLessThan(4);
     patient.close();
@@ -134,19 +134,19 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
 );
 
 it('distinguishes a missing object from an unreachable store', async () => {
-  const { object } = await files.one();
+  const { object } = await files.create();
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
   const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
   await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
-it('reports a failure of our own disk as such', async () => {
+it('passes on an error of our own disk unchanged', async () => {
   const { object } = await kept();
   await writeFile(target(), 'in the way');
   await expect(bucket.fetch(object, target())).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
-it('reports no fault of a working store, and leaves nothing there', async () => {
+it('reports no problem with a working store, and leaves no object in it', async () => {
   const before = double.objects.size;
   expect(await objectStoreProblem(double.settings)).toBeNull();
   expect(double.objects.size).toBe(before);
@@ -166,7 +166,7 @@ it.each([
     'write',
     'S3_REGION is not the region of the bucket (AuthorizationHeaderMalformed, 400)',
   ],
-])('says in one sentence, without a secret, what is wrong with %j', async (wrong, doing, words) => {
+])('reports in one sentence, without a secret, what is wrong with %j', async (wrong, doing, words) => {
   const settings = { ...double.settings, ...wrong };
   const host = new URL(settings.endpoint).host;
   expect(await objectStoreProblem(settings)).toBe(
@@ -177,7 +177,7 @@ it.each([
 it.each([
   ['GET', 'read'],
   ['DELETE', 'delete'],
-] as const)('says when the key may write, but not %s', async (method, doing) => {
+] as const)('reports that the key may write, but not %s', async (method, doing) => {
   double.trouble(method, { kind: 'status', status: 403, code: 'AccessDenied' });
   expect(await objectStoreProblem(double.settings)).toMatch(
     new RegExp(

@@ -21,12 +21,12 @@ import { unavailableOf, isMissing, isTimeout } from './s3-failure.ts';
 const PREFIX = 'objects/';
 const ERASED = 'erased/';
 const USER_ID = /^[0-9a-f-]{36}$/u;
-/** A larger object is streamed from the disk, once. The client can repeat the sending of a smaller one. */
+/** A larger object is streamed from the disk, and the client cannot send it again. A smaller object can be sent again. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Limits of a call, for all of its tries. `silentMs` without a byte, `beginMs` until an answer begins, apart from the sending of a body. A
- * whole object takes `largeMs` at most.
+ * Time limits of a call, for all of its tries. `silentMs`: without a byte. `beginMs`: until a response begins, without the sending of a body.
+ * `largeMs`: for a whole object.
  */
 export type BucketTimes = Readonly<{ silentMs: number; beginMs: number; largeMs: number; tries: number }>;
 /** A browser waits for ten seconds. That is far shorter than uploads wait for a removal (media-removals.ts). */
@@ -66,7 +66,7 @@ export class S3Bucket {
       },
       logger: SILENT,
     });
-    // A store that did not answer once would not answer the next attempt either, while the caller waits.
+    // After a timeout there is no second try: the caller is waiting, and the store would probably not respond to that either.
     client.middlewareStack.add(
       (next) => async (args) => {
         try {
@@ -99,7 +99,7 @@ export class S3Bucket {
   async fetch(object: MediaObject, path: string): Promise<void> {
     outsideTransaction('an object of the object store');
     const signal = AbortSignal.timeout(this.times.largeMs);
-    const found = await this.#begun(signal, (either) => this.#read(keyOf(object), either)).catch(
+    const found = await this.#untilBegun(signal, (combined) => this.#read(keyOf(object), combined)).catch(
       (error: unknown) => {
         throw isMissing(error) ? new MediaObjectMissing(object) : unavailableOf(error);
       },
@@ -123,7 +123,7 @@ export class S3Bucket {
   }
 
   /**
-   * Never the batch call, which sends a checksum whatever is set (aws/aws-sdk-js-v3 #6819).
+   * Does not use the batch call, which sends a checksum in spite of the settings (aws/aws-sdk-js-v3 #6819).
    * @throws MediaStoreUnavailable
    */
   async delete(object: MediaObject): Promise<void> {
@@ -139,7 +139,7 @@ export class S3Bucket {
   }
 
   /**
-   * Writes an object whose name says that this user was erased. May be repeated.
+   * Writes an object whose name contains the id of this erased user. May be repeated.
    * @throws MediaStoreUnavailable
    */
   async markErased(userId: string): Promise<void> {
@@ -147,7 +147,7 @@ export class S3Bucket {
   }
 
   /**
-   * Ids of all users with such a mark.
+   * Returns the ids of all users that `markErased` has recorded.
    * @throws MediaStoreUnavailable
    */
   async erased(): Promise<readonly string[]> {
@@ -243,8 +243,11 @@ export class S3Bucket {
     await this.#call((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  /** Aborts when no answer has begun within `beginMs`. An answer that has begun is read on. */
-  async #begun(signal: AbortSignal, ask: (either: AbortSignal) => Promise<Readable>): Promise<Readable> {
+  /** Aborts when no response has begun within `beginMs`. A response that has begun is not aborted. */
+  async #untilBegun(
+    signal: AbortSignal,
+    ask: (combined: AbortSignal) => Promise<Readable>,
+  ): Promise<Readable> {
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort();
@@ -272,5 +275,5 @@ export class S3Bucket {
 const keyOf = (object: MediaObject): string => `${PREFIX}${fileNameOf(object)}`;
 
 const nothing = (): void => undefined;
-/** Messages of the client would appear beside our own log, in another form. */
+/** Without this, messages of the client would appear in our log in another format. */
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns a client error into one for operators: a sentence of ours, or a code and a status. The store's message and the rest of the error are left
+ * Turns a client error into one for operators: one of our sentences, or a code and a status. The store's message and the rest of the error are left
  * out, because they may repeat what was sent.
  */
 export function unavailableOf(error: unknown): MediaStoreUnavailable {

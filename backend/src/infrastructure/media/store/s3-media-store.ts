@@ -14,7 +14,7 @@ export class S3MediaStore extends MediaStore {
 
   override async keep(path: string, object: MediaObject): Promise<void> {
     await (await this.open()).put(object, path);
-    // The user who uploaded it is likely to view it next.
+    // The user who uploaded the object will probably view it next.
     await this.cache.adopt(path, object);
   }
 

@@ -9,7 +9,7 @@ const BATCH = 500;
 const GRACE_MS = 24 * 3_600_000;
 
 /**
- * Lists the store once a day for objects without a file. They come from a process that was killed in between, a failed removal, or a database
+ * Lists the store once a day for objects without a file. They come from a process that was killed during an upload, a failed removal, or a database
  * restored from a backup.
  */
 @Injectable()
@@ -19,12 +19,12 @@ export class StrayObjects {
   constructor(
     private readonly pool: Pool,
     private readonly store: MediaStore,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
   ) {}
 
-  /** The first process does it; the others find it done. */
+  /** The first process of a day does the sweep. For the others, it is then no longer due. */
   async sweepWhenDue(now = Date.now()): Promise<void> {
-    // Recorded before the work: the next run makes up for an interrupted one.
+    // The due time changes before the work. If the work is interrupted, the next sweep completes it.
     const { rowCount } = await this.pool.query(
       `update media.listing set due_at = now() + interval '1 day' where due_at <= now()`,
     );
@@ -56,7 +56,7 @@ export class StrayObjects {
     const strays = new Set(rows.map(({ sha256 }) => sha256));
     let removed = 0;
     for (const object of objects)
-      if (strays.has(object.sha256) && (await this.shelf.remove(object))) removed += 1;
+      if (strays.has(object.sha256) && (await this.unusedMedia.remove(object))) removed += 1;
     return removed;
   }
 }

@@ -5,7 +5,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { MediaStoreUnavailable } from './media-store.ts';
 import { S3Bucket } from './s3-bucket.ts';
 
-/** The fault of an object store, in one sentence. Null: one object could be written, read and deleted. */
+/** Returns the problem of an object store in one sentence. Null: an object could be written, read and deleted. */
 export async function objectStoreProblem(settings: ObjectStoreSettings): Promise<string | null> {
   const bucket = await S3Bucket.open(settings);
   let doing = 'write';
@@ -23,7 +23,7 @@ export async function objectStoreProblem(settings: ObjectStoreSettings): Promise
 
 /**
  * Checks the store before a process starts that would keep or serve files.
- * @throws OneLineError
+ * @throws OneLineError with the problem
  */
 export async function checkObjectStore({ objectStore }: Pick<Configuration, 'objectStore'>): Promise<void> {
   const trouble = objectStore && (await objectStoreProblem(objectStore));

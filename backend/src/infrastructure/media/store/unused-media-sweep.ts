@@ -12,22 +12,22 @@ export class UnusedMediaSweep {
     private readonly store: MediaStore,
   ) {}
 
-  /** Stores the bytes. The file row must exist before, so that a removal sees that the bytes are needed. */
+  /** Stores the bytes. The file row must exist before this call, so that a removal finds that the bytes are needed. */
   async keep(path: string, object: MediaObject): Promise<void> {
-    await this.removals.over(object.sha256);
+    await this.removals.waitForEnd(object.sha256);
     await this.store.keep(path, object);
   }
 
   /**
-   * Deletes all bytes that this user uploaded, used or not, except bytes that other users have too. The rows stay: after an interruption they lead
+   * Deletes all bytes that this user uploaded, used or not, except bytes that other users have too. The rows stay: after an interruption, they refer
    * to the remaining bytes.
    */
-  async emptyOf(ownerId: string): Promise<void> {
+  async deleteBytesOf(ownerId: string): Promise<void> {
     for (const object of await this.files.objectsOf(ownerId)) await this.remove(object, ownerId);
   }
 
   /** Deletes the rows of unused files, and the bytes that no other file has. */
-  async throwOut(names: readonly string[]): Promise<void> {
+  async deleteUnused(names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     for (const object of await this.files.forget(names)) await this.remove(object);
   }

@@ -16,7 +16,7 @@ export class ByteRanges {
 
   /**
    * Announces this number of further ranges.
-   * @throws Mp4Inconsistent when they are too many
+   * @throws Mp4Inconsistent when the ranges are too many
    */
   reserve(count: number): void {
     this.#left -= count;
@@ -62,7 +62,7 @@ class Edges {
 }
 
 /**
- * The parts of `taken` that are not in `kept`, in order.
+ * Returns the parts of `taken` that are not in `kept`, in order.
  * @param within must cover all of `taken`
  * @throws Mp4Inconsistent when it does not
  */

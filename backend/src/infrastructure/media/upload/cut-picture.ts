@@ -8,19 +8,19 @@ import { tooManyPixels } from './upload.errors.ts';
 
 type Sides = Readonly<{ width: number; height: number }>;
 
-/** The sizes for a picture with these sides, never larger than the picture. */
+/** Returns the sizes to cut from a picture of this size; none is larger than the picture. */
 export type SizesOf = (sides: Sides) => Sides[];
 
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Whether the bytes are a picture that `cutPicture` takes. */
+/** Whether the file is a picture that `cutPicture` accepts. */
 export const isPicture = async ({ path }: ReceivedFile): Promise<boolean> =>
   TYPES.has((await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '');
 
 /**
- * Cuts a picture to the sizes, in the fair order of the drawing queue. The cuts lie beside the file and still carry its metadata. The
- * upload draws each again when it stores it.
- * @throws RequestRefused 422 for what is no readable picture, 413 for too many pixels, 429 while too many are drawn
+ * Cuts a picture to the sizes, in the fair order of the drawing queue. The cuts are next to the file and still contain its metadata. The
+ * upload redraws each cut when it stores the cut.
+ * @throws RequestRefused 422 for an unreadable picture, 413 for too many pixels, 429 while too many pictures wait
  */
 export async function cutPicture(
   file: ReceivedFile,
@@ -42,7 +42,7 @@ export async function cutPicture(
   return cuts.map((cut) => ({ path: cut.path, originalName }));
 }
 
-/** Deletes the files that `cutPicture` may have made beside a file. @param most the number of sizes at most */
+/** Deletes the files that `cutPicture` may have created for a file. @param most the maximum of sizes */
 export const deleteCuts = (file: ReceivedFile, most: number): Promise<unknown> =>
   Promise.all(Array.from({ length: most }, (_, index) => rm(cutPath(file, index), { force: true })));
 

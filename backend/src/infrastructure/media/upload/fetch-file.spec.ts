@@ -10,9 +10,9 @@ import type { UploadReservations } from './upload-reservations.ts';
 
 // `media-from-web.int.spec.ts` covers the addresses.
 
-it('does not blame an address for an error of our own disk', async () => {
+it('passes on an error of our own disk, and does not report the address as unreachable', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
-  // Every disk refuses this, and the exchange ends as it does for a full disk.
+  // This chunk is not a buffer, so no disk can write it. The call then fails as it does with a full disk.
   const http = {
     route: () => ({ url: new URL('https://a.example/b.png'), access: 'guarded' }),
     send: ({ onChunk }: OutgoingRequest) => {
@@ -21,15 +21,16 @@ it('does not blame an address for an error of our own disk', async () => {
       } catch (error) {
         return Promise.reject(new OutgoingError('unreadable', true, 'a.example', 'no', { cause: error }));
       }
-      return Promise.reject(new Error('it was taken'));
+      return Promise.reject(new Error('the chunk was written'));
     },
   } as unknown as SafeHttp;
   const reservations = {
-    during: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) => work(),
+    withReservation: (_owner: string, _bytes: number, _signal: AbortSignal, work: () => Promise<unknown>) =>
+      work(),
   } as unknown as UploadReservations;
   const fetching = new FetchFile(http, { incoming } as MediaFolders, reservations);
-  const asked = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
-  await expect(fetching.during(asked, () => Promise.resolve())).rejects.toMatchObject({
+  const wanted = { ownerId: 'ana', address: 'https://a.example/b.png', signal: new AbortController().signal };
+  await expect(fetching.withFile(wanted, () => Promise.resolve())).rejects.toMatchObject({
     code: 'ERR_INVALID_ARG_TYPE',
   });
   expect(await readdir(incoming)).toEqual([]);

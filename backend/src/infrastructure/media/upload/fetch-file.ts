@@ -14,8 +14,8 @@ import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts'
 
 const FETCH_MS = 30_000;
 
-/** `bytesMax`: the largest file; by default that of an upload. */
-type FetchedFrom = Readonly<{ ownerId: string; address: string; signal: AbortSignal; bytesMax?: number }>;
+/** `bytesMax`: the maximum size of the file. The default is the maximum for uploads. */
+type FetchRequest = Readonly<{ ownerId: string; address: string; signal: AbortSignal; bytesMax?: number }>;
 
 /** Fetches a file from a web address straight to the disk, when there is storage for it. */
 @Injectable()
@@ -27,14 +27,14 @@ export class FetchFile {
   ) {}
 
   /**
-   * Runs `work` with the file, and always deletes the file afterwards.
-   * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when it is too large
+   * Fetches a file, runs `work` with it, and always deletes the file afterwards.
+   * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when the file is too large or the storage
    */
-  during<Result>(
-    { ownerId, address, signal, bytesMax = MEDIA.fileBytesMax }: FetchedFrom,
+  withFile<Result>(
+    { ownerId, address, signal, bytesMax = MEDIA.fileBytesMax }: FetchRequest,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
-    return this.reservations.during(ownerId, bytesMax, signal, async () => {
+    return this.reservations.withReservation(ownerId, bytesMax, signal, async () => {
       const path = join(this.folders.incoming, randomUUID());
       try {
         await this.#fetch(address, path, bytesMax, signal);
@@ -48,7 +48,7 @@ export class FetchFile {
   async #fetch(address: string, path: string, bytesMax: number, signal: AbortSignal): Promise<void> {
     const file = await open(path, 'wx', 0o600);
     let bytes = 0;
-    // Why we stopped reading, if the cause is ours: the file is too large, or the disk is full.
+    // The reason why this process stopped reading, if there is one: the file is too large, or the disk is full.
     let refused: unknown = null;
     const take = (chunk: Buffer): void => {
       try {

@@ -15,11 +15,11 @@ type PictureSource = Readonly<{
   /** The greatest side of the stored picture, in pixels. */
   side: number;
   signal: AbortSignal;
-  /** Whether the picture is still wanted: asked after the download, before anything is stored. */
+  /** Whether the picture is still wanted. It is called after the download, before the picture is stored. */
   isWanted: () => Promise<boolean>;
 }>;
 
-/** Stores pictures of web addresses as small squares. Visitors load them from here, never from their first address. */
+/** Stores pictures of web addresses as small squares. Visitors load them from this server, never from the original address. */
 @Injectable()
 export class FetchedPictures {
   constructor(
@@ -28,13 +28,13 @@ export class FetchedPictures {
   ) {}
 
   /**
-   * Of another shape it keeps the middle square. The sweep deletes the file after a day, unless a table of `MediaUses` lists it.
-   * @returns its address here; null when it is no longer wanted
-   * @throws RequestRefused as any upload from the web
+   * Of a picture that is not square, it keeps the square in the middle. The sweep deletes the file after a day, unless a table of `MediaUses` lists it.
+   * @returns the address of the stored picture; null when the picture is no longer wanted
+   * @throws RequestRefused as `Uploads.fetch` does
    */
   async store({ side, isWanted, ...source }: PictureSource): Promise<string | null> {
     const { ownerId: userId, signal } = source;
-    return this.fetching.during({ ...source, bytesMax: BYTES_MAX }, async (file) => {
+    return this.fetching.withFile({ ...source, bytesMax: BYTES_MAX }, async (file) => {
       try {
         if (!(await isPicture(file))) throw notSupported(file.originalName);
         const cut = await cutPicture(file, squareOf(side), { userId, signal });

@@ -27,8 +27,8 @@ async function forget(bytes: Buffer) {
   await writeFile(path, bytes);
   const file = await open(path, 'r+');
   try {
-    const forgot = await forgetVideoMetadata(file, bytes.length);
-    return { forgot, after: await readFile(path), says: await readMp4(file, bytes.length) };
+    const isDone = await forgetVideoMetadata(file, bytes.length);
+    return { isDone, after: await readFile(path), media: await readMp4(file, bytes.length) };
   } finally {
     await file.close();
   }
@@ -44,7 +44,7 @@ const places = (handler = 'meta'): MadeTrack => ({
 });
 
 /** All samples of a film, according to its own tables. */
-const played = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTrack[]) =>
+const samplesIn = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTrack[]) =>
   tracks.map(({ samples }, track) =>
     samples.map(({ length }, index) => {
       const start = at[track]?.[index] ?? NaN;
@@ -55,18 +55,18 @@ const samplesAfter = (tracks: readonly MadeTrack[], forgotten: readonly number[]
   tracks.map(({ samples }, track) =>
     samples.map((sample) => (forgotten.includes(track) ? '\0'.repeat(sample.length) : sample.toString())),
   );
-const tells = (bytes: Buffer) => bytes.toString('latin1').includes(PLACE);
+const containsPlace = (bytes: Buffer) => bytes.toString('latin1').includes(PLACE);
 
 const HANDLERS = ['meta', 'camm', 'data', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'hint', '\0\0\0\0'];
-it.each(HANDLERS)('removes the places that a film keeps in a separate track (%j)', async (handler) => {
+it.each(HANDLERS)('removes the locations in a separate track of a film (%j)', async (handler) => {
   const tracks = [picture, places(handler), sound];
   const film = filmOf(...tracks);
-  expect(tells(film.bytes)).toBe(true);
-  const { forgot, after, says } = await forget(film.bytes);
-  expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
+  expect(containsPlace(film.bytes)).toBe(true);
+  const { isDone, after, media } = await forget(film.bytes);
+  expect([isDone, containsPlace(after)]).toEqual([true, false]);
+  expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
   expect(after.toString('latin1').split('trak')).toHaveLength(3);
-  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: 'mp4a' });
+  expect(media).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: 'mp4a' });
 });
 
 const long = { ...places(), samples: places().samples.map((sample) => sample.subarray(0, 15)) };
@@ -80,12 +80,12 @@ const tables: readonly [string, MadeTrack][] = [
   ['lengths of 8 bits', { ...places(), sizes: 8 }],
   ['lengths of 4 bits', { ...tiny, sizes: 4, samplesPerChunk: 5 }],
 ];
-it.each(tables)('finds the places by tables with %s', async (_what, track) => {
+it.each(tables)('finds the locations in tables with %s', async (_what, track) => {
   const tracks = [picture, track, { ...sound, wideOffsets: true, sizes: 16 as const }];
   const film = filmOf(...tracks);
-  const { forgot, after } = await forget(film.bytes);
-  expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
+  const { isDone, after } = await forget(film.bytes);
+  expect([isDone, containsPlace(after)]).toEqual([true, false]);
+  expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
 it('finds the ends of samples that are longer than one read', async () => {
@@ -97,17 +97,17 @@ it('finds the ends of samples that are longer than one read', async () => {
   ];
   const film = filmOf(...tracks);
   const { after } = await forget(film.bytes);
-  expect(tells(after)).toBe(false);
-  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
+  expect(containsPlace(after)).toBe(false);
+  expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
-it('removes when a film was taken', async () => {
+it('removes the time of the recording from a film', async () => {
   const film = filmOf(picture, sound);
-  const moment = words(TAKEN_AT);
-  expect(film.bytes.includes(moment)).toBe(true);
+  const recordedAt = words(TAKEN_AT);
+  expect(film.bytes.includes(recordedAt)).toBe(true);
   const { after } = await forget(film.bytes);
-  expect(after.includes(moment)).toBe(false);
-  expect(played(film, after, [picture, sound])).toEqual(samplesAfter([picture, sound], []));
+  expect(after.includes(recordedAt)).toBe(false);
+  expect(samplesIn(film, after, [picture, sound])).toEqual(samplesAfter([picture, sound], []));
 });
 
 it('removes references of other tracks to a removed track', async () => {
@@ -119,13 +119,13 @@ it('removes references of other tracks to a removed track', async () => {
 });
 
 const BASES: readonly Base[] = ['moof', 'explicit', 'implicit'];
-it.each(BASES)('removes the places in each fragment of a film (%s)', async (base) => {
+it.each(BASES)('removes the locations in each fragment of a film (%s)', async (base) => {
   const tracks = [picture, sound, places()];
   const film = fragmentedFilmOf(base, ...tracks);
-  expect(played(film, film.bytes, tracks)).toEqual(samplesAfter(tracks, []));
-  const { forgot, after } = await forget(film.bytes);
-  expect([forgot, tells(after)]).toEqual([true, false]);
-  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [2]));
+  expect(samplesIn(film, film.bytes, tracks)).toEqual(samplesAfter(tracks, []));
+  const { isDone, after } = await forget(film.bytes);
+  expect([isDone, containsPlace(after)]).toEqual([true, false]);
+  expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [2]));
   for (const [name, count] of Object.entries({ trak: 2, trex: 2, traf: 14, sidx: 2, tfra: 2 }))
     expect([name, after.toString('latin1').split(name).length - 1]).toEqual([name, count]);
 });
@@ -134,52 +134,52 @@ it('reads the length of samples from the index when a fragment omits it', async 
   const tracks = [picture, { ...long, sizes: 'same' as const }];
   const film = fragmentedFilmOf('moof', ...tracks);
   const { after } = await forget(film.bytes);
-  expect(played(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
+  expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
-it('refuses a fragment whose picture begins where a removed track ends: it would be lost', async () => {
+it('refuses a fragment whose picture begins where a removed track ends, because the picture would be lost', async () => {
   const film = fragmentedFilmOf('implicit', places(), picture);
-  const { forgot, after } = await forget(film.bytes);
-  expect([forgot, after]).toEqual([false, film.bytes]);
+  const { isDone, after } = await forget(film.bytes);
+  expect([isDone, after]).toEqual([false, film.bytes]);
 });
 
-/** The same film, with one number changed in a table of its track of places. */
-function lying(table: string, at: number, number: number): Buffer {
+/** A film with a wrong number in a table of its track of locations. */
+function filmWithWrong(table: string, at: number, number: number): Buffer {
   const { bytes } = filmOf(picture, places(), sound);
   const second = bytes.indexOf(table, bytes.indexOf('gpmd'));
   bytes.writeUInt32BE(number, second + 4 + at);
   return bytes;
 }
 
-it('never changes a picture that such a track claims as its own', async () => {
+it('does not change the picture when the track of locations names its bytes as samples', async () => {
   const film = filmOf(picture, places(), sound);
   const frame = film.places[0]?.[3] ?? NaN;
-  const { forgot, after } = await forget(lying('stco', 8, frame - 2));
-  expect(forgot).toBe(true);
-  expect(played(film, after, [picture])).toEqual(samplesAfter([picture], []));
+  const { isDone, after } = await forget(filmWithWrong('stco', 8, frame - 2));
+  expect(isDone).toBe(true);
+  expect(samplesIn(film, after, [picture])).toEqual(samplesAfter([picture], []));
 });
 
-const lies: readonly [string, () => Buffer][] = [
-  ['samples in the index', () => lying('stco', 8, 40)],
-  ['samples behind the end', () => lying('stco', 8, 0x7fffffff)],
-  ['a sample longer than the media', () => lying('stsz', 12, 0x7fffffff)],
-  ['more offsets than the table has', () => lying('stco', 4, 0x7fffffff)],
-  ['more lengths than the table has', () => lying('stsz', 8, 0x7fffffff)],
-  ['more runs than the table has', () => lying('stsc', 4, 0x7fffffff)],
-  ['chunks that do not begin with the first', () => lying('stsc', 8, 2)],
-  ['no table of lengths', () => lying('stsz', -4, 0x78787878)],
+const wrongTables: readonly [string, () => Buffer][] = [
+  ['samples in the index', () => filmWithWrong('stco', 8, 40)],
+  ['samples after the end of the file', () => filmWithWrong('stco', 8, 0x7fffffff)],
+  ['a sample longer than the media', () => filmWithWrong('stsz', 12, 0x7fffffff)],
+  ['more offsets than the table has', () => filmWithWrong('stco', 4, 0x7fffffff)],
+  ['more lengths than the table has', () => filmWithWrong('stsz', 8, 0x7fffffff)],
+  ['more runs than the table has', () => filmWithWrong('stsc', 4, 0x7fffffff)],
+  ['chunks that do not begin with the first', () => filmWithWrong('stsc', 8, 2)],
+  ['no table of lengths', () => filmWithWrong('stsz', -4, 0x78787878)],
 ];
-it.each(lies)(
-  'refuses a film whose track of places has %s, and leaves the file unchanged',
+it.each(wrongTables)(
+  'refuses a film whose track of locations has %s, and leaves the file unchanged',
   async (_what, made) => {
     const bytes = made();
-    const { forgot, after } = await forget(bytes);
-    expect([forgot, after]).toEqual([false, bytes]);
+    const { isDone, after } = await forget(bytes);
+    expect([isDone, after]).toEqual([false, bytes]);
   },
 );
 
-/** A film with a track of places, and a track of sound with the given tables. */
-function heard(...tables: readonly Buffer[]): Buffer {
+/** A film with a track of locations, and a track of sound with the given tables. */
+function filmWithSound(...tables: readonly Buffer[]): Buffer {
   const { bytes } = filmOf(picture, places());
   const added = trak(3, sound, box('stbl', ...tables));
   const at = bytes.indexOf('moov') - 4;
@@ -211,7 +211,7 @@ const amounts: readonly [string, (count: number) => Buffer[], number][] = [
   ['samples', samplesOf, 5_000_000],
 ];
 it.each(amounts)('refuses a film with more %s than any camera writes', async (_what, tables, count) => {
-  const { forgot, after } = await forget(heard(...tables(1_000)));
-  expect([forgot, tells(after)]).toEqual([true, false]);
-  expect((await forget(heard(...tables(count)))).forgot).toBe(false);
+  const { isDone, after } = await forget(filmWithSound(...tables(1_000)));
+  expect([isDone, containsPlace(after)]).toEqual([true, false]);
+  expect((await forget(filmWithSound(...tables(count)))).isDone).toBe(false);
 });

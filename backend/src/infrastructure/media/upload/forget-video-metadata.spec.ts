@@ -18,60 +18,60 @@ async function forget(bytes: Buffer) {
   await writeFile(path, bytes);
   const file = await open(path, 'r+');
   try {
-    const forgot = await forgetVideoMetadata(file, bytes.length);
-    return { forgot, after: await readFile(path), says: await readMp4(file, bytes.length) };
+    const isDone = await forgetVideoMetadata(file, bytes.length);
+    return { isDone, after: await readFile(path), media: await readMp4(file, bytes.length) };
   } finally {
     await file.close();
   }
 }
 
-it('removes where and by whom a film was taken, in every place of the file', async () => {
+it('removes the location and the author of a film everywhere in the file', async () => {
   const { bytes } = filmTakenAt(PLACE);
   expect(bytes.toString('latin1').split(PLACE)).toHaveLength(7);
-  const { forgot, after } = await forget(bytes);
-  expect(forgot).toBe(true);
+  const { isDone, after } = await forget(bytes);
+  expect(isDone).toBe(true);
   const text = after.toString('latin1');
   for (const word of [PLACE, 'location', 'Ana', 'udta', '\xa9xyz', 'loci', 'meta', 'uuid'])
     expect(text).not.toContain(word);
 });
 
-it('leaves every played byte in its place', async () => {
+it('leaves every played byte at its offset', async () => {
   const { bytes, sampleAt, sample } = filmTakenAt(PLACE);
-  const { after, says } = await forget(bytes);
+  const { after, media } = await forget(bytes);
   expect(after).toHaveLength(bytes.length);
   const chunkOffset = after.readUInt32BE(after.indexOf('stco') + 12);
   expect(chunkOffset).toBe(sampleAt);
   expect(after.subarray(chunkOffset, chunkOffset + sample.length)).toEqual(sample);
-  expect(says).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: null });
+  expect(media).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: null });
 });
 
-it('removes the metadata of a film with zeros behind its last box, and keeps the zeros', async () => {
+it('removes the metadata of a film with zeros after its last box, and keeps the zeros', async () => {
   const bytes = Buffer.concat([filmTakenAt(PLACE).bytes, Buffer.alloc(4)]);
-  const { forgot, after } = await forget(bytes);
-  expect(forgot).toBe(true);
+  const { isDone, after } = await forget(bytes);
+  expect(isDone).toBe(true);
   expect(after.toString('latin1')).not.toContain(PLACE);
   expect(after).toHaveLength(bytes.length);
 });
 
 it('changes nothing in a film without metadata', async () => {
   const film = Buffer.concat([ftyp(), moov(), box('mdat', Buffer.from('udta meta uuid'))]);
-  const { forgot, after } = await forget(film);
-  expect([forgot, after]).toEqual([true, film]);
+  const { isDone, after } = await forget(film);
+  expect([isDone, after]).toEqual([true, film]);
 });
 
 it('refuses a film with invalid boxes, because its metadata cannot be found', async () => {
   const torn = box('trak', Buffer.from('00000fff', 'hex'), Buffer.from('udta'), Buffer.from(PLACE));
-  expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).forgot).toBe(false);
+  expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).isDone).toBe(false);
 });
 
 it.each(['free', 'skip', 'gps '])(
   'removes the camera data in a box %j, which no player uses',
   async (type) => {
     const hidden = box(type, Buffer.from(`GPS ${PLACE}`));
-    const { forgot, after } = await forget(
+    const { isDone, after } = await forget(
       Buffer.concat([ftyp(), moov({}, { moov: [hidden] }), hidden, box('mdat', Buffer.from('what is seen'))]),
     );
-    expect(forgot).toBe(true);
+    expect(isDone).toBe(true);
     expect(after.toString('latin1')).not.toContain(PLACE);
     expect(after.toString('latin1')).toContain('what is seen');
   },

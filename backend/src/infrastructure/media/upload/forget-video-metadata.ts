@@ -10,12 +10,12 @@ import { addSamples } from './mp4-samples.ts';
  * such as XMP. `emsg` are messages between fragments, and `prft` holds the time of day of a fragment. Readers ignore `free` and `skip` (section
  * 8.1.2). Dash cameras keep their positions there, and in `gps `; editors leave deleted data there.
  */
-const TELLING: ReadonlySet<string> = new Set([
+const METADATA: ReadonlySet<string> = new Set([
   ...['udta', 'meta', 'uuid', '\xa9xyz', 'loci', 'emsg', 'prft'],
   ...['free', 'skip', 'gps '],
 ]);
 /** Boxes that contain others, possibly those with metadata. */
-const HOLDING: ReadonlySet<string> = new Set([
+const CONTAINERS: ReadonlySet<string> = new Set([
   'moov',
   'mdia',
   'minf',
@@ -27,18 +27,18 @@ const HOLDING: ReadonlySet<string> = new Set([
 ]);
 /** Boxes that begin with the times of creation and change (ISO/IEC 14496-12, sections 8.2.2, 8.3.2 and 8.4.2). */
 const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** Boxes about the track whose id they begin with. */
-const POINTING: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
+/** Boxes that begin with the id of the track that they describe. */
+const OF_TRACK: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
 /**
- * Picture and sound. All other tracks are removed. Cameras write their position into tracks of `meta` (`gpmd`, `mebx`, `camm`, `rtmd`), and drones
+ * Tracks of picture and sound. All other tracks are removed. Cameras write their position into tracks of `meta` (`gpmd`, `mebx`, `camm`, `rtmd`), and drones
  * into subtitles (`text`, `sbtl`). A time code (`tmcd`) is often the time of day.
  */
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun']);
-/** A fragmented film of 50 MB has thousands. Those with a removed track are read twice. */
+/** The maximum of boxes. A fragmented film of 50 MB has thousands. Fragments with a removed track are read twice. */
 const BOXES_MAX = 40_000;
 
 /**
- * Overwrites the metadata of a film: its maker, place and time, and all tracks besides picture and sound. Each such box becomes a `free` one of the
+ * Overwrites the metadata of a film: its maker, place and time, and all tracks except picture and sound. Each such box becomes a `free` one of the
  * same length, full of zeros. The samples of removed tracks become zeros too. Everything else stays where the tables of the film expect it. Data
  * within the picture or the sound stays.
  * @param file open for reading and writing
@@ -47,7 +47,7 @@ const BOXES_MAX = 40_000;
 export async function forgetVideoMetadata(file: FileHandle, size: number): Promise<boolean> {
   try {
     const survey = new Survey(new BoxWalk(file, BOXES_MAX));
-    await survey.look(size);
+    await survey.run(size);
     const samples = [...without(survey.forgotten, survey.kept, survey.media)];
     await fillWithZeros(file, samples);
     await fillWithZeros(file, survey.blanks);
@@ -68,43 +68,43 @@ class Survey {
   readonly forgotten = new ByteRanges();
   readonly kept = new ByteRanges();
   readonly media = new ByteRanges();
-  readonly #going: Box[] = [];
-  readonly #staying: Box[] = [];
+  readonly #removedTracks: Box[] = [];
+  readonly #keptTracks: Box[] = [];
   readonly #moofs: Box[] = [];
-  readonly #pointing: Box[] = [];
+  readonly #ofTrack: Box[] = [];
   readonly #references: Box[] = [];
 
   constructor(private readonly walk: BoxWalk) {}
 
   /** @throws Mp4Inconsistent */
-  async look(size: number): Promise<void> {
+  async run(size: number): Promise<void> {
     const holding: Box[] = [{ type: 'file', at: 0, start: 0, end: size }];
     for (let box = holding.pop(); box; box = holding.pop()) {
       for (const inside of await this.walk.boxes(box)) {
-        if (await this.#mayHold(inside)) holding.push(inside);
+        if (await this.#addBox(inside)) holding.push(inside);
       }
     }
-    if (this.#going.length > 0) await this.#lookAtTracks();
+    if (this.#removedTracks.length > 0) await this.#surveyTracks();
   }
 
   /** @returns whether to read inside the box as well */
-  async #mayHold(box: Box): Promise<boolean> {
+  async #addBox(box: Box): Promise<boolean> {
     const { type } = box;
     if (type === 'trak') return this.#trak(box);
-    if (TELLING.has(type)) this.blanks.push(box);
+    if (METADATA.has(type)) this.blanks.push(box);
     else if (DATED.has(type)) await this.#date(box);
     else if (type === 'mdat') this.media.add(box.start, box.end);
     else if (type === 'tref') this.#references.push(box);
-    else if (POINTING.has(type)) this.#pointing.push(box);
+    else if (OF_TRACK.has(type)) this.#ofTrack.push(box);
     else if (type === 'moof') this.#moofs.push(box);
-    return HOLDING.has(type);
+    return CONTAINERS.has(type);
   }
 
   async #trak(trak: Box): Promise<boolean> {
     const handler = await this.walk.find(trak, ['mdia', 'hdlr']);
     const kind = handler ? (await this.walk.read(handler.start, 12)).toString('latin1', 8) : '';
     const stays = PLAYED.has(kind);
-    (stays ? this.#staying : this.#going).push(trak);
+    (stays ? this.#keptTracks : this.#removedTracks).push(trak);
     return stays;
   }
 
@@ -115,16 +115,16 @@ class Survey {
     this.dates.push({ start: start + 4, end: to });
   }
 
-  async #lookAtTracks(): Promise<void> {
+  async #surveyTracks(): Promise<void> {
     const ids = new Set<number>();
-    for (const trak of this.#going) {
+    for (const trak of this.#removedTracks) {
       await addSamples(this.walk, trak, this.forgotten);
       const header = await this.walk.find(trak, ['tkhd']);
       if (header) ids.add(await this.#idOf(header));
     }
-    for (const trak of this.#staying) await addSamples(this.walk, trak, this.kept);
+    for (const trak of this.#keptTracks) await addSamples(this.walk, trak, this.kept);
     const sizes = new Map<number, number>();
-    for (const box of this.#pointing) {
+    for (const box of this.#ofTrack) {
       const [, id = 0, , , size = 0] = await this.walk.words(box, box.type === 'trex' ? 5 : 2);
       if (ids.has(id)) this.blanks.push(box);
       if (box.type === 'trex') sizes.set(id, size);
@@ -133,7 +133,7 @@ class Survey {
     const trafs: Box[] = [];
     for (const moof of this.#moofs)
       trafs.push(...(await addFragment(this.walk, moof, { forgotten: ids, sizes, rangesOf })));
-    this.blanks.push(...this.#going, ...trafs, ...this.#references);
+    this.blanks.push(...this.#removedTracks, ...trafs, ...this.#references);
   }
 
   async #idOf(tkhd: Box): Promise<number> {

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { MediaAllowance } from '../store/media-allowance.ts';
 
-/** Uploads of one user at once, in all processes together. */
+/** The maximum of simultaneous uploads of one user, in all processes together. */
 const AT_ONCE = 2;
 const LEASE_SECONDS = 120;
 
-/** `busy`: the user has the greatest allowed number of running uploads. `full`: the storage has too little room. */
+/** `busy`: the user has the greatest allowed number of running uploads. `full`: the storage has too little free space. */
 export type ReservedUpload = Readonly<{ id: string }> | 'busy' | 'full';
 
 /** The running uploads, and the storage reserved for each before its first byte was read. */
@@ -28,12 +28,12 @@ export class IncomingUploads {
         'select bytes::float8 as bytes from media.usage where owner_id = $1 for update',
         [ownerId],
       );
-      const { rows: underWay } = await tx.query<{ count: number; bytes: number }>(
+      const { rows: running } = await tx.query<{ count: number; bytes: number }>(
         `select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from media.incoming
          where owner_id = $1 and expires_at > now()`,
         [ownerId],
       );
-      const { count = 0, bytes: coming = 0 } = underWay[0] ?? {};
+      const { count = 0, bytes: coming = 0 } = running[0] ?? {};
       if (count >= AT_ONCE) return 'busy';
       if ((used[0]?.bytes ?? 0) + coming + bytes > bytesMax) return 'full';
       const { rows } = await tx.query<{ id: string }>(

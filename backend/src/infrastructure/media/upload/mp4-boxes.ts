@@ -7,7 +7,7 @@ export type Box = Readonly<{ type: string; at: number; start: number; end: numbe
 export class Mp4Inconsistent extends Error {}
 
 const HEAD_BYTES = 8;
-/** A 400 Hz sensor has this many samples after three hours. More are not read, in all tables together. */
+/** The maximum of numbers to read, in all tables together. A 400 Hz sensor has this many samples after three hours. */
 const NUMBERS_MAX = 5_000_000;
 
 /** Walks over the boxes of a file. It reads only their heads, and the tables that the caller asks for. */
@@ -24,8 +24,8 @@ export class BoxWalk {
   }
 
   /**
-   * The boxes side by side in a range: the file, or the content of a box.
-   * @throws Mp4Inconsistent when they do not fit into it: then this is no such file
+   * Returns the boxes of one level in a range: the file, or the content of a box.
+   * @throws Mp4Inconsistent when the boxes do not fit into the range, so that this is not such a file
    */
   async boxes({ start, end }: Pick<Box, 'start' | 'end'>): Promise<Box[]> {
     const found: Box[] = [];
@@ -57,7 +57,7 @@ export class BoxWalk {
   }
 
   /**
-   * The first box at a path of types.
+   * Returns the first box at a path of types.
    * @throws Mp4Inconsistent
    */
   async find(box: Box, path: readonly string[]): Promise<Box | undefined> {
@@ -71,8 +71,8 @@ export class BoxWalk {
   }
 
   /**
-   * The big-endian 32-bit numbers that a box begins with: a table's version and flags, its length and the like.
-   * @throws Mp4Inconsistent when it has fewer
+   * Returns the big-endian 32-bit numbers at the start of a box: a table's version and flags, its length and the like.
+   * @throws Mp4Inconsistent when the box has fewer
    */
   async words({ start, end }: Box, count: number): Promise<number[]> {
     const body = await this.read(start, Math.min(4 * count, end - start));

@@ -2,7 +2,7 @@ import type { ByteRanges } from './byte-ranges.ts';
 import { Mp4Inconsistent, type Box, type BoxWalk } from './mp4-boxes.ts';
 import { Numbers } from './mp4-numbers.ts';
 
-/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12, sections 8.8.7 and 8.8.8): they say which numbers follow. */
+/** Flags of `tfhd` and `trun` (ISO/IEC 14496-12, sections 8.8.7 and 8.8.8): each flag says whether a certain number follows. */
 const BASE_OFFSET = 0x1;
 const DESCRIPTION = 0x2;
 const DEFAULT_DURATION = 0x8;
@@ -19,7 +19,7 @@ const HIGH_WORD = 2 ** 32;
 export type Tracks = Readonly<{
   /** Ids of the removed tracks. */
   forgotten: ReadonlySet<number>;
-  /** By track id, the length of a sample where a fragment does not state it. */
+  /** The length of a sample by track id, for fragments that do not state the length. */
   sizes: ReadonlyMap<number, number>;
   rangesOf: (forgotten: boolean) => ByteRanges;
 }>;
@@ -27,10 +27,10 @@ export type Tracks = Readonly<{
 /**
  * Adds the ranges of the samples of a fragment, one for each run.
  * @returns the `traf` boxes of removed tracks
- * @throws Mp4Inconsistent when they do not fit. Also when a kept track begins where a removed one ends, and states that nowhere else
+ * @throws Mp4Inconsistent when the boxes do not fit; also when only the end of a removed track says where a kept track begins
  */
 export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Promise<Box[]> {
-  const going: Box[] = [];
+  const removed: Box[] = [];
   let before: Readonly<{ end: number; forgotten: boolean }> = { end: moof.at, forgotten: false };
   for (const traf of (await walk.boxes(moof)).filter(({ type }) => type === 'traf')) {
     const boxes = await walk.boxes(traf);
@@ -39,7 +39,7 @@ export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Pro
     const { id, base, size } = await headerOf(walk, header, moof.at);
     const forgotten = tracks.forgotten.has(id);
     if (base === null && before.forgotten && !forgotten) throw new Mp4Inconsistent();
-    if (forgotten) going.push(traf);
+    if (forgotten) removed.push(traf);
     const start = base ?? before.end;
     const ranges = tracks.rangesOf(forgotten);
     let end = start;
@@ -52,10 +52,10 @@ export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Pro
       });
     before = { end, forgotten };
   }
-  return going;
+  return removed;
 }
 
-/** `base` is null where the samples follow those of the previous track. */
+/** `base` is null if the samples follow those of the previous track. */
 async function headerOf(walk: BoxWalk, tfhd: Box, moofAt: number) {
   const [flags = 0, id = 0] = await walk.words(tfhd, 2);
   const explicit = (flags & BASE_OFFSET) > 0;

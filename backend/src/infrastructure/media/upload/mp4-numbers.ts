@@ -15,7 +15,7 @@ export class Numbers {
   /** The position in the window, in bits. */
   #at = 0;
 
-  /** @throws Mp4Inconsistent when the table is shorter than it says, or the limit for reading is exceeded */
+  /** @throws Mp4Inconsistent when the table is shorter than it states, or the limit for reading is exceeded */
   constructor(
     private readonly walk: BoxWalk,
     { start, end, count, bits, stride = bits }: Column,
@@ -34,7 +34,7 @@ export class Numbers {
     return this.sum(1);
   }
 
-  /** The sum of the next `count` numbers, or of those that are left. */
+  /** Returns the sum of the next `count` numbers, or of all remaining numbers if they are fewer. */
   async sum(count: number): Promise<number> {
     let sum = 0;
     for (let wanted = Math.min(count, this.#left); wanted > 0; wanted--) {

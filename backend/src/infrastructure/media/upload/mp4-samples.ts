@@ -7,8 +7,8 @@ type Sizes = Readonly<{ sum: (count: number) => Promise<number> | number }>;
 
 /**
  * Adds the ranges of a track's samples, by its own tables (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5), one for each chunk.
- * @param trak with missing or empty tables, as in a fragmented film, it has no samples here
- * @throws Mp4Inconsistent when the tables do not fit into their boxes, or one is missing
+ * @param trak if its tables are missing or empty, as in a fragmented film, no range is added
+ * @throws Mp4Inconsistent when the tables do not fit into their boxes, or a needed table is missing
  */
 export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): Promise<void> {
   const stbl = await walk.find(trak, ['mdia', 'minf', 'stbl']);
@@ -33,13 +33,14 @@ async function sizesOf(walk: BoxWalk, box: Box | undefined): Promise<Sizes> {
   if (!box) throw new Mp4Inconsistent();
   const [, size = 0, count = 0] = await walk.words(box, 3);
   const column = { start: box.start + 12, end: box.end, count };
-  if (box.type === 'stsz') return size > 0 ? same(size, count) : new Numbers(walk, { ...column, bits: 32 });
+  if (box.type === 'stsz')
+    return size > 0 ? equalSizes(size, count) : new Numbers(walk, { ...column, bits: 32 });
   const bits = size & 0xff;
   if (![4, 8, 16].includes(bits)) throw new Mp4Inconsistent();
   return new Numbers(walk, { ...column, bits });
 }
 
-function same(size: number, count: number): Sizes {
+function equalSizes(size: number, count: number): Sizes {
   let left = count;
   return {
     sum: (wanted) => {
@@ -67,12 +68,12 @@ class Runs {
     if (!box) throw new Mp4Inconsistent();
     const [, count = 0, first] = await walk.words(box, 3);
     if (first !== 1) throw new Mp4Inconsistent();
-    // The first chunk's number is read with the previous row.
+    // The first number of each row is read together with the previous row.
     const numbers = { start: box.start + 12, end: box.end, count: 3 * count - 1, bits: 32 };
     return new Runs(new Numbers(walk, numbers), count);
   }
 
-  /** @param chunk the one after the last requested chunk; the first is 1 */
+  /** @param chunk the chunk after the last requested one; the first is 1 */
   async samplesOf(chunk: number): Promise<number> {
     if (chunk < this.#next) return this.#samples;
     this.#samples = await this.rows.next();

@@ -35,12 +35,12 @@ it('accepts the index at the end as well as at the beginning', async () => {
   expect(await read(indexLast)).toMatchObject({ width: 1280 });
 });
 
-it('reads QuickTime, with the space that its cameras leave before the picture', async () => {
+it('reads a QuickTime film with the empty box that cameras write before the media', async () => {
   const wide = Buffer.concat([box('ftyp', Buffer.from('qt  ')), box('wide'), box('mdat'), moov()]);
   expect(await read(wide)).toMatchObject({ width: 1280, durationSeconds: 12.5 });
 });
 
-it('swaps the sides of a film that was taken upright', async () => {
+it('swaps width and height of a film that was recorded upright', async () => {
   expect(await read(film({ turned: true }))).toMatchObject({ width: 720, height: 1280 });
 });
 
@@ -63,7 +63,7 @@ it('names the codec of the sound', async () => {
   expect(await read(bytes)).toMatchObject({ codec: 'avc1', sound: 'mp4a' });
 });
 
-it.each([1, 3, 4, 7, 8, 12, 100])('accepts %s zeros behind the last box', async (zeros) => {
+it.each([1, 3, 4, 7, 8, 12, 100])('accepts %s zeros after the last box', async (zeros) => {
   expect(await read(Buffer.concat([film(), Buffer.alloc(zeros)]))).toMatchObject({ width: 1280 });
 });
 
@@ -73,20 +73,20 @@ it('accepts zeros that end a list within a box', async () => {
 });
 
 const broken: readonly [string, Buffer][] = [
-  ['nothing', Buffer.alloc(0)],
+  ['an empty file', Buffer.alloc(0)],
   ['text', Buffer.from('<html><script>alert(1)</script></html>')],
-  ['no index', Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64))])],
-  ['no media', Buffer.concat([ftyp(), moov()])],
-  ['no picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
-  ['QuickTime without its brand', Buffer.concat([moov(), box('mdat')])],
-  ['bytes behind its last box', Buffer.concat([film(), Buffer.from('more')])],
+  ['a file without an index', Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64))])],
+  ['a file without media', Buffer.concat([ftyp(), moov()])],
+  ['a file without a picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
+  ['a QuickTime film without its brand', Buffer.concat([moov(), box('mdat')])],
+  ['a film with bytes after its last box', Buffer.concat([film(), Buffer.from('more')])],
   ['an index that was cut off', film().subarray(0, 300)],
   [
-    'boxes without end',
+    'a film with 3,000 empty boxes',
     Buffer.concat([ftyp(), ...Array.from({ length: 3000 }, () => box('free')), moov(), box('mdat')]),
   ],
   [
-    'a box that claims more than there is',
+    'a box that claims more bytes than the file has',
     Buffer.concat([ftyp(), Buffer.from('7fffffff', 'hex'), Buffer.from('moov')]),
   ],
   [

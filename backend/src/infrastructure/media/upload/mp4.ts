@@ -4,7 +4,7 @@ import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 export type Mp4 = Readonly<{
   width: number;
   height: number;
-  /** Null where the file does not say, as in a fragmented one. */
+  /** Null if the file does not state it, as in a fragmented film. */
   durationSeconds: number | null;
   codec: string;
   /** Codec of the first sound track; null when there is none. */
@@ -12,10 +12,10 @@ export type Mp4 = Readonly<{
 }>;
 type Track = Readonly<{ kind: string; width: number; height: number; codec: string }>;
 
-/** More boxes than any camera writes, and few enough to read at once. */
+/** More boxes than any camera writes, and few enough to read quickly. */
 const BOXES_MAX = 2_000;
 
-/** Reads the data of an MP4 or QuickTime file from the heads of its boxes. `sound`: it has no picture. Null: it is no such file. */
+/** Reads the data of an MP4 or QuickTime file from the heads of its boxes. `sound`: the file has sound but no picture. Null: it is not such a file. */
 export function readMp4(file: FileHandle, size: number): Promise<Mp4 | 'sound' | null> {
   return read(new Walk(file, BOXES_MAX), size).catch((error: unknown) => {
     if (error instanceof Mp4Inconsistent) return null;

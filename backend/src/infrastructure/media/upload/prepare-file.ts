@@ -12,7 +12,7 @@ import type { ReceivedFile } from './received-file.ts';
 import { takeImage, type Uploader } from './take-image.ts';
 import { notReadable, notSupported, soundOnly } from './upload.errors.ts';
 
-/** After the length and the type of the first box, `ftyp`. */
+/** The position of the brand: after the length and the type of the first box, `ftyp`. */
 const BRAND_AT = 8;
 const MP4_BRAND = 'mp42';
 
@@ -33,11 +33,11 @@ export async function prepareFile(file: ReceivedFile, uploader: Uploader): Promi
   return prepareImage(file, uploader, mimeType);
 }
 
-/** Deletes the files that `prepareFile` may have made. */
+/** Deletes the files that `prepareFile` may have created. */
 export const deletePreparedFiles = ({ path }: ReceivedFile): Promise<unknown> =>
   Promise.all(['.image', '.thumb'].map((end) => rm(`${path}${end}`, { force: true })));
 
-/** All consist of the same boxes, and are stored as one of two types. Sound files are read only to name their type. */
+/** All these types consist of the same boxes, and are stored as one of two types. Sound files are read only to name their type. */
 const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
   'video/mp4': 'video/mp4',
   'video/quicktime': 'video/quicktime',
@@ -49,8 +49,8 @@ const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
 };
 type StoredFilm = 'video/mp4' | 'video/quicktime';
 
-/** H.264 and H.265 with AAC: such a film of a phone or of iTunes is an MP4 inside. Older codecs and locked films are not. */
-const isMp4Inside = ({ codec, sound }: Mp4): boolean =>
+/** Whether a film with another type, as of a phone or iTunes, can be stored as MP4: H.264 or H.265 with AAC. Older codecs and locked films cannot. */
+const canBeMp4 = ({ codec, sound }: Mp4): boolean =>
   /^(?:avc[1-4]|hvc1|hev1)$/u.test(codec) && (sound === null || sound === 'mp4a');
 
 async function prepareVideo(
@@ -62,7 +62,7 @@ async function prepareVideo(
   const { size } = await stat(file.path);
   const handle = await open(file.path, 'r+');
   // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  const video = await judged(handle, size, file, found !== mimeType).finally(() => handle.close());
+  const video = await checkedFilm(handle, size, file, found !== mimeType).finally(() => handle.close());
   const object = { sha256: await digest(file.path), mimeType };
   const row: MediaRow = {
     ...rowOf(file, ownerId, object),
@@ -79,10 +79,10 @@ async function prepareVideo(
 }
 
 /**
- * Redraws pictures, and removes the metadata of films.
- * @param renamed the brand differs from the type, so it becomes that of an MP4, which platforms recognize
+ * Checks a film, and removes its metadata.
+ * @param renamed the film is stored under another type, so its brand becomes that of an MP4, which platforms recognize
  */
-async function judged(
+async function checkedFilm(
   handle: FileHandle,
   size: number,
   { originalName }: ReceivedFile,
@@ -91,7 +91,7 @@ async function judged(
   const video = await readMp4(handle, size);
   if (video === 'sound') throw soundOnly(originalName);
   if (!video) throw notReadable(originalName);
-  if (renamed && !isMp4Inside(video)) throw notSupported(originalName);
+  if (renamed && !canBeMp4(video)) throw notSupported(originalName);
   if (!(await forgetVideoMetadata(handle, size))) throw notReadable(originalName);
   if (renamed) await handle.write(Buffer.from(MP4_BRAND, 'latin1'), 0, MP4_BRAND.length, BRAND_AT);
   return video;

@@ -9,7 +9,7 @@ import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
 import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
 
-/** The form field of the files, and the error when it is empty. */
+/** The form field of the files, and the error when the field is empty. */
 export type UploadForm = Readonly<{ field: string; none: () => Error }>;
 /** The owner of the files, and the HTTP exchange that they arrive in. */
 export type Incoming = Readonly<{ ownerId: string; request: Request; response: Response; form?: UploadForm }>;
@@ -17,11 +17,11 @@ export type Incoming = Readonly<{ ownerId: string; request: Request; response: R
 const FILES: UploadForm = { field: 'media', none: noFiles };
 /** The most bytes that one body can write to the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
-/** A refused body is read to its end, so that the client receives the reason. A larger one is cut off. */
+/** A refused body up to this size is read to its end, so that the client receives the reason. A larger body is not read. */
 const PATIENCE_BYTES = 3 * UPLOAD_BYTES_MAX;
 
 /**
- * Writes a multipart body straight to the disk, when there is storage for it. Runs `work` with its files, and always deletes them afterwards. The
+ * Writes a multipart body straight to the disk, when there is storage for it. Runs `work` with the files, and always deletes them afterwards. The
  * signal of `work` aborts when the client disconnects.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class ReceiveFiles {
     private readonly reservations: UploadReservations,
   ) {
     this.#multer = multer({
-      // Without a `filename` the storage makes a random one: the client's name never becomes a path.
+      // Without a `filename` function, multer generates a random name: the client's name never becomes a path.
       storage: diskStorage({ destination: folders.incoming }),
       defParamCharset: 'utf8',
       limits: {
@@ -53,16 +53,16 @@ export class ReceiveFiles {
     { ownerId, request, response, form = FILES }: Incoming,
     work: (files: readonly ReceivedFile[], signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const gone = clientGone(response, uploadBroken);
+    const disconnected = clientGone(response, uploadBroken);
     if (Number(request.headers['content-length'] ?? 0) > PATIENCE_BYTES) {
       response.set('connection', 'close');
       throw bodyTooLarge();
     }
-    return this.reservations.during(ownerId, bytesOf(request), gone, async () => {
+    return this.reservations.withReservation(ownerId, bytesOf(request), disconnected, async () => {
       const files = await this.#parse(request, response, form);
       try {
         if (files.length === 0) throw form.none();
-        return await work(files, gone);
+        return await work(files, disconnected);
       } finally {
         await Promise.all(files.map(({ path }) => rm(path, { force: true })));
       }

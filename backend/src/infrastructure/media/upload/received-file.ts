@@ -3,7 +3,7 @@ export type ReceivedFile = Readonly<{ path: string; originalName: string }>;
 
 const NAME_MAX = 200;
 
-/** The client's name of a file: shown as text, never used as a path. */
+/** Cleans the client's name of a file. The name is shown as text, and never used as a path. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? '';
   // Keeps joined emoji; removes control characters and those that change the direction of text.

@@ -30,7 +30,7 @@ export type TakenImage = Readonly<{
   path: string;
   thumbnailPath: string;
   /**
-   * The type as stored. A GIF that does not move becomes a PNG, which every platform accepts. A moving WebP becomes a GIF. Platforms accept
+   * The stored type. A GIF that does not move becomes a PNG, which every platform accepts. A moving WebP becomes a GIF. Platforms accept
    * animations as GIF, and turn a WebP into a still picture (Mastodon's issue 36514).
    */
   mimeType: string;

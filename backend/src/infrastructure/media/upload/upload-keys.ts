@@ -15,7 +15,7 @@ type Row = Readonly<{ fingerprint: string; names: readonly string[] }>;
 
 const FRESH = `created_at > now() - interval '24 hours'`;
 
-/** Records which files an Idempotency-Key has made. One of several concurrent uploads keeps its files, and the others return those. */
+/** Records which files were stored under an Idempotency-Key. Of several concurrent uploads, one keeps its files, and the others return those files. */
 @Injectable()
 export class UploadKeys {
   constructor(
@@ -24,8 +24,8 @@ export class UploadKeys {
   ) {}
 
   /**
-   * The files of this key. Null: the key is new, or one of its files is deleted.
-   * @throws RequestRefused 422 when it was used for other files
+   * Returns the files of this key. Null: the key is new, or one of its files is deleted.
+   * @throws RequestRefused 422 when the key was used for other files
    */
   async known({ ownerId, key, fingerprint }: UploadKey): Promise<readonly MediaFileView[] | null> {
     const { rows } = await this.pool.query<Row>(

@@ -26,7 +26,7 @@ export class UploadMedia extends Command<readonly MediaFileView[]> {
 export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   constructor(
     private readonly files: MediaFiles,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
   ) {}
 
   async execute({ userId, files, signal }: UploadMedia): Promise<readonly MediaFileView[]> {
@@ -46,7 +46,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   async #register(userId: string, prepared: readonly PreparedFile[]): Promise<void> {
     const rows = prepared.map(({ row }) => row);
     if (await this.files.register(userId, rows)) return;
-    await this.shelf.throwOut(await this.files.unused(userId));
+    await this.unusedMedia.deleteUnused(await this.files.unused(userId));
     if (!(await this.files.register(userId, rows))) throw storageFull();
   }
 
@@ -54,11 +54,11 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     const names = prepared.map(({ row }) => row.name);
     try {
       for (const { parts } of prepared) {
-        for (const { path, object } of parts) await this.shelf.keep(path, object);
+        for (const { path, object } of parts) await this.unusedMedia.keep(path, object);
       }
       await this.files.confirm(names);
     } catch (error) {
-      await this.shelf.throwOut(names);
+      await this.unusedMedia.deleteUnused(names);
       throw error;
     }
     return prepared.map(({ row }, order) => uploadView(row, order));

@@ -6,11 +6,11 @@ import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { IncomingUploads } from './incoming-uploads.ts';
 import { storageFull, uploadsBusy } from './upload.errors.ts';
 
-/** Waiting requests of one user in this process. None of their bodies is read meanwhile. */
+/** The maximum of waiting requests of one user in this process. The bodies of waiting requests are not read. */
 const WAITING_MAX = 10;
 const PATIENCE_MS = 60_000;
 /** How often a waiting request checks whether another upload has ended, perhaps in another process. */
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 const RENEW_MS = 30_000;
 
 /** Starts an upload once there is storage for it, and reserves that storage until it ends. */
@@ -23,15 +23,15 @@ export class UploadReservations {
   constructor(
     private readonly incoming: IncomingUploads,
     private readonly files: MediaFiles,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
   ) {}
 
   /**
    * Runs the work while `bytes` are reserved.
-   * @throws RequestRefused 413 when the storage is full, 429 when the user has too many running uploads; the reason of `signal` when it
-   * aborts first
+   * @throws RequestRefused 413 when the storage is full. 429 when too many uploads of the user wait, or this one has waited for a minute. The
+   * reason of `signal` when it aborts first.
    */
-  async during<Result>(
+  async withReservation<Result>(
     ownerId: string,
     bytes: number,
     signal: AbortSignal,
@@ -51,7 +51,7 @@ export class UploadReservations {
       return await work();
     } finally {
       clearInterval(renewal);
-      // A reservation that cannot be released expires by itself. The answer to the upload does not depend on it.
+      // A reservation that cannot be released expires by itself. The response to the upload does not depend on the release.
       await this.incoming.release(id).catch((error: unknown) => {
         this.#logger.warn({
           msg: 'The space reserved for an upload was not released; it expires by itself',
@@ -70,25 +70,25 @@ export class UploadReservations {
     try {
       return await this.#queue.run(ownerId, () => this.#reserve(ownerId, bytes, until, signal));
     } finally {
-      const left = (this.#waiting.get(ownerId) ?? 1) - 1;
-      if (left === 0) this.#waiting.delete(ownerId);
-      else this.#waiting.set(ownerId, left);
+      const remaining = (this.#waiting.get(ownerId) ?? 1) - 1;
+      if (remaining === 0) this.#waiting.delete(ownerId);
+      else this.#waiting.set(ownerId, remaining);
     }
   }
 
   async #reserve(ownerId: string, bytes: number, until: number, signal: AbortSignal): Promise<string> {
-    for (let madeRoom = false; ;) {
+    for (let hasDeletedUnused = false; ;) {
       signal.throwIfAborted();
       const reserved = await this.incoming.reserve(ownerId, bytes);
       if (typeof reserved === 'object') return reserved.id;
       if (reserved === 'full') {
-        if (madeRoom) throw storageFull();
-        await this.shelf.throwOut(await this.files.unused(ownerId));
-        madeRoom = true;
+        if (hasDeletedUnused) throw storageFull();
+        await this.unusedMedia.deleteUnused(await this.files.unused(ownerId));
+        hasDeletedUnused = true;
         continue;
       }
       if (performance.now() > until) throw uploadsBusy();
-      await pause(AGAIN_MS);
+      await pause(RETRY_MS);
     }
   }
 }

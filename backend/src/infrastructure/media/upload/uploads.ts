@@ -13,15 +13,15 @@ import { uploadBroken } from './upload.errors.ts';
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
 /**
- * `look` runs after a file has arrived and before it is stored: bytes may take minutes to arrive, and the token may end meanwhile. `key`: the
+ * `look` is a check that runs after a file has arrived and before it is stored. A transfer may take minutes, and the token may end meanwhile. `key`: the
  * Idempotency-Key of the request.
  */
 type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
-/** `isReplay`: the files are those of an earlier request with the same key. */
+/** `isReplay`: the files were stored by an earlier request with the same key. */
 export type Uploaded = Readonly<{ files: readonly MediaFileView[]; isReplay: boolean }>;
 type Source = Readonly<{ ownerId: string; address: string; signal: AbortSignal }>;
 
-/** Takes files for posts from all entry points, with one limit for all of them. */
+/** Stores files for posts from all entry points, with one rate limit for all of them. */
 @Injectable()
 export class Uploads {
   constructor(
@@ -29,7 +29,7 @@ export class Uploads {
     private readonly limits: RateLimits,
     private readonly incoming: ReceiveFiles,
     private readonly fetching: FetchFile,
-    private readonly shelf: UnusedMediaSweep,
+    private readonly unusedMedia: UnusedMediaSweep,
     private readonly keys: UploadKeys,
   ) {}
 
@@ -39,20 +39,21 @@ export class Uploads {
     await this.limits.take(UPLOADS, ownerId);
     return this.incoming.during(exchange, async (received, signal) => {
       await look?.();
-      const named = key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
-      return this.#once(named, () => this.commands.execute(new UploadMedia(ownerId, received, signal)));
+      const uploadKey =
+        key === null ? null : { ownerId, key, fingerprint: await fingerprintOfFiles(received) };
+      return this.#once(uploadKey, () => this.commands.execute(new UploadMedia(ownerId, received, signal)));
     });
   }
 
   /**
-   * Takes a file from a web address.
+   * Stores a file from a web address.
    * @throws RequestRefused, and what `look` throws
    */
   async fetch({ ownerId, address, signal }: Source, { look, key = null }: Asked = {}): Promise<Uploaded> {
     await this.limits.take(UPLOADS, ownerId);
-    const named = key === null ? null : { ownerId, key, fingerprint: fingerprintOfAddress(address) };
-    return this.#once(named, () =>
-      this.fetching.during({ ownerId, address, signal }, async (received) => {
+    const uploadKey = key === null ? null : { ownerId, key, fingerprint: fingerprintOfAddress(address) };
+    return this.#once(uploadKey, () =>
+      this.fetching.withFile({ ownerId, address, signal }, async (received) => {
         await look?.();
         return this.commands.execute(new UploadMedia(ownerId, [received], signal));
       }),
@@ -61,17 +62,20 @@ export class Uploads {
 
   /** Deletes those of these files that are not in use. */
   async discardUnused(names: readonly string[]): Promise<void> {
-    await this.shelf.throwOut(names);
+    await this.unusedMedia.deleteUnused(names);
   }
 
-  async #once(named: UploadKey | null, store: () => Promise<readonly MediaFileView[]>): Promise<Uploaded> {
-    const known = named && (await this.keys.known(named));
+  async #once(
+    uploadKey: UploadKey | null,
+    store: () => Promise<readonly MediaFileView[]>,
+  ): Promise<Uploaded> {
+    const known = uploadKey && (await this.keys.known(uploadKey));
     if (known) return { files: known, isReplay: true };
     const files = await store();
     const names = files.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
-    if (named === null || (await this.keys.keep(named, names))) return { files, isReplay: false };
+    if (uploadKey === null || (await this.keys.keep(uploadKey, names))) return { files, isReplay: false };
     await this.discardUnused(names);
-    const first = await this.keys.known(named);
+    const first = await this.keys.known(uploadKey);
     // The files of the first upload are already deleted. The client may send the request again.
     if (!first) throw uploadBroken();
     return { files: first, isReplay: true };

@@ -16,7 +16,7 @@ let server: WireDouble;
 let store: EventStore;
 let backup: number;
 
-/** An EventStoreDB whose older copy holds five of twenty posts. */
+/** An EventStoreDB with 20 events. `backup` is its length after the first five. */
 beforeEach(async () => {
   database = await openTestDatabase();
   server = await new WireDouble().start();

@@ -19,7 +19,7 @@ export class Restoration {
     private readonly projections: ProjectionRegistry,
   ) {}
 
-  /** The read models hold events that the log has lost. The next start builds them again. */
+  /** Deletes the read models, because they contain events that the log has lost. The next start builds them again. */
   async forgetReadModels(): Promise<void> {
     const head = await this.store.head();
     const names = this.projections.all().map(({ name }) => name);
@@ -29,7 +29,7 @@ export class Restoration {
         [names],
       );
       for (const build of rows) await tx.query(`drop schema if exists "${schemaOf(build)}" cascade`);
-      // Only processes are left. They have handled all events of the log, and more.
+      // Only the checkpoints of processes remain. Processes have handled all events of the log, and lost ones.
       await tx.query('update runner.checkpoint set position = $1 where position > $1 or $1::text is null', [
         head,
       ]);
@@ -37,9 +37,9 @@ export class Restoration {
   }
 
   /**
-   * A database that was backed up before its log was copied holds positions of the old log. This replaces them by the positions of the same
+   * A database that was backed up before its log was copied contains positions of the old log. This replaces them by the positions of the same
    * events in the copy.
-   * @returns how many it replaced
+   * @returns the number of replaced positions
    * @throws LogsDifferError when the copy lacks one of these events
    */
   async adoptPositions(): Promise<number> {

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
-/** In milliseconds. PostgreSQL ends the sessions of a killed process only when it finds the socket closed. */
+/** Milliseconds. PostgreSQL ends the sessions of a killed process only when it finds the socket closed. */
 const SESSIONS_END_MS = 5_000;
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 /** @throws OneLineError while a process of the product stays connected to this database */
 export async function refuseWhileRunning(pool: Pool): Promise<void> {
@@ -12,7 +12,7 @@ export async function refuseWhileRunning(pool: Pool): Promise<void> {
   while (await isConnected(pool)) {
     if (performance.now() > until)
       throw new OneLineError('Posthorn is running on this database: stop all its processes first.');
-    await pause(LOOK_EVERY_MS);
+    await pause(CHECK_EVERY_MS);
   }
 }
 

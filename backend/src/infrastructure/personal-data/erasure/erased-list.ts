@@ -28,24 +28,24 @@ export class ErasedList {
   }
 
   /**
-   * Each user once. Copies what one of the two places lacks, after a lost disk or when a store was added later.
+   * Returns the id of each erased user once. Copies ids that are missing in the file or the store, after a lost disk or with a new store.
    * @throws MediaStoreUnavailable
    */
   all(): Promise<readonly string[]> {
     return this.#queue.run('list', async () => {
-      const here = this.#lines().map(({ userId }) => userId);
-      const there = await this.#inBucket(async (bucket) => {
+      const inFile = this.#lines().map(({ userId }) => userId);
+      const inStore = await this.#inBucket(async (bucket) => {
         const marked = await bucket.erased();
-        for (const userId of missingIn(marked, here)) await bucket.markErased(userId);
+        for (const userId of missingIn(marked, inFile)) await bucket.markErased(userId);
         return marked;
       });
-      this.#append(there ?? []);
-      return [...new Set([...here, ...(there ?? [])])];
+      this.#append(inStore ?? []);
+      return [...new Set([...inFile, ...(inStore ?? [])])];
     });
   }
 
   /**
-   * Both places hold the id when it returns. A listed user keeps their entry.
+   * Adds a user to the file and to the object store, if there is one. For a user who is already listed, this changes nothing.
    * @throws MediaStoreUnavailable
    */
   add(userId: string): Promise<void> {
@@ -64,7 +64,7 @@ export class ErasedList {
     writeWhole(this.#file, [...lines, ...more].map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
-  /** Null without a store. The client lives as long as the work, because nothing else uses it here. */
+  /** Returns null without a store. The client is closed after the work, because nothing else uses it. */
   async #inBucket<Result>(work: (bucket: S3Bucket) => Promise<Result>): Promise<Result | null> {
     const { objectStore } = this.configuration;
     if (objectStore === null) return null;

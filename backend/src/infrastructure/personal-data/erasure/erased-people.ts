@@ -3,7 +3,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { ErasedList } from './erased-list.ts';
 
-/** Destroys keys permanently. The list finds those that a backup brings back, and they are destroyed again. */
+/** Destroys keys permanently. After a restore from a backup, the list shows which keys must be destroyed again. */
 @Injectable()
 export class ErasedPeople {
   constructor(
@@ -11,19 +11,19 @@ export class ErasedPeople {
     private readonly list: ErasedList,
   ) {}
 
-  /** Adds to the list last, so a listed user has no key, unless a backup was restored. It can run again. */
+  /** Adds to the list last, so a listed user has no key, unless a backup was restored. A repetition does no harm. */
   async destroyKey(userId: string): Promise<void> {
     await this.keys.destroy(userId);
     await this.list.add(userId);
   }
 
-  /** Listed users who have a key again. */
+  /** Returns the ids of listed users who have a key again. */
   async backAgain(): Promise<readonly string[]> {
     const back = await this.keys.forReading(await this.list.all());
     return [...back.keys()];
   }
 
-  /** @throws OneLineError when a backup has brought a user back: nothing may be sent for them, and their words must not be read */
+  /** @throws OneLineError when a backup has brought a user back: nothing may be sent for them, and their texts must not be read */
   async refuseBackAgain(): Promise<void> {
     const { length } = await this.backAgain();
     if (length === 0) return;

@@ -32,7 +32,7 @@ export const REMOTE_REVOCATIONS: EncryptedTable = {
   contextOf: ({ id = '' }) => contextOf(id),
 };
 
-/** Requests to other servers that are still to be sent for users who have left them. The row holds everything that a request needs, encrypted. */
+/** Requests that must still be sent to other servers, for users who have disconnected them. A row contains everything that its request needs, encrypted. */
 @Injectable()
 export class RemoteRevocationRows {
   constructor(
@@ -51,7 +51,7 @@ export class RemoteRevocationRows {
     );
   }
 
-  /** Null: it was sent. `tries`: made so far. */
+  /** Null: there is no such row, for example because the request was sent. `tries`: the number of recorded tries. */
   async read(id: string): Promise<StoredRevocation | null> {
     const { rows } = await this.database.query<EncryptedSecret & Omit<StoredRevocation, 'secret'>>(
       `select owner_id as "ownerId", kind, what, tries, given_up as "givenUp", kid, wrapped, box from effects.farewell where id = $1`,
@@ -68,7 +68,7 @@ export class RemoteRevocationRows {
     await this.database.query('update effects.farewell set tries = tries + 1 where id = $1', [id]);
   }
 
-  /** Ends the tries and deletes the secret. That the request failed stays known for `reportedFor` milliseconds. */
+  /** Ends the tries and deletes the secret. The row stays for `reportedFor` milliseconds, so that reports show the failure. */
   async giveUp(id: string, reportedFor: number): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock('{}', contextOf(id));
     await this.database.query(
@@ -82,7 +82,7 @@ export class RemoteRevocationRows {
     await this.database.query('delete from effects.farewell where id = $1', [id]);
   }
 
-  /** The requests without success, by the names that users know, each once. `isOpen`: more tries follow. */
+  /** Returns the requests without success, each kind and name once. `isOpen`: more tries follow. */
   async openOf(
     ownerId: string,
   ): Promise<readonly Readonly<{ kind: string; what: string; isOpen: boolean }>[]> {

@@ -15,7 +15,7 @@ export type OpenRevocation = Readonly<{ what: string; isOpen: boolean; byHandOf:
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Delays before each repeat. The caller of `keep` makes the first try. Six tries in all within a day. */
+/** Delays before each repeat. The caller of `keep` makes the first try. Six tries in total within a day. */
 const WAITS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 16 * HOUR];
 /** After giving up, the secret is deleted. For this time, a report shows what is left to do by hand. */
 const REPORTED_FOR = 2 * 24 * HOUR;
@@ -31,7 +31,7 @@ export class RemoteRevocations {
 
   constructor(private readonly rows: RemoteRevocationRows) {}
 
-  /** @throws Error when the kind is registered already */
+  /** @throws Error when the kind is already registered */
   register(kind: string, send: SendRevocation, byHandOf: Hand = 'the person'): void {
     if (this.#kinds.has(kind))
       throw new Error(`Remote revocations of the kind ${kind} are registered twice.`);
@@ -55,8 +55,8 @@ export class RemoteRevocations {
 
   /** The requests of this user that have not succeeded. */
   async openOf(ownerId: string): Promise<readonly OpenRevocation[]> {
-    const left = await this.rows.openOf(ownerId);
-    return left.map(({ kind, what, isOpen }) => ({
+    const open = await this.rows.openOf(ownerId);
+    return open.map(({ kind, what, isOpen }) => ({
       what,
       isOpen,
       byHandOf: this.#kinds.get(kind)?.byHandOf ?? 'the person',
@@ -68,7 +68,7 @@ export class RemoteRevocations {
     return this.rows.dropAllOf(ownerId);
   }
 
-  /** Sends it again, as often as `WAITS` allows. */
+  /** Sends a stored request again. After the last of `WAITS`, gives up. */
   async send(id: string): Promise<NextRun> {
     const revocation = await this.rows.read(id);
     if (!revocation) return 'gone';
@@ -85,7 +85,7 @@ export class RemoteRevocations {
           ? 'A remote revocation failed for the last time; it has to be done by hand at the other side'
           : 'A remote revocation failed; it is sent again';
       const line = { msg, id, what, isLast: wait === undefined, err: error };
-      // `id` lets the operator find the person there when they have to do it by hand.
+      // `userId` lets the operator find the account on the other server when they have to do it by hand.
       if (wait === undefined && this.#kinds.get(kind)?.byHandOf === 'the operator')
         this.#logger.error({ ...line, userId: ownerId });
       else this.#logger.warn(line);

@@ -4,7 +4,7 @@ import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.
 import { ErasureRegistry } from '#infrastructure/readers/erasure-registry.ts';
 import { dependentFirst, ownedBySql } from '#infrastructure/readers/personal-table.ts';
 
-/** How many rows of a person each table had; tables without any are left out. `{ 'identity.session': 2 }` */
+/** How many rows of a person each table had; tables without such rows are left out. `{ 'identity.session': 2 }` */
 export type RowCounts = Readonly<Record<string, number>>;
 
 type Column = Readonly<{ table: string; column: string }>;
@@ -19,8 +19,8 @@ export class RowErasure {
   ) {}
 
   /**
-   * Deletes everything that the modules store about a user outside the log. Deletes also their rows in builds of read models that no reader
-   * feeds. It can run again.
+   * Deletes everything that the modules store about a user outside the log. It also deletes the user’s rows in builds of read models that no reader
+   * updates. A repetition does no harm.
    * @returns how many rows it deleted this time
    */
   async erase(userId: string): Promise<RowCounts> {
@@ -58,8 +58,8 @@ export class RowErasure {
   }
 
   /**
-   * The columns of every build of every version in the database. `unfed`: without the builds that a reader feeds, which delete the rows at
-   * the erasure’s place in the log.
+   * The columns of every build of every version in the database. `unfed`: only builds that no reader updates. Readers delete the rows themselves at
+   * the position of the erasure in the log.
    */
   async #readModelColumns(which: 'all' | 'unfed'): Promise<readonly Column[]> {
     const owners = this.projections

@@ -75,7 +75,7 @@ describe('what a part adds to a file of another part', () => {
     return exports;
   };
 
-  it('stands after the members of that file', () => {
+  it('comes after the members of that file', () => {
     const [file] = registryWith('bowls.json', 'cups').files();
     expect(Object.keys(file?.sections ?? {})).toEqual(['glaze', 'bowls', 'cups']);
   });

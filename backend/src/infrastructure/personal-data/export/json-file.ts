@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { ExportFile } from '#infrastructure/readers/export-part.ts';
 import { DIALECT, list, record, type JsonSchema } from '#infrastructure/readers/json-schema.ts';
 
-/** The text of a file, in pieces of at most one row. */
+/** Returns the text of a file, in pieces of at most one row. */
 export async function* jsonTextOf({ sections }: ExportFile, userId: string): AsyncGenerator<string> {
   let separator = '{';
   for (const [name, section] of Object.entries(sections)) {
@@ -23,7 +23,7 @@ async function* listText(rows: AsyncIterable<JsonObject>): AsyncGenerator<string
   yield separator === '[' ? '[]' : '\n  ]';
 }
 
-/** The JSON schema of such a file, with a description of each field. */
+/** Returns the JSON schema of an export file, with a description of each field. */
 export function schemaOf({ name, about, sections }: ExportFile): JsonSchema {
   const members = Object.entries(sections).map(([member, section]): [string, JsonSchema] => [
     member,

@@ -20,7 +20,7 @@ export class PersonalArchive {
     private readonly clock: Clock,
   ) {}
 
-  /** Destroying the stream ends the reading. */
+  /** Returns the archive as a stream. When the stream is destroyed, the reading ends. */
   archiveOf(userId: string): Readable {
     return zipOf(this.#entries(userId), this.clock.now());
   }

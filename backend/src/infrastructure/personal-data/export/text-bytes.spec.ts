@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import { textBytes } from './text-bytes.ts';
 
-it('joins small pieces to parts, and gives each part a buffer of its own', async () => {
+it('joins small pieces to parts, and gives each part a separate buffer', async () => {
   const pieces = Array.from({ length: 5_000 }, (_, index) => `${String(index)} é\n`);
   const parts: Buffer[] = [];
   // The export reads them through a stream, too.

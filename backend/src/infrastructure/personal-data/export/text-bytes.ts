@@ -1,10 +1,10 @@
-/** Characters in one part. */
-const MOST = 32 * 1024;
+/** The least number of characters in a chunk, except in the last one. */
+const CHUNK_CHARACTERS = 32 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * The bytes of a text, many pieces at a time. Each part has its own memory. `Buffer.from` would take it from a shared block of 64 kB. The
- * zip keeps each file name in such a block until its end, and so would keep them all.
+ * Returns the bytes of a text in large chunks, each with its own memory. `Buffer.from` would use shared blocks of 64 kB. The names of files
+ * are in such blocks too, and the zip keeps the names until its end. So it would keep all blocks.
  */
 export async function* textBytes(
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -12,7 +12,7 @@ export async function* textBytes(
   let text = '';
   for await (const piece of pieces) {
     text += piece;
-    if (text.length < MOST) continue;
+    if (text.length < CHUNK_CHARACTERS) continue;
     yield encoder.encode(text);
     text = '';
   }

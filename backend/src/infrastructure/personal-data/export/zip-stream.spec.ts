@@ -45,7 +45,7 @@ it('reads its sources no faster than the recipient reads', async () => {
   const { state, entry } = counted(1000);
   const archive = zipOf(entriesOf(entry), AT);
   await once(archive, 'readable');
-  // Gives it every chance to read more.
+  // Gives the archive time to read more.
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
   expect(state.read).toBeLessThan(50);
   archive.destroy();
@@ -68,7 +68,7 @@ it('opens an entry only after the earlier ones were read', async () => {
   expect([state.read, opened]).toEqual([1000, ['next.json']]);
 });
 
-it('ends the reading when the recipient stops', async () => {
+it('stops reading its sources when the recipient stops', async () => {
   const { state, entry } = counted(1000);
   let isListClosed = false;
   async function* entries() {

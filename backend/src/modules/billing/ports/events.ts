@@ -1,13 +1,13 @@
 import type { Plan } from '@posthorn/contracts/billing/plan';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The user's plan has changed, or one of several causes of the same plan. */
+/** A cause of Premium started or ended. The plan of the user may have changed. */
 export type PlanChangedEvent =
   Event<'PremiumGranted', number, { userId: string }> | Event<'PremiumEnded', number, { userId: string }>;
 
 /**
- * The same change with its cause, for read models of other modules. A user has Premium while at least one cause holds. `plan`: the plan from
- * here on; null: an older event does not say it.
+ * The same events with their cause, for read models of other modules. A user has Premium while at least one cause is active. `plan`: the plan
+ * after the event; null in older events.
  */
 export type PremiumCauseEvent =
   | Event<'PremiumGranted', number, { userId: string; cause: string }>

@@ -2,9 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { KnownUsers } from '#modules/identity/ports/known-users.ts';
 import { MailAddresses } from '#modules/identity/ports/mail-addresses.ts';
 
-/** Answers Billing's questions about users. The user `nobody` does not exist. */
+/** A test double for the ports of Identity that Billing uses. All users exist except one: see `has`. */
 export class PeopleDouble implements KnownUsers, MailAddresses {
-  /** The user's address; null: none. */
+  /** Returns the address of a user; null: none. */
   address: (userId: string) => string | null = (userId) => `${userId}@example.com`;
 
   has(userId: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export class PeopleDouble implements KnownUsers, MailAddresses {
   }
 }
 
-/** Provides the ports of Identity that Billing uses. */
+/** Returns a module that provides the double. */
 export function peopleOf(double: PeopleDouble) {
   @Global()
   @Module({

@@ -10,15 +10,15 @@ export type ScriptedSubscription = Json & {
   metadata: Record<string, string>;
 };
 type Invoice = Json & { id: string; subscription: string; status: string; created: number };
-/** How the next call with this method and path fails. `drop-after`: Stripe acts, and the answer is lost. */
+/** How the next call with this method and path fails. `drop-after`: Stripe executes the call, and the response is lost. */
 type Fault = Readonly<{
   call: string;
   how: 'refuse' | 'http500' | 'rate-limit' | 'drop-before' | 'drop-after';
 }>;
 
 /**
- * Enough of Stripe's HTTP API for specs: customers, prices, subscriptions, portal, events, idempotency keys. It does not validate what it
- * receives.
+ * A double for the part of Stripe's HTTP API that specs need: customers, prices, subscriptions, invoices, portal, events and idempotency
+ * keys. Does not validate requests.
  */
 export class ScriptedStripe {
   readonly calls: string[] = [];
@@ -27,15 +27,15 @@ export class ScriptedStripe {
   readonly secrets = new Map<string, string>();
   readonly undelivered: Json[] = [];
   readonly invoices = new Map<string, Invoice>();
-  /** Runs before an invoice is voided. The customer may pay at that moment. */
+  /** Runs before an invoice is voided. Specs use this to let the customer pay at that time. */
   beforeVoid: (subscriptionId: string) => void = () => undefined;
-  /** Runs after a customer was made, before the answer. */
+  /** Runs after a customer was created, before the response. */
   afterCustomer: () => Promise<void> = () => Promise.resolve();
   prices = [1900, 2900, 3900, 4900];
   faults: Fault[] = [];
-  /** Delays the answer to one list of subscriptions, after it was computed. */
+  /** Delays the response to one list of subscriptions, after the list was computed. */
   held: Promise<void> | null = null;
-  /** Makes the first invoice zero. */
+  /** True: the first invoice is zero. */
   isFree = false;
   readonly #keys = new Map<string, Promise<readonly [number, Json]>>();
   readonly #server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export class ScriptedStripe {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Changes the subscription as a payment, a failure or a cancellation at Stripe would. */
+  /** Changes a subscription, as a payment, a failure or a cancellation at Stripe does. */
   change(id: string, changes: Json): void {
     const subscription = this.subscriptions.get(id);
     if (!subscription) throw new Error(`There is no ${id}`);
@@ -61,7 +61,7 @@ export class ScriptedStripe {
     if (changes['status'] === 'active' && invoice) invoice.status = 'paid';
   }
 
-  /** Adds the unpaid bill of another period. @param created in seconds */
+  /** Adds an unpaid invoice for another period. @param created Unix time in seconds */
   billUnpaid(subscriptionId: string, created: number): string {
     const { id } = this.#bill(subscriptionId, 'open', created);
     this.change(subscriptionId, { status: 'past_due', latest_invoice: id });
@@ -80,7 +80,7 @@ export class ScriptedStripe {
     return invoice;
   }
 
-  /** Makes one subscription, as the API would. */
+  /** Creates a subscription, as the API does. */
   make(customer: string, metadata: Record<string, string>, changes: Json = {}): ScriptedSubscription {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     const now = Math.floor(Date.now() / 1000);
@@ -191,7 +191,7 @@ export class ScriptedStripe {
       await held;
       return [200, list(found)];
     }
-    if (call === 'GET /v1/invoices') return [200, list(this.#invoicesAsked(url.searchParams))];
+    if (call === 'GET /v1/invoices') return [200, list(this.#invoicesFor(url.searchParams))];
     const invoice = this.invoices.get(id);
     if (invoice) return call.endsWith('/void') ? this.#void(invoice) : [200, invoice];
     if (call === 'GET /v1/events') return [200, list(this.undelivered)];
@@ -215,7 +215,7 @@ export class ScriptedStripe {
     return [200, this.#shown(subscription, expanded)];
   }
 
-  #invoicesAsked(asked: URLSearchParams): readonly Invoice[] {
+  #invoicesFor(asked: URLSearchParams): readonly Invoice[] {
     return [...this.invoices.values()]
       .filter(({ subscription }) => subscription === asked.get('subscription'))
       .filter(({ status }) => status === asked.get('status'))
@@ -263,7 +263,10 @@ const metadataOf = (form: URLSearchParams): Record<string, string> =>
       return key === undefined ? [] : [[key, value]];
     }),
   );
-/** Without a status Stripe omits ended subscriptions (docs.stripe.com/api/subscriptions/list). */
+/**
+ * Returns whether a list contains the subscription. Without a status, lists leave out ended subscriptions
+ * (docs.stripe.com/api/subscriptions/list).
+ */
 const isListed = ({ status, created }: ScriptedSubscription, { searchParams }: URL): boolean =>
   (searchParams.get('status') === 'all' || status !== 'canceled') &&
   Number(created) >= Number(searchParams.get('created[gte]') ?? 0);

@@ -8,7 +8,7 @@ import {
 import { subscriptionStream } from '../domain/subscription/subscription.ts';
 import { readSubscription } from '../gateways/stripe/read-subscription.ts';
 
-/** The events of a user whose last observation equals Stripe's present state. @param at ISO text */
+/** Returns the events of a user whose last observation equals the current state at Stripe. @param at ISO text */
 export function subscriptionStory(userId: string, subscription: Stripe.Subscription, at: string) {
   const facts = factsOf(readSubscription(subscription));
   const events: SubscriptionEvent[] = [

@@ -3,7 +3,7 @@ import type { Call } from '@posthorn/contracts/shared/call';
 import type { DocumentTypes, TypeName } from './document-types.ts';
 import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 
-/** JSON Schema 2020-12, or a part of one, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, or a part of one, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 export type Parameter = Readonly<{ schema: Schema; description: string }>;
 export const TAGS = {
@@ -18,10 +18,10 @@ export const TAGS = {
   Document: 'This document.',
 } as const;
 
-/** Response headers that only some answers have. */
+/** Headers that only some responses have. */
 export type AnswerHeader = 'Location' | 'Idempotency-Replayed' | 'ETag';
 
-/** Content without one of our types brings its own schema. */
+/** Content without one of our types contains its own schema. */
 type OtherContent = Readonly<{ schema: Schema; mediaType?: string; example?: unknown }>;
 export type Content = Readonly<{ type: TypeName; example: unknown }> | OtherContent;
 export type AnswerRow = Readonly<{
@@ -41,14 +41,14 @@ export type CallRow = Readonly<{
   /** Path parameters that are not the number of a post or an account. */
   path?: Readonly<Record<string, Parameter>>;
   query?: Readonly<Record<string, Parameter>>;
-  /** The request may carry an Idempotency-Key. */
+  /** The request may have an Idempotency-Key. */
   isRepeatable?: true;
-  /** The request may name the revision that it changes, in If-Match. */
+  /** The request may state, in If-Match, the revision that it changes. */
   needsRevision?: true;
   /** `or`: an alternative body. */
   body?: Content & Readonly<{ isOptional?: true; or?: Content }>;
   answers: Readonly<Record<number, AnswerRow>>;
-  /** Error codes besides `REFUSALS_OF_ALL`, which any call may return. */
+  /** Error codes in addition to `REFUSALS_OF_ALL`, which any call may return. */
   refusals?: readonly ErrorCode[];
 }>;
 

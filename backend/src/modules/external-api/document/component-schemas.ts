@@ -2,13 +2,13 @@ import { BOUNDS, FRACTIONS } from './bounds.ts';
 import type { Schema } from './call-row.ts';
 
 type Definitions = Readonly<Record<string, Schema>>;
-/** Names of properties that hold an instant. */
+/** Names of properties that contain an instant. */
 const MOMENT = /(?:^at|^scheduledFor|^plannedFor|At|Until|Since)$/u;
 
 /**
- * The generator's definitions as components of an OpenAPI document.
+ * Turns the generator's definitions into components of an OpenAPI document.
  * @param roots a type with one property for each request or response type
- * @throws Error when a bound names a place that does not exist
+ * @throws Error when a bound is for a path that does not exist
  */
 export function componentSchemas(roots: Schema, definitions: Definitions): Definitions {
   const named = Object.entries(roots['properties'] as Definitions);
@@ -36,11 +36,11 @@ class Refinement {
     this.#names = names;
   }
 
-  /** @param place of this schema: `Post.targets[]` */
+  /** @param place the path of this schema: `Post.targets[]` */
   at(place: string, { description, ...schema }: Schema): Schema {
     const refined = Object.fromEntries(
       Object.entries(schema)
-        // The generator closes objects with one property, whatever its options say.
+        // The generator closes objects with one property, in spite of its options.
         .filter(([keyword, value]) => keyword !== 'additionalProperties' || value !== false)
         .map(([keyword, value]) => [keyword, this.#keyword(place, keyword, value)]),
     );

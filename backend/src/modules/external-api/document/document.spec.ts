@@ -19,12 +19,12 @@ beforeAll(() => {
   operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 });
 
-it('matches the contracts: after a change of them run "npm run openapi"', async () => {
+it('matches the contracts (run "npm run openapi" after a change of the contracts)', async () => {
   const made = await madeDocument();
   expect(made === committedDocument() ? 'the same' : made).toBe('the same');
 });
 
-it('names its licence, and the answer to headers that are too large', () => {
+it('names its licence, and the answer 431 for headers that are too large', () => {
   const { info } = document as unknown as { info: Readonly<Record<string, unknown>> };
   expect(info['license']).toEqual({ name: 'Apache License 2.0', identifier: 'Apache-2.0' });
   const unnamed = operations.filter(({ responses }) => responses['431'] === undefined);
@@ -49,7 +49,7 @@ const isExternalCall = (thing: unknown): thing is Call<unknown, unknown> =>
   'path' in thing &&
   String(thing.path).startsWith(`${EXTERNAL_PATH}/`);
 
-it('has every call of the contracts, by its name', async () => {
+it('has every call of the contracts under its name', async () => {
   const calls: Record<string, Call<unknown, unknown>> = {};
   for (const file of sources('libs/contracts/src/external'))
     for (const [name, thing] of Object.entries((await import(file)) as Readonly<Record<string, unknown>>))
@@ -85,7 +85,7 @@ it('shows examples that match their schemas', () => {
   expect(shown.filter((problems) => problems.length > 1)).toEqual([]);
 });
 
-it('has no object without fields, which the generator writes for types it cannot read', () => {
+it('has no object without fields, which the generator writes for types that it cannot read', () => {
   expect(JSON.stringify(document)).not.toContain('"properties":{}');
 });
 

@@ -6,7 +6,7 @@ import { TAGS, type AnswerRow, type CallRow, type Content, type Schema } from '.
 import { CALL_TABLE } from './call-table.ts';
 import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY, IF_MATCH } from './document-headers.ts';
 
-/** Error codes of every call. */
+/** Error codes of every call that needs a token. */
 const REFUSALS_OF_ALL: readonly ErrorCode[] = [
   ...(['request.not-valid', 'request.malformed', 'request.refused', 'request.address-not-valid'] as const),
   ...(['external.token-not-valid', 'external.scope-missing', 'external.browser'] as const),
@@ -37,7 +37,7 @@ const EXPLAINED = Object.fromEntries(
   ),
 );
 
-/** The server reads no more of such a request, so this answer has neither body nor headers of ours. */
+/** If the headers are too large, Node stops reading the request. The response has no body and none of our headers. */
 const HEADERS_TOO_LARGE = `The headers of the request have more than ${String(maxHeaderSize)} bytes. The answer has no body.`;
 
 const ref = (path: string) => ({ $ref: `#/components/${path}` });
@@ -95,7 +95,7 @@ function pathsOf(rows: readonly (readonly [string, CallRow])[]): Schema {
 function operation(operationId: string, row: CallRow): Schema {
   const { call, tag, summary, description, body, answers, refusals = [] } = row;
   const isOpen = call.scope === undefined;
-  const own = byStatus([...refusals, ...(isOpen ? REFUSALS_OF_OPEN : REFUSALS_OF_ALL)]);
+  const codesByStatus = byStatus([...refusals, ...(isOpen ? REFUSALS_OF_OPEN : REFUSALS_OF_ALL)]);
   return {
     operationId,
     tags: [tag],
@@ -112,7 +112,7 @@ function operation(operationId: string, row: CallRow): Schema {
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, each]) => [status, answer(each, isOpen)])),
       ...Object.fromEntries(
-        own.map(([status, codes]) => [
+        codesByStatus.map(([status, codes]) => [
           status,
           codes.every((code) => REFUSALS_OF_ALL.includes(code))
             ? ref(`responses/${nameOf(status)}`)
@@ -159,7 +159,7 @@ function contentOf(content: Content): Schema {
   return { [mediaType]: { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The codes of each status: those of all calls and those of this call. */
+/** Groups the codes by status. */
 function byStatus(codes: readonly ErrorCode[]): (readonly [number, readonly ErrorCode[]])[] {
   const statuses = [...new Set(codes.map((code) => ERROR_CODES[code][0]))].sort((a, b) => a - b);
   return statuses.map((status) => [

@@ -1,6 +1,6 @@
 import type { Schema } from './call-row.ts';
 
-/** The parts of the document that readers use. */
+/** These types describe only the parts of the document that this module reads. */
 export type Reference = Readonly<{ $ref: string }>;
 export type DocumentParameter = Readonly<{
   name: string;
@@ -35,7 +35,7 @@ export type ApiDocument = Readonly<{
   'x-error-codes': Readonly<Record<string, Readonly<{ status: number; means: string }>>>;
 }>;
 
-/** The object at this place of the document, or the one that a reference there points to. */
+/** Returns `thing`, or the object to which it refers. */
 export function resolved<Thing>(document: ApiDocument, thing: Thing | Reference): Thing {
   if (typeof thing !== 'object' || thing === null || !('$ref' in thing)) return thing;
   const found = thing.$ref

@@ -7,14 +7,14 @@ type Taken = Readonly<{ id: string; body: string; headers: Readonly<Record<strin
 export type ReceiverAnswer = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const ok: ReceiverAnswer = (response) => response.writeHead(204).end();
-/** @param headers of the answer */
+/** @param headers of the response */
 export const answering =
   (status: number, headers: Readonly<Record<string, string>> = {}, body = 'as it is'): ReceiverAnswer =>
   (response) =>
     response.writeHead(status, headers).end(body);
 export const hanging: ReceiverAnswer = () => undefined;
 export const dropping: ReceiverAnswer = (response) => response.destroy();
-/** An answer that begins at once and never ends. */
+/** A response that begins immediately and never ends. */
 export const trickling: ReceiverAnswer = (response) => {
   response.writeHead(200).flushHeaders();
   const drops = setInterval(() => response.write('.'), 20);

@@ -53,7 +53,7 @@ const subscriptions: Stream<null, PremiumCauseEvent> = {
     PremiumEnded: { schema: 1, fields: { userId: plain, cause: plain, plan: plain } },
   },
 };
-/** The post and token events that webhooks need. */
+/** The events of posts, tokens and users that webhooks need. */
 const posts: Stream<null, Event<'PostEdited', 1, Readonly<{ postId: number; ownerId: string }>>> = {
   category: 'post',
   initial: null,
@@ -97,7 +97,7 @@ export class WebhooksProduct {
   user: string = randomUUID();
 
   readonly receivers: Receiver[] = [];
-  /** No loop turns by itself. A receiver has the product's time to answer, unless a spec waits for its end. */
+  /** No loop ticks by itself. A receiver has the product's time limit to respond, unless a spec waits for the end of that limit. */
   readonly times = { ...TIMES, tick: 1e6 };
   booted!: Booted;
 
@@ -150,7 +150,7 @@ export class WebhooksProduct {
     return this.#send(`/api/webhook-endpoints${path}`, { ...headers, 'x-test-user': user }, method, body);
   }
 
-  /** The same with a token. */
+  /** Like `call`, but with a token. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the type of the answer
   async callBy<Body>(token: string, method: string, path: string, body?: object) {
     const headers = { authorization: `Bearer ${token}` };
@@ -173,7 +173,7 @@ export class WebhooksProduct {
     return body;
   }
 
-  /** A row without events, as a restored older database has it. */
+  /** Inserts a row without events, as a restored older database contains it. */
   async addRow(id: string, url: string): Promise<void> {
     await this.pool.query(
       `insert into external.webhook (endpoint_id, owner_id, url, host, types, added_at) values ($1, $2, $3, '', '{*}', now())`,
@@ -210,7 +210,7 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** As after a crash between the work and its checkpoint. */
+  /** Handles the event again, as after a crash between the work and its checkpoint. */
   async handleReclaimAgain(): Promise<void> {
     const { app } = this.booted;
     const reader = app.get(EventReader);
@@ -227,7 +227,7 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** Ends all tokens of the person. `isRecorded`: the log has an event of it, too. */
+  /** Ends all tokens of the person. `isRecorded`: the log also gets an event about that. */
   async tokenEnds(isRecorded = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };

@@ -6,45 +6,45 @@ import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Strangers get this answer too, so that they cannot find out who has an account. */
+/** Also thrown for strangers, so that they cannot find out who has an account. */
 export class UserNotFound extends refusal('identity.user-not-found', PROFILE_TEXT.userNotFound) {}
 
-/** The user is connected to another identity at the same provider. */
+/** The account is already connected to another identity of the same provider. */
 export class OtherIdentityLinked extends refusal(
   'identity.other-identity-linked',
   'Another account of this provider is already connected. Disconnect that one first.',
 ) {}
 
-/** Without an address and without this provider the user could never sign in again. */
+/** The user has no address and no other provider, so could never sign in again. */
 export class LastSignInMethod extends refusal(
   'identity.only-way-in',
   'This is your only way to sign in, so it cannot be disconnected.',
 ) {}
 
-/** The link was used, is too old or altered, or a newer one was requested. */
+/** The link was used, is too old or was altered, or the user has requested a newer link. */
 export class AccountLinkNotValid extends refusal('identity.link-not-valid', EMAIL_CHANGE_TEXT.linkNotValid) {}
 
-/** The link is too old or altered, the account has an address again, or is being deleted. */
+/** The link is too old or was altered, or the account has an address again or is being deleted. */
 export class OtherAccountLinkNotValid extends refusal(
   'identity.link-not-valid',
   EMAIL_CHANGE_TEXT.otherAccountLinkNotValid,
 ) {}
 
-/** The link was opened in another account. An address is never added there: it could be a stranger's. */
+/** The user who opened the link is signed in to another account. The product never adds the address to that account. */
 export class OtherAccount extends refusal('identity.other-account', EMAIL_CHANGE_TEXT.otherAccount) {}
 
-/** Only the reader of that mailbox sees it. */
+/** Another account has the address. Only a person who can read mail to this address gets this error. */
 export class EmailTaken extends refusal('identity.email-taken', EMAIL_CHANGE_TEXT.taken) {}
 
-/** The handle is a word of the product. */
+/** The handle is reserved for the product. */
 export class HandleReserved extends refusal('identity.handle-reserved', PROFILE_TEXT.handleReserved, {
   handle: PROFILE_TEXT.handleReserved,
 }) {}
 
-/** Another user has the handle, or gave it up less than 90 days ago. */
+/** Another user has the handle, or stopped using it less than 90 days ago. */
 export class HandleTaken extends refusal('identity.handle-taken', PROFILE_TEXT.handleTaken) {}
 
-/** The user may not block any more handles for others. */
+/** The user has changed the handle too often: each former handle is blocked for others for some time. */
 export class HandleInQuarantine extends refusal(
   'identity.handles-resting',
   PROFILE_TEXT.handlesInQuarantine,
@@ -61,19 +61,19 @@ export class BeingDeleted extends refusal('identity.being-deleted', ACCOUNT_TEXT
 /** The typed text is not the username of the account. */
 export class NotConfirmed extends refusal('identity.not-confirmed', ACCOUNT_TEXT.notConfirmed) {}
 
-/** The link is used up, too old, altered or another user's. The answer is always the same, so a stranger learns nothing. */
+/** The link was used or altered, is too old, or belongs to another user. The error is the same for all reasons, so a stranger learns nothing. */
 export class ExportLinkNotFound extends refusal(
   'identity.export-not-found',
   ACCOUNT_EXPORT_TEXT.linkNotFound,
 ) {}
 
-/** The link is used, too old or altered. The answer is always the same. */
+/** The link was used or altered, or is too old. The error is the same for all reasons. */
 export class LinkNotValid extends refusal('identity.link-not-valid', SIGN_IN_TEXT.linkNotValid) {}
 
-/** The link is open, but another browser asked for it. Only a person with the mail gets this answer. */
+/** The link is valid, but another browser requested it. Only a person with the mail gets this error. */
 export class LinkElsewhere extends refusal('identity.link-elsewhere', SIGN_IN_TEXT.linkElsewhere) {}
 
-/** One answer for every reason, and for addresses without a code: a stranger learns nothing from it. */
+/** The error is the same for all reasons, also for addresses without a code, so a stranger learns nothing. */
 export class CodeNotValid extends refusal('identity.code-not-valid', SIGN_IN_TEXT.codeNotValid) {}
 
 export class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}

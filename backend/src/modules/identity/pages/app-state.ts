@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { OpenIdProviders } from '../gateways/open-id/open-id-providers.ts';
 
-/** The state that a page needs before any sign-in. */
+/** The facts about the installation that a page needs before the sign-in. */
 @Injectable()
 export class AppState {
   constructor(

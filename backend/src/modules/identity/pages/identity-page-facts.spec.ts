@@ -63,7 +63,7 @@ it('confirms the start of the deletion to a user who has deleted their account',
   expect((await filled({}, { query: { deleted: '1' } }))['problem']).toBe('<p>gone</p>');
   expect((await filled({}, { query: { deleted: '2' } }))['problem']).toBe('');
 });
-it('shows why a sign-in by a provider failed, in known texts only', async () => {
+it('shows why a sign-in by a provider failed, only with known texts', async () => {
   const denied = SIGN_IN_PROBLEM_TEXT.denied('Google');
   expect((await filled({}, { query: { problem: 'denied', provider: 'google' } }))['problem']).toBe(
     `<p>${denied}</p>`,
@@ -71,18 +71,18 @@ it('shows why a sign-in by a provider failed, in known texts only', async () => 
   expect((await filled({}, { query: { problem: '<b>', provider: 'google' } }))['problem']).toBe('');
   expect((await filled({}, { query: { problem: 'denied', provider: 'me' } }))['problem']).toBe('');
 });
-it('passes its state to the app as data that cannot close its element', async () => {
+it('passes the state to the app as data that cannot close its script element', async () => {
   const { 'app-state': element = '' } = await filled({ version: '</script><script>' });
   expect(element.match(/<\/script>/g)).toHaveLength(1);
   expect(JSON.parse(/>(.*)</.exec(element)?.[1] ?? '')).toMatchObject({ version: '</script><script>' });
 });
-it("shows visitors today's price, the usual price and the next one", async () => {
+it("shows visitors today's price, the usual price and the next price", async () => {
   expect((await filled({}, { path: '/' }))['price']).toBe('<b>$19</b><s>$49</s>February 1, 2030: $29.50');
   const last = { ...PRICES, current: { ...PRICES.current, amount: 4900 }, next: null };
   expect((await filled({}, { path: '/', prices: () => Promise.resolve(last) }))['price']).toBe('<b>$49</b>');
   expect((await filled({}))['price']).toBe('');
 });
-it('shows visitors the page even while no price is known', async () => {
+it('shows visitors the page even if no price is known', async () => {
   const prices = () => Promise.reject(new Error('no database'));
   expect((await filled({}, { path: '/', prices }))['price']).toBe('');
 });
@@ -104,12 +104,12 @@ const leadsTo = (path: string, query: object, { cookie = true, isValid = true } 
   const headers = cookie ? { cookie: `__Host-session=${'a'.repeat(43)}` } : {};
   return facts.leadsTo({ path, query, headers } as unknown as Request);
 };
-it('leads a signed-in user from the sign-in page to the posts, or to the page that they wanted', async () => {
+it('redirects a signed-in user from the sign-in page to the posts or the requested page', async () => {
   expect(await leadsTo('/login', {})).toBe('/posts');
   expect(await leadsTo('/login', { next: '/settings' })).toBe('/settings');
   expect(await leadsTo('/login', { next: '//evil.example' })).toBe('/posts');
 });
-it('shows the sign-in page to visitors, after the end of a session, and with a problem', async () => {
+it('shows the sign-in page to visitors, after the end of a session, and after a failed sign-in', async () => {
   expect(await leadsTo('/login', {}, { cookie: false })).toBeNull();
   expect(await leadsTo('/login', {}, { isValid: false })).toBeNull();
   expect(await leadsTo('/login', { problem: 'denied', provider: 'google' })).toBeNull();

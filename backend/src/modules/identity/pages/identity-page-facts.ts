@@ -17,14 +17,14 @@ import { LandingPrice } from '../ports/landing-price.ts';
 import { sessionCookieOf } from '../stores/sessions/cookies.ts';
 import { keepNextPage } from '../stores/sessions/next-page.ts';
 
-/** The page for visitors shows a price. */
+/** The path of the page for visitors, which shows the price. */
 const LANDING = '/';
 const LOGIN = '/login';
 const POSTS = '/posts';
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Fills the app's shell with the data that its first screen would request, and the sign-in page with facts of this installation. */
+/** Fills the shell of the app with data that the first screen would request, and the public pages with facts of this installation. */
 @Injectable()
 export class IdentityPageFacts extends PageFacts {
   readonly #logger = new Logger('identity');
@@ -38,12 +38,12 @@ export class IdentityPageFacts extends PageFacts {
     super();
   }
 
-  /** A cookie is enough here. The app's first call finds out whether the session is valid. */
+  /** Checks only for a cookie. The first call of the app finds out whether the session is valid. */
   override mayBeSignedIn(request: Request): boolean {
     return sessionCookieOf(request) !== null;
   }
 
-  /** Only for a valid session: a user with an ended one must reach the page. */
+  /** Redirects only with a valid session, because a user whose session has ended needs the sign-in page. */
   override async leadsTo(request: Request): Promise<string | null> {
     if (request.path !== LOGIN || !this.mayBeSignedIn(request) || problemIn(request.query)) return null;
     const user = await this.sessions.read(request).catch(() => null);
@@ -52,51 +52,54 @@ export class IdentityPageFacts extends PageFacts {
 
   override async fill({ path, query }: Pick<Request, 'path' | 'query'>, parts: Parts): Promise<Parts> {
     const state = this.state.show();
-    // This is data, not a script, and the policy of the page runs none of it. `<` could close the element.
+    // The element contains data, and the policy of the page executes no inline script. A `<` in the data could close the element.
     const json = JSON.stringify(state).replaceAll('<', '\\u003c');
     const problem = problemIn(query);
     return {
       'app-state': `<script type="application/json" id="app-state">${json}</script>`,
-      sandbox: state.sandbox ? into(parts['sandbox'], 'url', state.sandboxUrl ?? '') : '',
-      problem: problem === null ? this.#news(query, parts) : into(parts['problem'], 'text', problem),
+      sandbox: state.sandbox ? fillPlaceholder(parts['sandbox'], 'url', state.sandboxUrl ?? '') : '',
+      problem:
+        problem === null
+          ? this.#deletedMessage(query, parts)
+          : fillPlaceholder(parts['problem'], 'text', problem),
       receivers: this.#receivers(parts),
       price: path === LANDING ? await this.#price(parts) : '',
       providers: state.signInProviders.map((provider) => parts[provider] ?? '').join(''),
     };
   }
 
-  /** Keeps the earlier wish of a user who is back from a provider without success. */
+  /** Stores the page that the user requested. After a failed sign-in with a provider, the page that was stored before stays. */
   override keep(request: Request, response: Response): void {
     if (request.path === LOGIN && problemIn(request.query) === null) keepNextPage(request, response);
   }
 
-  /** Shown right after a user has deleted their account. */
-  #news({ deleted }: Request['query'], parts: Parts): string {
+  /** Returns the message for a user who has just deleted the account. */
+  #deletedMessage({ deleted }: Request['query'], parts: Parts): string {
     return deleted === '1' ? (parts['deleted'] ?? '') : '';
   }
 
-  /** Receivers of personal data that not every installation has. */
+  /** Returns the receivers of personal data that only some installations have. */
   #receivers(parts: Parts): string {
     const { stripe, model } = this.configuration;
     const name = model && (model.isOpenAi ? 'OpenAI' : new URL(model.baseUrl).hostname);
     return [
       stripe ? (parts['receiver-stripe'] ?? '') : '',
-      name === null ? '' : into(parts['receiver-model'], 'name', name),
+      name === null ? '' : fillPlaceholder(parts['receiver-model'], 'name', name),
     ].join('');
   }
 
-  /** Without a database the page omits the price. */
+  /** Returns no price if the price cannot be read. */
   async #price(parts: Parts): Promise<string> {
     try {
       const { current, normally, next } = await this.prices.shown();
       const { amount, currency } = current;
       const isLower = amount < normally;
       return [
-        into(parts['price'], 'amount', money(amount, currency)),
-        isLower ? into(parts['price-normally'], 'normally', money(normally, currency)) : '',
+        fillPlaceholder(parts['price'], 'amount', money(amount, currency)),
+        isLower ? fillPlaceholder(parts['price-normally'], 'normally', money(normally, currency)) : '',
         next
-          ? into(
-              into(parts['price-next'], 'from', day.format(new Date(next.from))),
+          ? fillPlaceholder(
+              fillPlaceholder(parts['price-next'], 'from', day.format(new Date(next.from))),
               'next',
               money(next.amount, currency),
             )
@@ -114,12 +117,12 @@ export class IdentityPageFacts extends PageFacts {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Anyone can construct this address, so only known codes are accepted. */
+/** Returns the sentence about a problem. Accepts only known codes, because other sites can link to this page with any query. */
 function problemIn({ problem, provider }: Request['query']): string | null {
-  const known = signInProblems.find((one) => one === problem);
-  const at = signInProviders.find((one) => one === provider);
-  return known && at ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[at]) : null;
+  const known = signInProblems.find((code) => code === problem);
+  const knownProvider = signInProviders.find((name) => name === provider);
+  return known && knownProvider ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[knownProvider]) : null;
 }
 
-const into = (part = '', name: string, text: string): string =>
+const fillPlaceholder = (part = '', name: string, text: string): string =>
   part.replace(`<!--${name}-->`, () => markup`${text}`.html);

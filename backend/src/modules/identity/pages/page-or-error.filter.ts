@@ -12,7 +12,7 @@ import { refusedLinkPage } from './email-pages.ts';
 type Problem = Readonly<{ code: string; message: string }>;
 const LINK_ELSEWHERE: ErrorCode = 'identity.link-elsewhere';
 
-/** Answers a form with a page that shows the error. API calls get the product's one error body. */
+/** If a form fails, the response is a page that shows the error. If an API call fails, the response is the usual error body. */
 @Catch()
 export class PageOrErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');

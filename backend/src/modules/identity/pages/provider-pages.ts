@@ -7,7 +7,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import { markup } from '#infrastructure/http/pages/markup.ts';
 import type { HtmlPage } from '#infrastructure/http/pages/page.ts';
 
-/** For a navigation that did not start on our own pages. */
+/** Returns the page for a navigation that did not start on our own pages: the user must press a button. */
 export const confirmProviderPage = (provider: SignInProvider, link: boolean): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {
@@ -21,7 +21,7 @@ ${link ? markup`<input type="hidden" name="link" value="1">` : null}
   };
 };
 
-/** Redirects by itself; the link is for browsers that do not follow. */
+/** Returns the page whose header `refresh` loads the provider's page. The link is for browsers that ignore this header. */
 export const redirectPage = (provider: SignInProvider, address: string): HtmlPage => {
   const name = SIGN_IN_PROVIDER_NAMES[provider];
   return {

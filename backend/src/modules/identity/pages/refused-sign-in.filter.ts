@@ -6,7 +6,7 @@ import { sendError } from '#infrastructure/http/error-reply.filter.ts';
 import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { SignInRefused, type RefusalPage } from '../gateways/open-id/sign-in-refused.ts';
 
-/** Redirects a failed sign-in by a provider to a page that shows the problem. */
+/** After a failed sign-in with a provider, redirects to a page that shows the problem. */
 @Catch()
 export class RefusedSignInFilter implements ExceptionFilter {
   private readonly logger = new Logger('sign-in');
@@ -16,7 +16,7 @@ export class RefusedSignInFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    // A form from another site, for example, belongs to no sign-in.
+    // These errors belong to no sign-in. An example is a form on another site.
     if (error instanceof RequestRefused || response.headersSent) {
       sendError(error, request, response, this.logger);
       return;

@@ -28,7 +28,7 @@ it('escapes all input from outside, in texts and attributes', () => {
   ];
   for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
 });
-it('has the one style that its policy allows, and no script', () => {
+it('has only the style that its policy allows, and no script', () => {
   const { headers, text } = rendered(signInPage({ isSandbox: true }));
   const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
   const hash = createHash('sha256').update(css).digest('base64');
@@ -37,7 +37,7 @@ it('has the one style that its policy allows, and no script', () => {
   expect(headers['content-security-policy']).toContain("form-action 'self'");
   expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/);
 });
-it('forbids caching, and sends the address of the page to no other site', () => {
+it("forbids caching, and sends the page's URL to no other site", () => {
   const { headers } = rendered(confirmSignInPage('t'.repeat(27)));
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
 });

@@ -36,7 +36,7 @@ const hiddenEmail = (email: string): Html => markup`<input type="hidden" name="e
 const typedEmail = (email: string): Html => markup`<label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${email}">`;
 
-/** The address travels with the code, so that each tab signs in the address that it shows. */
+/** The form contains the address too, so that each tab signs in with the address that it shows. */
 const codeForm = (address: Html): Html => markup`<form method="post" action="${redeemCode.path}">
 ${address}
 <label for="code">${String(SIGN_IN.codeDigits)}-digit code</label>
@@ -58,7 +58,7 @@ ${codeForm(typedEmail(email))}
 <p class="note"><a href="${requestLink.path}">Ask for a new code</a></p>`,
 });
 
-/** For a link that another browser asked for, such as the one inside a mail app. */
+/** Returns the page for a link that another browser requested. For example, the user opened the link in the browser of a mail app. */
 export const linkElsewherePage = (): HtmlPage => ({
   title: 'Open it in the other browser',
   body: markup`<p role="status">${SIGN_IN_TEXT.linkElsewhere}</p>
@@ -66,7 +66,7 @@ ${codeForm(typedEmail(''))}
 ${askAgain}`,
 });
 
-/** `link`: only in the sandbox and without a mail server. */
+/** `link`: null, except in a sandbox without a mail server. */
 export const linkSentPage = ({
   email,
   link,

@@ -1,4 +1,4 @@
 export abstract class DefaultHashtags {
-  /** The user's default hashtags for a post without its own; empty: none. Read from the log. */
+  /** The hashtags for posts for which the user writes none; empty: none. The implementation reads the log. */
   abstract hashtagsOf(userId: string): Promise<string>;
 }

@@ -1,5 +1,5 @@
 /** Reports which users exist. */
 export abstract class KnownUsers {
-  /** Whether a user with this id exists, by the read model. */
+  /** Returns whether a user with this id exists, according to the read model. */
   abstract has(userId: string): Promise<boolean>;
 }

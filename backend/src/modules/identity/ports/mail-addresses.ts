@@ -1,7 +1,7 @@
-/** The receivers of mails. */
+/** Finds the addresses for mails to users. */
 export abstract class MailAddresses {
   /**
-   * The user's verified address; null: they have none, or it was erased.
+   * Returns the verified address of a user; null: the user has no address, or it was erased.
    * @throws UserNotFound
    */
   abstract addressOf(userId: string): Promise<string | null>;

@@ -1,16 +1,16 @@
 import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 
-/** The places where a person gets a notice. */
+/** Where a user gets notices of a kind. */
 export type NoticePlaces = Readonly<{ inApp: boolean; byMail: boolean }>;
 
-/** The notices that people have chosen, and their places. */
+/** Reads and changes which notices users have chosen. */
 export abstract class NoticeSettings {
-  /** Read from the log, because mails depend on it. No place for a user who does not exist. */
+  /** Where the user gets notices of this kind; for an unknown user, nowhere. The implementation reads the log, because mails depend on this. */
   abstract placesOf(userId: string, kind: NoticeKind): Promise<NoticePlaces>;
 
   /**
-   * Ends mails of this kind for the user. The app still shows the notices. A repetition changes nothing, nor does a call for an unknown
-   * user. Runs inside a CauseContext.
+   * Switches off mails of this kind for the user. If the user gets notices in the app, the app still shows them. A repeated call, or a call
+   * for an unknown user, changes nothing. Runs inside a CauseContext.
    */
   abstract endMails(userId: string, kind: NoticeKind): Promise<void>;
 }

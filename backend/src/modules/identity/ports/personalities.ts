@@ -1,4 +1,4 @@
 export abstract class Personalities {
-  /** How a person wants to sound in replies; null: they have not set it. @throws UserNotFound */
+  /** How replies of a user should sound; null: the user has not set this. @throws UserNotFound */
   abstract personalityOf(userId: string): Promise<string | null>;
 }

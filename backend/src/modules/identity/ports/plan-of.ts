@@ -1,10 +1,10 @@
 import type { Entitlements } from '@posthorn/contracts/billing/entitlements';
 
-/** The rights of a person on their plan. Billing implements this port. */
+/** Reads what the plan of a user allows. Billing implements this port. */
 export abstract class PlanOf {
-  /** Read from the log at this moment: decisions must not use outdated data. */
+  /** For decisions, which must not use outdated data. The implementation reads the log. */
   abstract entitlementsOf(userId: string): Promise<Entitlements>;
 
-  /** Read from the read model, for screens. It also works while the log is unavailable. */
+  /** For screens. The implementation reads the read model, so it works without the log too. */
   abstract shown(userId: string): Promise<Entitlements>;
 }

@@ -1,6 +1,6 @@
 import type { PublicUserView } from '@posthorn/contracts/identity/public-user.http';
 
-/** The data that users see of themselves and others see of them. */
+/** The data about a user that the user and other people see. */
 export type Person = Omit<PublicUserView, 'accounts' | 'stats'>;
 
 export abstract class PublicPerson {

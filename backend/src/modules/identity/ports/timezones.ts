@@ -1,4 +1,4 @@
 export abstract class Timezones {
-  /** The IANA zone for the times on the person's screens. @throws UserNotFound */
+  /** The IANA zone for times on the screens of a user. @throws UserNotFound */
   abstract zoneOf(userId: string): Promise<string>;
 }

@@ -3,13 +3,13 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { AfterSignIn } from '../ports/after-sign-in.ts';
 import { PlanOf } from '../ports/plan-of.ts';
 
-/** The only address with Premium. */
+/** The only address whose users have Premium. */
 export const GOLD = 'gold@example.com';
 const premium = new Set<string>();
 
 @Injectable()
 export class ComplimentaryDouble extends AfterSignIn {
-  /** Runs once, before the next answer. */
+  /** Runs once, during the next call. */
   duringCall: () => Promise<void> = () => Promise.resolve();
 
   override async settle(userId: string, email: string | null): Promise<void> {
@@ -31,7 +31,7 @@ class PlansDouble extends PlanOf {
   }
 }
 
-/** Provides Billing's answers, without Billing. */
+/** Replaces the module Billing. */
 @Global()
 @Module({
   providers: [

@@ -19,7 +19,7 @@ type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> &
     modules?: readonly Type[];
   }>;
 
-/** Identity with its real sessions; the sandbox shows each sign-in link. */
+/** Starts Identity with real sessions, in the sandbox, where the response contains each sign-in link. */
 export async function bootIdentity({
   store = new InMemoryEventStore(),
   bindings = [],
@@ -41,7 +41,7 @@ export async function bootIdentity({
   return {
     ...product,
     pool,
-    /** Lines that were written to the terminal. */
+    /** The lines that the product wrote to the terminal. */
     said,
     browser,
     signedIn: async (email: string) => {
@@ -49,12 +49,12 @@ export async function bootIdentity({
       await one.signIn(email);
       return one;
     },
-    /** Separates specs, which all come from one address: resets the clock to noon and all limits. */
+    /** Sets the clock to noon, and deletes the counts of all limits: all specs send requests from one address. */
     reset: async () => {
       product.clock.set(NOON);
       await pool.query('truncate edge.rate_limit');
     },
-    /** All that the log holds about a user, as text. */
+    /** Returns all data in the log about a user, as text. */
     kept: (userId: string) =>
       JSON.stringify(store.historyOf(`user-${userId}`).map(({ data, meta }) => [data, meta])),
     typesOf: (userId: string) => store.historyOf(`user-${userId}`).map(({ type }) => type),

@@ -6,12 +6,12 @@ import type { BrowserReply, TestBrowser } from './test-browser.ts';
 const PUBLIC_URL = 'http://localhost:3000';
 const callbackOf = (provider: SignInProvider) => `${PUBLIC_URL}${signInPath(provider)}/callback`;
 
-/** The headers of a browser that comes from the provider's site. */
+/** The headers of a browser that the provider's site sends back. */
 const FROM_PROVIDER = { 'sec-fetch-site': 'cross-site' };
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 export const locationOf = ({ headers }: BrowserReply): string => headers.get('location') ?? '';
 
-/** Starts Identity, with a real OpenID provider in place of each known one. */
+/** Starts Identity with two real OpenID providers in place of Google and LinkedIn. */
 export async function bootWithProviders() {
   const google = (await OpenIdProvider.start()).leadBackTo(callbackOf('google'));
   const linkedin = (await OpenIdProvider.start()).leadBackTo(callbackOf('linkedin'));
@@ -24,8 +24,8 @@ export async function bootWithProviders() {
       ...linkedin.env('LINKEDIN_SIGNIN', 'LINKEDIN_ISSUER'),
     },
   });
-  /** Starts the flow, signs in at the provider, and returns the callback's address. */
-  const wayBack = async (
+  /** Starts the flow, signs in at the provider, and returns the URL of the callback. */
+  const callbackUrlOf = async (
     browser: TestBrowser,
     provider: SignInProvider,
     person: OpenIdClaims | null,
@@ -34,20 +34,20 @@ export async function bootWithProviders() {
     const begun = await browser.get(`${signInPath(provider)}${link ? '?link=1' : ''}`);
     return at[provider].visit(locationOf(begun), person);
   };
-  const comeBack = (browser: TestBrowser, address: URL): Promise<BrowserReply> =>
+  const openCallback = (browser: TestBrowser, address: URL): Promise<BrowserReply> =>
     browser.get(pathOf(address), FROM_PROVIDER);
   return {
     ...product,
     at,
-    wayBack,
-    comeBack,
-    /** Runs the whole sign-in. */
+    callbackUrlOf,
+    openCallback,
+    /** Runs a complete sign-in with a provider. */
     signInBy: async (provider: SignInProvider, person: OpenIdClaims | null, browser = product.browser()) => {
-      const reply = await comeBack(browser, await wayBack(browser, provider, person));
+      const reply = await openCallback(browser, await callbackUrlOf(browser, provider, person));
       return { browser, reply };
     },
     link: async (browser: TestBrowser, provider: SignInProvider, person: OpenIdClaims | null) =>
-      comeBack(browser, await wayBack(browser, provider, person, true)),
+      openCallback(browser, await callbackUrlOf(browser, provider, person, true)),
     close: async () => {
       await product.close();
       await Promise.all([google.close(), linkedin.close()]);

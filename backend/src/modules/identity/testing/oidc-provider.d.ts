@@ -1,4 +1,4 @@
-/** The part of the library that specs use; it has no types. */
+/** Types for the part of the library that specs use, because the library has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -25,6 +25,6 @@ declare module 'oidc-provider' {
 }
 
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
-  /** The store that the library uses by default, with a warning. */
+  /** Creates the store that the library uses by default, but without the warning. */
   export function createMemoryAdapter(clockToleranceSeconds: number): unknown;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type GrantContext } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
-/** Claims of the ID token. Google and LinkedIn write `email_verified` in different types. */
+/** Claims of the ID token. `email_verified`: a boolean at Google, and a text at LinkedIn. */
 export type OpenIdClaims = Readonly<{ sub: string; email?: string; email_verified?: unknown }>;
 type TokenAnswer = Record<string, unknown> & { id_token: string };
 
@@ -21,15 +21,15 @@ const LIFE = {
   IdToken: MINUTE,
 } as const;
 
-/** A real OpenID provider on loopback, which signs the chosen person in without a form. */
+/** A real OpenID provider on loopback. It signs in the chosen person without a form. */
 export class OpenIdProvider {
-  /** The next person to sign in; null refuses. */
+  /** The next person to sign in; null: the provider refuses. */
   person: OpenIdClaims | null = null;
-  /** Changes the answer of the token endpoint. */
+  /** Changes the response of the token endpoint. */
   tamper: ((answer: TokenAnswer) => TokenAnswer) | null = null;
-  /** True: every request is answered with 503. */
+  /** True: the response to all requests is 503. */
   isDown = false;
-  /** The addresses that browsers were sent to. */
+  /** The URLs to which the product sent browsers. */
   readonly visits: URL[] = [];
   /** How often a client exchanged a code. */
   exchanges = 0;
@@ -52,7 +52,7 @@ export class OpenIdProvider {
     return new OpenIdProvider(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, server);
   }
 
-  /** Registers the product, whose address may be known only after the provider has started. */
+  /** Registers the product. A separate step, because the URL of the product may be known only after the provider has started. */
   leadBackTo(redirectUri: string): this {
     this.#redirectUri = redirectUri;
     this.rotateKeys();
@@ -65,14 +65,14 @@ export class OpenIdProvider {
     return this;
   }
 
-  /** Uses another signing key from now on, and forgets all open flows. */
+  /** Changes to a new signing key, and deletes all open flows. */
   rotateKeys(): void {
     const provider = this.#provider();
     const answer = provider.callback();
     this.#current = () => ({ provider, answer });
   }
 
-  /** The environment variables by which the product finds it. */
+  /** Returns the environment variables with which the product finds this provider. */
   env(prefix: string, issuerName: string): Record<string, string> {
     return {
       [`${prefix}_CLIENT_ID`]: CLIENT.id,
@@ -81,13 +81,13 @@ export class OpenIdProvider {
     };
   }
 
-  /** Sets the person for the next browser; null refuses. */
+  /** Sets the person for the next browser; null: the provider refuses. */
   expects(person: OpenIdClaims | null): void {
     this.person = person;
     if (person) this.#people.set(person.sub, person);
   }
 
-  /** Visits as a browser without cookies: from the product's redirect to the address of the callback. */
+  /** Follows all redirects like a new browser, from the product's redirect to the URL of the callback. Returns that URL. */
   async visit(address: string, person: OpenIdClaims | null): Promise<URL> {
     this.visits.push(new URL(address));
     this.expects(person);
@@ -132,7 +132,7 @@ export class OpenIdProvider {
           token_endpoint_auth_method: 'client_secret_post',
         },
       ],
-      // As Google and LinkedIn do it: the claims are in the ID token itself.
+      // Google and LinkedIn also put the claims into the ID token.
       conformIdTokenClaims: false,
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       pkce: { required: () => false },
@@ -156,7 +156,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Treats every user as having consented before. */
+/** Creates a consent, so that the provider does not ask the user. */
 async function consented({ oidc: { provider, client, session } }: GrantContext) {
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope('openid email');

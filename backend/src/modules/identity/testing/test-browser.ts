@@ -8,7 +8,7 @@ type Sending = Readonly<{
   headers?: Record<string, string>;
 }>;
 
-/** One browser in front of the product. It keeps cookies and reports our own pages as the source of requests. */
+/** A double for a browser. It stores cookies, and its requests seem to come from our own pages. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   #position: string | null = null;

@@ -2,12 +2,12 @@ import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 
 type Failure = 'no-connection' | Readonly<{ response: string; command: string }>;
 
-/** Collects mails, and fails like the mail server that a spec configures. */
+/** Collects mails. Fails in the way that a spec configures. */
 export class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
-  /** A refusal as nodemailer reports it; null: every mail is accepted. */
+  /** The failure, in the form in which nodemailer reports it; null: all mails succeed. */
   fails: Failure | null = null;
-  /** The failure applies to this address only; null: to all. */
+  /** The only address for which mails fail; null: mails to all addresses fail. */
   failsFor: string | null = null;
 
   to(address: string): readonly Mail[] {
@@ -32,7 +32,7 @@ function errorOf(failure: Failure): Error {
   if (failure === 'no-connection') return new Error('connection refused');
   const responseCode = Number(failure.response.slice(0, 3));
   const error = new Error(`Can't send mail: ${failure.response}`);
-  // nodemailer gives every answer to AUTH this code, temporary ones too.
+  // nodemailer reports this code for all refusals of AUTH, also for temporary refusals.
   const code = failure.command.startsWith('AUTH') ? 'EAUTH' : 'EENVELOPE';
   return Object.assign(error, failure, { code, responseCode, permanent: responseCode >= 500 });
 }

@@ -3,7 +3,7 @@ import { ExpireWords } from './expire-words/expire-words.ts';
 import { WatchedPosts } from './reading/watched-posts.ts';
 import { IncomingDeliveries } from './reading/deliveries.ts';
 
-/** Deletes rows that no reader needs any more. */
+/** Deletes old digests of deliveries and posts that are not followed any more, and expires texts of comments. */
 export const InboxHousekeeping = defineHousekeeping({
   name: 'inbox.housekeeping',
   logger: 'inbox',

@@ -10,17 +10,17 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 let inbox: InboxBench;
 beforeAll(async () => {
   inbox = await InboxBench.start(AiNeighbours);
-  // Its ticks would claim the accounts that a spec makes due.
+  // The worker would claim the accounts that a spec makes due.
   inbox.booted.app.get(ReadingLoop).endTicks();
 }, 60_000);
 afterAll(() => inbox.close());
 
-/** The inbox lines without their help texts. */
+/** Returns the inbox lines without their help texts. */
 async function figures(): Promise<string[]> {
   const text = await inbox.booted.app.get(Metrics).registry.metrics();
   return text.split('\n').filter((line) => line.startsWith('inbox_'));
 }
-/** The value in the database. */
+/** Returns the value in the database. */
 async function figure(name: string): Promise<number> {
   return Number(
     (await figures())
@@ -30,7 +30,7 @@ async function figure(name: string): Promise<number> {
   );
 }
 
-it('shows how many accounts are read, and how long the longest-waiting due account has waited', async () => {
+it('reports how many accounts are read, and how long the oldest due account has waited', async () => {
   await inbox.pool
     .query(`insert into inbox.source (account_id, owner_id, platform, due_at, followed_from, read_at) values
     (1, 'ana', 'mastodon', now(), now() - interval '1 day', now() - interval '100 s'),
@@ -50,7 +50,7 @@ it('shows how many accounts are read, and how long the longest-waiting due accou
   expect(lag).toBeLessThan(900);
 });
 
-it('counts new comments by the way they arrived', async () => {
+it('counts new comments by the way in which they arrived', async () => {
   const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const { app } = inbox.booted;
@@ -60,7 +60,7 @@ it('counts new comments by the way they arrived', async () => {
   expect(await figures()).toContain('inbox_comments_received_total{platform="mastodon",kind="thread"} 1');
 });
 
-it('shows open replies, and the cost of reading beside its budget', async () => {
+it('reports open replies, the cost of readings, and their budget', async () => {
   await inbox.pool
     .query(`insert into ${effectsView('inbox_reply_due')} (comment_id, reply_id, account_id, owner_id, platform, due_at)
     values (90, gen_random_uuid(), 3, 'ana', 'threads', now())`);

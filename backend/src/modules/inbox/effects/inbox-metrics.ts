@@ -16,7 +16,7 @@ const SOURCES = `select platform, count(*)::float8 as value from inbox.source wh
 const LAG = `select platform, coalesce(max(extract(epoch from now() - coalesce(read_at, followed_from)))
     filter (where due_at <= now()), 0)::float8 as value
   from inbox.source where due_at is not null group by platform`;
-/** Users can name any server, so the list has a limit. */
+/** Users can connect accounts on any server, so the number of servers in the metric has a limit. */
 const HOSTS = `select substr(name, ${String(READ_BUCKETS.length + 1)}) as host, extract(epoch from full_at - now())::float8 as value
   from effects.bucket where starts_with(name, '${READ_BUCKETS}') and full_at > now() order by full_at desc limit 10`;
 const REPLIES = `select platform, count(*)::float8 as value from ${effectsView('inbox_reply_due')} group by platform`;

@@ -2,7 +2,7 @@ import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/
 import type { TokenOf } from '#infrastructure/effects/needs.ts';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** All waits of replies (automatic ones too) and moderation, in milliseconds. */
+/** All waits of replies, automatic replies and moderation, in milliseconds. */
 export type InboxTimes = EffectTimes &
   Readonly<{
     /** The interval of the search for due rows. */
@@ -13,10 +13,10 @@ export type InboxTimes = EffectTimes &
     preparation: number;
     /** How long running calls may take when the process ends. */
     drain: number;
-    /** From a comment until its automatic reply is written. */
+    /** The shortest and the longest time from a comment until the model writes the automatic reply. */
     autoReplySoonest: number;
     autoReplyLatest: number;
-    /** From a failure of the model until the next question. */
+    /** The wait after a failure of the model. */
     modelRetry: number;
   }>;
 

@@ -3,7 +3,7 @@ import type { Event } from '@posthorn/event-sourcing';
 
 type OfComment = Readonly<{ commentId: number; ownerId: string; platform: Platform }>;
 
-/** What analytics read of comments and their answers. `kind`: whether a person sent the answer. Times are ISO. */
+/** Events about comments and replies that analytics read. `kind`: whether a person or the model wrote the reply. Times are in ISO format. */
 export type AnsweredCommentEvent =
   | Event<'CommentReceived', number, OfComment & Readonly<{ createdAt: string; isBacklog: boolean }>>
   | Event<'ReplySent', number, OfComment & Readonly<{ kind: 'manual' | 'ai'; sentAt: string }>>

@@ -3,7 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { Personalities } from '#modules/identity/ports/personalities.ts';
 
-/** All other users have the free plan. */
+/** Users with Premium. All other users have the free plan. */
 const WITH_PREMIUM: readonly string[] = ['ana', 'ben'];
 
 class Plans extends PlanOf {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** `obeyed`: what an obedient model writes for this comment. Without it, the sandbox's obeying model is asked. */
+/** `obeyed`: what a model writes that obeys the comment. If it is missing, specs use the obeying model of the sandbox. */
 type HostileComment = readonly [kind: string, comment: string, obeyed?: string];
 
-/** One comment in a line. */
+/** The JSON of one line in the file. */
 type Line = Readonly<{ in: string; kind: string; comment: string; obeyed?: string; reply: string }>;
 const linesOf = (name: string): readonly Line[] =>
   readFileSync(new URL(`../../../../fixtures/comments/${name}.ndjson`, import.meta.url), 'utf8')
@@ -15,16 +15,16 @@ const SENTENCE = 'The owner has sold the shop and moved away last week.';
 const CODED = Buffer.from(SENTENCE).toString('base64');
 const joined = (text: string, by: string, size = 1): string =>
   (text.match(new RegExp(`.{1,${String(size)}}`, 'gu')) ?? []).join(by);
-/** As characters of the block of tags, which are invisible. */
+/** Encodes a text with the invisible tag characters of Unicode. */
 const tags = (text: string): string =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
-/** One byte for each variation selector. */
+/** Encodes each byte of a text as a variation selector, which is invisible. */
 const selectors = (text: string): string =>
   Array.from(Buffer.from(text), (byte) =>
     String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16),
   ).join('');
 
-/** Text that a model sees and a reader does not. */
+/** Comments whose text a model understands, but a person does not see. */
 const HIDDEN: readonly HostileComment[] = [
   ...[
     ...['\u200B', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u180E', '\u061C', '\u2063'],
@@ -43,8 +43,8 @@ const HIDDEN: readonly HostileComment[] = [
 ];
 
 /**
- * By language, and by what is the same in all of them. `one word`: it makes a stranger's words ours.
- * `sensitive`: a friendly word below these makes a shop part of them.
+ * Hostile comments by language; `hidden` is for all languages. Kind `one word`: a one-word reply makes the statement of the comment ours.
+ * Kind `sensitive`: even a friendly reply would take sides.
  */
 export const HOSTILE: Readonly<Record<string, readonly HostileComment[]>> = { ...written(), hidden: HIDDEN };
 
@@ -55,7 +55,7 @@ function written(): Readonly<Record<string, readonly HostileComment[]>> {
   return all;
 }
 
-/** Comments with good replies. Each reply must be free to be sent. The post is `OUR_POST`. */
+/** Comments under `OUR_POST` with good replies. The checks must allow each reply. */
 export const HARMLESS: readonly (readonly [comment: string, reply: string])[] = linesOf('harmless').map(
   ({ comment, reply }) => [comment, reply],
 );

@@ -4,7 +4,7 @@ import { streamName } from '@posthorn/event-sourcing';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 
-/** Receives comments. */
+/** The inbox that receives the comments. */
 export type Inbox = Readonly<{
   ownerId: string;
   accounts: readonly Readonly<{ accountId: number; platform: Platform }>[];
@@ -21,8 +21,8 @@ const WORDS =
   );
 
 /**
- * The comment with this number among `total`, the last of which is the newest. Of 20, 13 were read, 3 answered, and 4 are still new.
- * No two comments have the same words.
+ * Returns the events of the comment with this number among `total` comments; the last comment is the newest. Of 20 comments, 13 were read, 3
+ * answered, and 4 are new. No two comments have the same text.
  */
 export function commentStory(
   number: number,
@@ -104,7 +104,7 @@ function answered(
   ];
 }
 
-/** Between 5 and 40 words. */
+/** Returns a text of 5 to 40 words. */
 function textOf(number: number): string {
   const length = 5 + ((number * 13) % 36);
   const words = Array.from(

@@ -28,7 +28,7 @@ import {
 import { InboxModule } from '../inbox.module.ts';
 import { portsImplementedBy, QuietAccounts } from './ports-implemented-by.ts';
 
-/** Counts reads, and knows which streams exist. */
+/** An event store that counts reads and knows the names of its streams. */
 class WatchedStore extends InMemoryEventStore {
   reads = 0;
   readonly streams = new Set<string>();
@@ -47,9 +47,9 @@ class WatchedStore extends InMemoryEventStore {
   }
 }
 
-/** All accounts belong to `ana`, whose id on the platform is `me`. */
+/** A double for connected accounts: `me` is an account of `ana`, and `bea` an account of `bea`. */
 class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
-  /** Runs once while the caller waits for the answer. */
+  /** Runs once while the caller waits for `byRemoteId`. */
   duringCall: () => Promise<void> = () => Promise.resolve();
 
   async byRemoteId(_: Platform, remoteIds: readonly string[]) {
@@ -71,7 +71,7 @@ class OwnAccounts implements AccountKeys, Pick<ConnectedAccounts, 'named'> {
   }
 }
 
-/** Allows everything but removing. */
+/** A double that allows everything but removing. */
 class Rules extends CommentRules {
   override abilitiesOf(_: Platform, comments: readonly KnownComment[]) {
     const able: CurrentAbilities = {
@@ -99,10 +99,10 @@ class Rules extends CommentRules {
 class AccountsModule {}
 
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
-/** An ISO time, given in seconds after noon. */
+/** Returns an ISO time. `seconds`: seconds after noon. */
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
 
-/** A stranger's comment under the post `p1`. */
+/** Returns a comment of a stranger under the post `p1`. */
 export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => ({
   key: 'k1',
   remoteId: 'r1',
@@ -118,7 +118,7 @@ export const remote = (changes: Partial<RemoteComment> = {}): RemoteComment => (
   refs: {},
   ...changes,
 });
-/** A reply of the account itself to `r1`. */
+/** Returns a reply of the account itself to the comment `r1`. */
 export const ownReply = (changes: Partial<RemoteComment> = {}): RemoteComment =>
   remote({
     key: 'k-own',
@@ -142,7 +142,7 @@ export class InboxBench {
     return this.reading(new QuietAccounts(), ...more);
   }
 
-  /** With this double for the platforms' answers to readings. */
+  /** Starts the module with this double for the responses of platforms to readings. */
   static async reading(comments: CommentsOfAccounts, ...more: readonly Type[]): Promise<InboxBench> {
     const store = new WatchedStore();
     const options = { store, now: new Date(NOON), database: true };
@@ -150,7 +150,7 @@ export class InboxBench {
     return new InboxBench(await boot(modules, options), store);
   }
 
-  /** Another process on the same log and database. */
+  /** Starts another process with the same log and database. */
   async secondProcess(): Promise<InboxBench> {
     const { database: sharing } = this.booted;
     const options = { store: this.store, now: new Date(NOON), sharing };
@@ -166,7 +166,7 @@ export class InboxBench {
     return this.#caused(() => this.booted.app.get(CommandBus).execute(command));
   }
 
-  /** Decides on a comment's stream, without the read models. */
+  /** Appends the events of a decision to the stream of a comment. */
   async decide(id: number, decision: (comment: Comment) => CommentEvent[]): Promise<void> {
     await this.#caused(() => this.booted.app.get(StreamWriter).decide(commentStream, id, decision));
   }
@@ -176,7 +176,7 @@ export class InboxBench {
     return this.booted.app.get(CauseContext).run(cause, work);
   }
 
-  /** Records one reading, by default ten seconds after the one before. */
+  /** Records what a reading saw, `seconds` after noon. A text stands for the key of a deleted comment. */
   read(
     seen: readonly (RemoteComment | string)[],
     seconds = 0,
@@ -196,7 +196,7 @@ export class InboxBench {
     return (await this.booted.app.get(EventReader).load(commentStream, id)).state;
   }
 
-  /** Numbers of all comments in the log. */
+  /** Returns the numbers of all comments in the log. */
   recorded(): number[] {
     return [...this.store.streams]
       .filter((name) => name.startsWith('comment-'))
@@ -207,12 +207,12 @@ export class InboxBench {
     return this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
   }
 
-  /** Runs once. */
+  /** Runs `meanwhile` once, during the next call of `byRemoteId`. */
   whileAccountsAreAsked(meanwhile: () => Promise<void>): void {
     this.booted.app.get(OwnAccounts).duringCall = meanwhile;
   }
 
-  /** Records, like Identity, that this person asks for deletion. */
+  /** Records the event with which Identity records that a user requests erasure. */
   async leave(userId: string): Promise<void> {
     const actor = { kind: 'system', id: 'spec' } as const;
     const meta = { actor, correlationId: 's', causationId: 's', at: at(0), schema: 1, chain: '' };

@@ -12,7 +12,7 @@ const PORTS = [
   ...[PlatformWebhooks, RepliesOnPlatforms, WebhookSubscriptions],
 ];
 
-/** Provides each port by the double that extends it. `boot` reports calls of ports without a double. */
+/** Provides a port if one of the doubles extends it. `boot` reports calls of ports without a double. */
 export function portsImplementedBy(...doubles: readonly object[]): DynamicModule {
   const providers = PORTS.flatMap((provide) => {
     const useValue = doubles.find((double) => double instanceof provide);
@@ -29,7 +29,7 @@ export function portsImplementedBy(...doubles: readonly object[]): DynamicModule
 @Module({})
 class ImplementedPorts {}
 
-/** Accounts without news. A spec replaces what it needs. */
+/** A double for accounts without new comments. Specs override what they need. */
 export class QuietAccounts extends CommentsOfAccounts {
   override wayOf: CommentsOfAccounts['wayOf'] = () =>
     Promise.resolve({ pace: { source: 'listing', fastest: 60 }, hasNews: true, isSimulated: false });

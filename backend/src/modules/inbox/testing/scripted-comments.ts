@@ -18,12 +18,12 @@ import {
 } from '#modules/integrations/ports/replies-on-platforms.ts';
 import { portsImplementedBy } from './ports-implemented-by.ts';
 
-/** A double for Integrations and a platform. It records what arrived, and gives scripted answers. */
+/** A double for Integrations and a platform. It records calls, and returns scripted outcomes. */
 export class ScriptedComments {
-  /** Texts that arrived, in order. */
+  /** The texts of replies that arrived, in order. */
   readonly sent: string[] = [];
   readonly moderated: string[] = [];
-  /** The outcomes of the next calls; without one they succeed. `lost`: the call arrives, but its answer does not. */
+  /** The outcomes of the next calls; calls without a scripted outcome succeed. `lost`: the call arrives, but its response is lost. */
   readonly answers: (CallOutcome | 'lost')[] = [];
   readonly lookUps: LookUpOutcome[] = [];
   readonly moderations: ModerationOutcome[] = [];
@@ -64,7 +64,7 @@ export class ScriptedComments {
   readonly published = { kind: 'published', remoteId: 'r-1', permalink: 'https://social.test/r-1' } as const;
 }
 
-/** The module that replaces Integrations. */
+/** Returns the module that replaces Integrations. */
 export function scriptedIntegrations(script: ScriptedComments) {
   const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
   class Rules extends CommentRules {

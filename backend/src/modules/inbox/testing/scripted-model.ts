@@ -4,7 +4,7 @@ import { replyPrompt, type ReplyQuestion } from '../gateways/language-model/repl
 
 type Answer = () => ModelAnswer;
 
-/** A double for the model. It records questions and gives scripted answers, or a kind one by default. */
+/** A double for the model. It records requests, and returns scripted responses. The default is a friendly reply. */
 export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
   isConfigured = true;
   readonly asked: ReplyQuestion[] = [];
@@ -39,32 +39,32 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#answers.push(() => ({ kind: 'failure', code, detail: 'as the script says' }));
     return this;
   }
-  /** The process ends while the model works. */
+  /** Simulates that the process ends while the model works. */
   crash(): void {
     this.#answers.push(() => {
       throw new Error('The worker is gone.');
     });
   }
   /** Runs this once while the model works. */
-  duringNextCall(happens: () => Promise<unknown>): void {
-    this.#duringCall = happens;
+  duringNextCall(meanwhile: () => Promise<unknown>): void {
+    this.#duringCall = meanwhile;
   }
-  /** The model gives a different answer each time. */
+  /** Makes each default reply of the model different. */
   differently(): void {
     this.#isNeverTheSame = true;
   }
 
   async ask(question: ReplyQuestion): Promise<ModelReply> {
     this.asked.push(question);
-    const happens = this.#duringCall;
+    const meanwhile = this.#duringCall;
     this.#duringCall = null;
-    await happens?.();
-    const answer = this.#answers.shift()?.() ?? this.#kind();
+    await meanwhile?.();
+    const answer = this.#answers.shift()?.() ?? this.#friendlyReply();
     const by = { tokens: 100, moderated: false, model: 'scripted', promptVersion: 'reply-1' };
     return { answer, prompt: replyPrompt(question), ...by };
   }
 
-  #kind(): ModelAnswer {
+  #friendlyReply(): ModelAnswer {
     const words = createWords(this.asked.length);
     const text = this.#isNeverTheSame ? `${words} makes us happy` : 'So glad you like it!';
     return { kind: 'reply', text, language: 'en', sentiment: 'positive', flags: [] };

@@ -1,7 +1,7 @@
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { KeepBanner } from './banners/keep-banner.ts';
 
-/** Deletes what aborted requests have left behind. */
+/** Releases the files of requests that stopped before they appended an event. */
 export const LinkTreeHousekeeping = defineHousekeeping({
   name: 'link-tree.housekeeping',
   logger: 'link-tree',

@@ -1,6 +1,7 @@
 type Measured = Readonly<{
-  /** In pixels. */
+  /** The maximum width of a line, in pixels. */
   width: number;
+  /** The maximum number of lines. */
   most: number;
   widthOf(words: string): number;
 }>;
@@ -8,8 +9,8 @@ type Measured = Readonly<{
 const MORE = '…';
 
 /**
- * Breaks words into lines of at most this width, up to the given number of lines. It cuts a word that is too long, and ends cut text with an
- * ellipsis.
+ * Breaks a text into lines of at most this width, and into at most `most` lines. Shortens a text that is too long, or a word that is wider than
+ * a line, and ends it with an ellipsis.
  */
 export function breakLines(words: string, { width, most, widthOf }: Measured): string[] {
   const lines: string[] = [];
@@ -19,24 +20,24 @@ export function breakLines(words: string, { width, most, widthOf }: Measured): s
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) line = longer;
     else if (line === '' || lines.length + 1 === most) {
-      return [...lines, cut(longer, width, widthOf)];
+      return [...lines, shorten(longer, width, widthOf)];
     } else {
       lines.push(line);
       line = word;
-      if (widthOf(word) > width) return [...lines, cut(word, width, widthOf)];
+      if (widthOf(word) > width) return [...lines, shorten(word, width, widthOf)];
     }
   }
   return line === '' ? lines : [...lines, line];
 }
 
-/** Binary search, because a word may have ten thousand letters. */
-function cut(words: string, width: number, widthOf: Measured['widthOf']): string {
-  const signs = Array.from(words);
-  let [fits, tooMany] = [0, signs.length];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (widthOf(signs.slice(0, middle).join('') + MORE) <= width) fits = middle;
+/** Shortens a text to the width of a line. Uses binary search, because a word may have ten thousand letters. */
+function shorten(words: string, width: number, widthOf: Measured['widthOf']): string {
+  const letters = Array.from(words);
+  let [fitting, tooMany] = [0, letters.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (widthOf(letters.slice(0, middle).join('') + MORE) <= width) fitting = middle;
     else tooMany = middle;
   }
-  return signs.slice(0, fits).join('').trimEnd() + MORE;
+  return letters.slice(0, fitting).join('').trimEnd() + MORE;
 }

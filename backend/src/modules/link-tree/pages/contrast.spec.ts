@@ -20,7 +20,7 @@ const palettes = Object.entries(LINK_PAGE_THEMES).flatMap(([name, theme]): [stri
   ...('dark' in theme ? [[`${name}, dark`, theme.dark] as [string, Palette]] : []),
 ]);
 
-it('measures contrast as WCAG does', () => {
+it('calculates contrast by the formula of WCAG', () => {
   expect([contrast('#000000', '#ffffff'), contrast('#767676', '#ffffff').toFixed(2)]).toEqual([21, '4.54']);
 });
 

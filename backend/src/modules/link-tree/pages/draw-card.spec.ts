@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The share of pixels of a card whose colour differs from that of its corner. */
+/** Returns the share of the card's pixels whose colour differs from the colour of a corner. */
 async function inkOf(jpeg: Buffer): Promise<number> {
   const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const [corner = 0] = data;
@@ -31,10 +31,10 @@ async function inkOf(jpeg: Buffer): Promise<number> {
 }
 
 it.each([
-  ['in light', words, false],
-  ['in dark', { ...words, theme: 'dark' }, false],
+  ['in the light theme', words, false],
+  ['in the dark theme', { ...words, theme: 'dark' }, false],
   ['with a banner', { ...words, isPremium: true }, true],
-] as const)('draws %s what networks show beside a link', async (_, card, hasBanner) => {
+] as const)('draws the preview card of a page %s', async (_, card, hasBanner) => {
   const jpeg = await drawCard(card, hasBanner ? banner : null, TURN);
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(jpeg.length).toBeLessThan(300_000);
@@ -44,15 +44,15 @@ it.each([
 
 const ZALGO = `A${'\u0301\u0316\u0337'.repeat(500)}na`;
 it.each([
-  ['letters of another direction', 'عائشة \u202Eevil'],
+  ['letters of a right-to-left script', 'عائشة \u202Eevil'],
   ['emoji', '👩‍👩‍👧‍👦🔥'],
-  ['marks on marks', ZALGO],
+  ['stacked accents', ZALGO],
   ['ten thousand letters', 'W'.repeat(10_000)],
   ['ten thousand words', 'Ana '.repeat(10_000)],
   ['markup', '"/></svg><svg onload="alert(1)"><script>alert(1)</script><image href="file:///etc/passwd"/>'],
-  ['halves of letters', '\uD800 \uDC00'],
-  ['signs that end a line', 'Ana\u0000\n\u2028Lima'],
-  ['nothing', ''],
+  ['lone surrogates', '\uD800 \uDC00'],
+  ['control characters and line breaks', 'Ana\u0000\n\u2028Lima'],
+  ['no characters', ''],
 ])('draws a card of the same size for a name of %s', async (_, hostile) => {
   const jpeg = await drawCard({ ...words, displayName: hostile, sentence: hostile }, null, TURN);
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });

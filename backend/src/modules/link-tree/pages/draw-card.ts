@@ -8,12 +8,12 @@ import { breakLines } from './break-lines.ts';
 import { Letters } from './letters.ts';
 import { CARD } from './head.ts';
 
-/** The words that a card shows of its page. */
+/** The data of a page that its card shows. */
 export type CardWords = Pick<PublicPage, 'handle' | 'displayName' | 'sentence' | 'theme' | 'isPremium'>;
 
 const LEFT = 88;
 const WIDTH = CARD.width - 2 * LEFT;
-/** More than ever fits. It prevents measuring a text of ten thousand letters. */
+/** The maximum length of a text, in UTF-16 units: more than fits on a card. Prevents the measuring of very long texts. */
 const WORDS_MAX = 400;
 const QUALITY = 82;
 
@@ -21,12 +21,12 @@ type Ink = Readonly<{ ink: string; soft: string }>;
 const ON_BANNER: Ink = { ink: '#ffffff', soft: '#f0f0f0' };
 
 let loaded: Promise<readonly [Letters, Letters]> | null = null;
-/** Loaded with the first card, so that a process that draws none never loads fonts. */
+/** Loads the fonts with the first card, so that a process without cards loads no fonts. */
 const letters = () => (loaded ??= Promise.all([Letters.load(500), Letters.load(700)]));
 
 /**
- * The preview picture of a page as JPEG. Words are drawn as outlines, so the SVG contains no text of the user.
- * @param banner a file to draw darkened in the background; null: the colours of the theme
+ * Draws the preview picture of a page, as JPEG. Draws texts as outlines, so the SVG contains no text of the user.
+ * @param banner a file for the background, which is darkened; null: the background has the colours of the theme
  * @throws DrawingQueueFull, PictureTooComplex, PictureUnreadable
  */
 export async function drawCard(words: CardWords, banner: string | null, turn: Drawing): Promise<Buffer> {
@@ -36,7 +36,7 @@ export async function drawCard(words: CardWords, banner: string | null, turn: Dr
   const drawn = await uploadDrawing.draw(
     'compose',
     {
-      ground: banner ?? Buffer.from(ground(colours.page)),
+      ground: banner ?? Buffer.from(gradient(colours.page)),
       layers: banner === null ? [front] : [shade(), front],
       width: CARD.width,
       height: CARD.height,
@@ -50,20 +50,20 @@ export async function drawCard(words: CardWords, banner: string | null, turn: Dr
 const frame = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${String(CARD.width)}" height="${String(CARD.height)}">${content}</svg>`;
 
-const ground = ([high, low]: readonly [string, string]): string =>
+const gradient = ([high, low]: readonly [string, string]): string =>
   frame(
     `<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>`,
   );
 
-/** Dark enough for white letters on a white banner: 0.62 of black leaves a contrast of 6:1. */
+/** Darkens the banner enough for white letters, even on a white banner: 62 % black gives a contrast of 6:1. */
 const shade = (): string => frame('<rect width="100%" height="100%" fill="#000" fill-opacity="0.62"/>');
 
 type Fonts = Readonly<{ plain: Letters; bold: Letters }>;
 
 function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): string {
-  const at = `@${words.handle}`;
+  const handleText = `@${words.handle}`;
   const name = bold.drawable(words.displayName.slice(0, WORDS_MAX)) ?? '';
-  const title = name === '' ? at : name;
+  const title = name === '' ? handleText : name;
   const sentence = plain.drawable(words.sentence.slice(0, WORDS_MAX)) ?? '';
   const drawn: string[] = [avatar(words, bold)];
   let y = 300;
@@ -76,7 +76,7 @@ function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): stri
   };
   write(title, bold, 68, sentence === '' ? 2 : 1, ink);
   y += 8;
-  if (title !== at) write(at, plain, 34, 1, soft);
+  if (title !== handleText) write(handleText, plain, 34, 1, soft);
   y += 14;
   write(sentence, plain, 32, 2, soft);
   if (!words.isPremium) {
@@ -87,7 +87,7 @@ function svg(words: CardWords, { ink, soft }: Ink, { plain, bold }: Fonts): stri
   return frame(drawn.join(''));
 }
 
-/** As on the page. */
+/** Returns the initials in a coloured circle, as on the page. */
 function avatar({ displayName, handle }: CardWords, font: Letters): string {
   const [radius, middle] = [92, 178];
   const drawable = font.drawable(initials(displayName.slice(0, WORDS_MAX)).slice(0, 8));

@@ -13,7 +13,7 @@ import { pageStyle } from './page-style.ts';
 
 export type DrawnAt = Readonly<{ places: PagePlaces; now: Date }>;
 
-/** The whole page as HTML. It needs no script. */
+/** Returns the whole page as HTML. The page needs no script. */
 export function drawPage(page: PublicPage, { places, now }: DrawnAt): string {
   const { publicUrl } = places;
   const { handle, displayName, sentence, accounts, links, posts } = page;
@@ -56,7 +56,7 @@ ${
   return drawn.html;
 }
 
-/** The browser chooses one of several sizes. Width and height reserve the space before the picture is loaded. */
+/** The browser chooses one of several sizes. With width and height, it reserves the space before the picture is loaded. */
 function banner({ banner: pictures }: PublicPage): Html | null {
   const [widest] = pictures;
   if (!widest) return null;
@@ -74,12 +74,12 @@ function follow({ handle, accounts }: PublicPage): Html | null {
 
 function drawAccount(account: ShownAccount, handle: string): Html {
   const { id: linkId, platform, name, address, pictureUrl } = account;
-  const content = markup`${face(pictureUrl, drawing(PLATFORM_DRAWINGS[platform]))}<span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
+  const content = markup`${accountPicture(pictureUrl, drawing(PLATFORM_DRAWINGS[platform]))}<span><b>${PLATFORM_NAMES[platform]}</b><i dir="auto">${name}</i></span>`;
   return markup`<li>${outgoingLink({ handle, linkId, address, content, className: 'card', rel: 'me' })}</li>`;
 }
 
-/** The picture of an account, with its platform in the corner; or the platform alone. */
-const face = (picture: string | null, platform: Html): Html =>
+/** Returns the picture of an account with the logo of its platform in the corner, or the logo alone. */
+const accountPicture = (picture: string | null, platform: Html): Html =>
   picture === null
     ? markup`<div class="disc">${platform}</div>`
     : markup`<div class="face"><img src="${picture}" width="36" height="36" loading="lazy" decoding="async" alt="">${platform}</div>`;

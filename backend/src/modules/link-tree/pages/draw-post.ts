@@ -11,18 +11,18 @@ import { shortened } from './shortened.ts';
 import { drawing } from './drawings.ts';
 import { outgoingLink } from './outgoing-link.ts';
 
-/** The whole text is on the platform. */
+/** The maximum length of the shown text. The platform shows the whole text. */
 const CONTENT_MAX = 280;
-/** The sides in pixels that a picture or video without known sides is laid out with. */
-const SIDES = { width: 480, height: 300 } as const;
+/** The size, in pixels, that the layout uses for a picture or video of unknown size. */
+const DEFAULT_SIZE = { width: 480, height: 300 } as const;
 
 export function drawPost(post: PublicPagePost, handle: string, now: Date): Html {
   const { title, content, publishedAt, media } = post;
   const hashtags = shownHashtags(post.hashtags);
   const [first] = media;
   const label = title ?? shortened(content, 60);
-  const isBeside = first?.mediaType === 'image' && first.thumbnailUrl !== null;
-  return markup`<li${isBeside ? markup` class="beside"` : null}><article class="card post">
+  const isPictureAtSide = first?.mediaType === 'image' && first.thumbnailUrl !== null;
+  return markup`<li${isPictureAtSide ? markup` class="beside"` : null}><article class="card post">
 ${first ? markup`<div class="media">${drawMedia(first, label)}${countOf(media)}</div>` : null}
 <div class="words" dir="auto">
 ${title === null ? null : markup`<h3>${title}</h3>`}
@@ -36,17 +36,17 @@ function drawMedia(
   { mediaType, mediaUrl, thumbnailUrl, width, height, altText }: PostMedia,
   label: string,
 ): Html {
-  const sides = markup`width="${String(width ?? SIDES.width)}" height="${String(height ?? SIDES.height)}"`;
+  const size = markup`width="${String(width ?? DEFAULT_SIZE.width)}" height="${String(height ?? DEFAULT_SIZE.height)}"`;
   if (mediaType === 'image')
-    return markup`<img src="${thumbnailUrl ?? mediaUrl}" ${sides} alt="${altText ?? ''}" loading="lazy" decoding="async">`;
-  // Shows the frame at two seconds as the preview, because the first frame is often black.
-  return markup`<video src="${mediaUrl}#t=2" ${sides} controls playsinline preload="metadata" aria-label="${altText ?? label}"></video>`;
+    return markup`<img src="${thumbnailUrl ?? mediaUrl}" ${size} alt="${altText ?? ''}" loading="lazy" decoding="async">`;
+  // The preview is the frame at two seconds, because the first frame is often black.
+  return markup`<video src="${mediaUrl}#t=2" ${size} controls playsinline preload="metadata" aria-label="${altText ?? label}"></video>`;
 }
 
 const countOf = (media: readonly PostMedia[]): Html | null =>
   media.length > 1 ? markup`<span class="count" aria-hidden="true">1/${String(media.length)}</span>` : null;
 
-/** One link for each platform: of two accounts on one platform, the first is linked. */
+/** Returns one link for each platform. If a post is on two accounts of a platform, the link leads to the first of these with a URL. */
 function places({ places: all }: PublicPagePost, handle: string): Html[] {
   const byPlatform = new Map<Platform, string | null>();
   for (const { platform, address } of all) byPlatform.set(platform, byPlatform.get(platform) ?? address);

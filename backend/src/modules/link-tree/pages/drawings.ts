@@ -3,13 +3,13 @@ import type { Stroke } from '@posthorn/contracts/shared/platform-drawings';
 import type { PagePicture } from '../domain/link-page/link-page-events.ts';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
-/** Hidden from screen readers, because the words beside it say the same. */
+/** Draws an icon. Screen readers ignore it, because the text next to it says the same. */
 export const drawing = (strokes: readonly Stroke[]): Html =>
   markup`<svg class="line" viewBox="0 0 24 24" aria-hidden="true">${strokes.map(({ d, filled }) =>
     filled ? markup`<path d="${d}" fill="currentColor"/>` : markup`<path d="${d}"/>`,
   )}</svg>`;
 
-/** The owner's photo. Its name stands below it. */
+/** Returns the photo of the owner; null: none. The page shows the name below, so the photo has no alternative text. */
 const photograph = (pictures: readonly PagePicture[]): Html | null => {
   const smallest = pictures.at(-1);
   if (!smallest) return null;
@@ -17,7 +17,7 @@ const photograph = (pictures: readonly PagePicture[]): Html | null => {
   return markup`<img class="avatar" src="${smallest.mediaUrl}" srcset="${sizes}" sizes="116px" width="104" height="104" alt="">`;
 };
 
-/** The photo, or else initials that are drawn from the name without any external service. */
+/** Returns the photo, or else the initials of the name, drawn without an external service. */
 export const avatar = (name: string, photo: readonly PagePicture[]): Html =>
   photograph(photo) ?? initialsOf(name);
 

@@ -3,27 +3,27 @@ import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { PublicPage } from '../read-models/pages/public-page.ts';
 import { barColours, type PageStyle } from './page-style.ts';
 
-/** The sides of a preview picture in pixels, which networks show uncropped (developers.facebook.com/docs/sharing/webmasters/images). */
+/** The size of a preview picture, in pixels. Networks show this size uncropped (developers.facebook.com/docs/sharing/webmasters/images). */
 export const CARD = { width: 1200, height: 630 } as const;
 
 type Address = Readonly<{
-  /** The canonical address of the page. */
+  /** The canonical URL of the page. */
   canonical: string;
-  /** The address of its preview picture. */
+  /** The URL of the preview picture. */
   card: string;
 }>;
 
-/** The title in search results and in previews of networks. */
+/** Returns the title for search results and for previews of networks. */
 const titleOf = ({ displayName, handle }: PublicPage): string =>
   displayName === `@${handle}` ? displayName : `${displayName} (@${handle})`;
 
-const describes = (page: PublicPage): string =>
+const descriptionOf = (page: PublicPage): string =>
   page.sentence === '' ? PUBLIC_PAGE_TEXT.describes(page.displayName) : page.sentence;
 
-/** The head element: for browsers, search engines, and networks that show a preview. */
+/** Returns the content of the head element, with data for browsers, search engines and previews of networks. */
 export function headOf(page: PublicPage, { canonical, card }: Address, style: PageStyle): Html {
   const title = titleOf(page);
-  const description = describes(page);
+  const description = descriptionOf(page);
   const bar = barColours(page.theme);
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,10 +50,10 @@ ${profilesOf(page).map((address) => markup`<link rel="me" href="${address}">`)}
 <style>${{ html: style.css }}</style>`;
 }
 
-/** Addresses that name the person. */
+/** Returns the URLs of the person's other profiles. */
 const profilesOf = ({ accounts }: PublicPage): readonly string[] => accounts.map(({ address }) => address);
 
-/** schema.org, as developers.google.com/search/docs/appearance/structured-data/profile-page requires. It is data, which the policy does not run. */
+/** Data for search engines (developers.google.com/search/docs/appearance/structured-data/profile-page). The policy lets no script run. */
 function profileData(page: PublicPage, url: string, image: string): Html {
   const data = {
     '@context': 'https://schema.org',
@@ -68,6 +68,6 @@ function profileData(page: PublicPage, url: string, image: string): Html {
       sameAs: profilesOf(page),
     },
   };
-  // `<` could close the script element.
+  // A `<` in the data could close the script element.
   return { html: JSON.stringify(data).replaceAll('<', '\\u003c') };
 }

@@ -7,7 +7,7 @@ import { drawPage } from './draw-page.ts';
 
 const MARK = 'hostile';
 const SCRIPT = `alert('${MARK}')`;
-/** Attempts to break out of a text, an attribute, a style, a comment, a title and a script, in many encodings. */
+/** Prefixes that try to break out of a text, an attribute, a style, a comment, a title or a script, in many encodings. */
 const STARTS = [
   '',
   '"',
@@ -67,7 +67,7 @@ const hostile = (words: string): PublicPage => ({
 
 type Read = Readonly<{ shape: readonly string[]; texts: ReadonlyMap<string, string> }>;
 
-/** The parsed page: each element with the names of its attributes, and the text of each kind of element. */
+/** Parses the page. `shape`: each element with the names of its attributes. `texts`: the text of each kind of element. */
 function read(page: PublicPage): Read {
   const shape: string[] = [];
   const texts = new Map<string, string>();
@@ -94,7 +94,7 @@ it('tries at least sixty ways of breaking out', () => {
 
 it.each(PAYLOADS)('draws %j as plain text', (payload) => {
   const { shape, texts } = read(hostile(payload));
-  // The page has the same elements and attributes as a page with harmless words.
+  // The page has the same elements and attributes as a page with a harmless text.
   expect(shape).toEqual(read(hostile('harmless')).shape);
   expect(texts.get('h1')).toBe(payload);
   const data = JSON.parse(texts.get('script') ?? '') as {
@@ -104,7 +104,7 @@ it.each(PAYLOADS)('draws %j as plain text', (payload) => {
 });
 
 it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', '//x'])(
-  'leaves out a link to %j that the log has',
+  'omits a stored link to %j',
   (url) => {
     const link = {
       id: 'l1',

@@ -27,11 +27,11 @@ it('writes outlines instead of text', () => {
   const path = letters.pathOf('<svg onload="x">', 0, 100, 40);
   expect(path).toMatch(/^[MLQCZ\d\s.-]+$/u);
 });
-it('draws each letter at every position', () => {
+it('draws valid outlines at every height', () => {
   for (let y = 0; y < 630; y += 0.1)
     expect(letters.pathOf('@ana_lima', 88, y, 34)).not.toMatch(/[^MLQCZ\d\s.-]/u);
 });
-it('never exceeds the width of a line or the number of lines', () => {
+it('never exceeds the line width or the number of lines', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 1, max: 3 }), (words, most) => {
       const widthOf = (part: string) => letters.widthOf(part, 60);

@@ -4,7 +4,7 @@ import type * as OpenType from 'opentype.js';
 import type { Font, PathCommand } from 'opentype.js';
 
 export type Weight = 500 | 700;
-/** Latin, Cyrillic and Greek with punctuation. No other script, and no emoji. */
+/** The parts of the font: Latin, Cyrillic and Greek with punctuation, but no other scripts and no emoji. */
 const SUBSETS = [
   'latin',
   'latin-ext',
@@ -15,7 +15,7 @@ const SUBSETS = [
   'greek-ext',
 ] as const;
 
-/** Draws words as outlines. The product ships its font, because a machine may have none and every machine must draw the same. */
+/** Draws texts as outlines. The product contains the font, so that all machines draw the same. */
 export class Letters {
   readonly #fonts: readonly Font[];
 
@@ -24,7 +24,7 @@ export class Letters {
   }
 
   static async load(weight: Weight): Promise<Letters> {
-    // Loaded from its own package at run time, as the font is. Its two builds export differently, and a bundler would choose the wrong one.
+    // Loads the library at run time. It has two builds with different exports, and a bundler would choose the wrong one.
     const fromPackages = createRequire(import.meta.url);
     const opentype = fromPackages('opentype.js') as typeof OpenType;
     const fonts = SUBSETS.map(async (subset) => {
@@ -38,50 +38,53 @@ export class Letters {
   }
 
   /**
-   * The part of these words that can be drawn, with each run of spaces as one. Null when the font lacks one of the letters or digits,
-   * because the rest would be a different word. It drops emoji and combining marks.
+   * Returns the part of a text that the font can draw, with single spaces. Leaves out emoji and combining marks. Returns null if the font lacks a
+   * letter or digit, because the rest would be a different word.
    */
   drawable(words: string): string | null {
     let kept = '';
-    for (const sign of words.normalize('NFC')) {
-      if (/\s/u.test(sign)) kept += ' ';
-      else if (!/\p{M}|\p{C}/u.test(sign) && this.#fontOf(sign)) kept += sign;
-      else if (/[\p{L}\p{N}]/u.test(sign)) return null;
+    for (const letter of words.normalize('NFC')) {
+      if (/\s/u.test(letter)) kept += ' ';
+      else if (!/\p{M}|\p{C}/u.test(letter) && this.#fontOf(letter)) kept += letter;
+      else if (/[\p{L}\p{N}]/u.test(letter)) return null;
     }
     return kept.replace(/ +/gu, ' ').trim();
   }
 
-  /** The width in pixels. @param size of the font in pixels */
+  /** Returns the width of a text, in pixels. @param size the size of the font, in pixels */
   widthOf(words: string, size: number): number {
-    return this.#signs(words).reduce((sum, { font, sign }) => sum + advance(font, sign, size), 0);
+    return this.#lettersWithFont(words).reduce(
+      (sum, { font, letter }) => sum + advance(font, letter, size),
+      0,
+    );
   }
 
-  /** The data of an SVG path whose words begin at `x` and have their baseline at `y`. It skips letters that the font lacks. */
+  /** Returns the data of an SVG path for a text that begins at `x`, with the baseline at `y`. Leaves out letters that the font lacks. */
   pathOf(words: string, x: number, y: number, size: number): string {
     let at = x;
-    return this.#signs(words)
-      .map(({ font, sign }) => {
-        const path = font.charToGlyph(sign).getPath(at, y, size).commands.map(pathPart).join('');
-        at += advance(font, sign, size);
+    return this.#lettersWithFont(words)
+      .map(({ font, letter }) => {
+        const path = font.charToGlyph(letter).getPath(at, y, size).commands.map(pathPart).join('');
+        at += advance(font, letter, size);
         return path;
       })
       .join('');
   }
 
-  #signs(words: string): { font: Font; sign: string }[] {
-    return Array.from(words).flatMap((sign) => {
-      const font = this.#fontOf(sign);
-      return font ? [{ font, sign }] : [];
+  #lettersWithFont(words: string): { font: Font; letter: string }[] {
+    return Array.from(words).flatMap((letter) => {
+      const font = this.#fontOf(letter);
+      return font ? [{ font, letter }] : [];
     });
   }
 
-  /** Each subset is a separate font. */
-  #fontOf(sign: string): Font | undefined {
-    return this.#fonts.find((font) => font.charToGlyphIndex(sign) > 0);
+  /** Finds the font with this letter. Each subset is a separate font. */
+  #fontOf(letter: string): Font | undefined {
+    return this.#fonts.find((font) => font.charToGlyphIndex(letter) > 0);
   }
 }
 
-/** Replaces the library's own `toPathData`, which writes NaN for some numbers. A renderer ignores the rest of the path after it. */
+/** Replaces `toPathData` of the library, which writes NaN for some numbers. A renderer would ignore the rest of the path. */
 function pathPart(command: PathCommand): string {
   const numbers = (...all: readonly number[]) => command.type + all.map((each) => each.toFixed(1)).join(' ');
   switch (command.type) {
@@ -97,5 +100,5 @@ function pathPart(command: PathCommand): string {
   }
 }
 
-const advance = (font: Font, sign: string, size: number): number =>
-  ((font.charToGlyph(sign).advanceWidth ?? 0) * size) / font.unitsPerEm;
+const advance = (font: Font, letter: string, size: number): number =>
+  ((font.charToGlyph(letter).advanceWidth ?? 0) * size) / font.unitsPerEm;

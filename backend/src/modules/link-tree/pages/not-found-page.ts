@@ -2,7 +2,7 @@ import { PUBLIC_PAGE_TEXT as TEXT } from '@posthorn/contracts/link-tree/link-pag
 import { markup } from '#infrastructure/http/pages/markup.ts';
 import { pageStyle } from './page-style.ts';
 
-/** The page for an address that no user has. */
+/** Returns the HTML of the page for a URL whose handle no user has. */
 export function notFoundPage(publicUrl: string): string {
   const { html } = markup`<!doctype html>
 <html lang="en">

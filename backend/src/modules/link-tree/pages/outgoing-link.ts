@@ -4,8 +4,8 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 
 /**
- * Adds a parameter that names the user who sent the visitor. It keeps the rest of the address unchanged, also a parameter of the same name.
- * @param address that `URL` can parse
+ * Adds the affiliate parameter with the handle of the page's owner. A URL that already has this parameter keeps its value.
+ * @param address a URL that `URL` can parse
  */
 function withAffiliate(address: string, handle: string): string {
   const url = new URL(address);
@@ -20,13 +20,13 @@ type Outgoing = Readonly<{
   content: Html;
   className?: string;
   rel?: string;
-  /** The text of the link where its content has no words. */
+  /** The accessible name of a link whose content has no text. */
   label?: string;
   /** The id under which clicks are counted. */
   linkId?: string;
 }>;
 
-/** A link to another site. Browsers that support `ping` report a click to us; the link itself leads directly to the site. */
+/** Returns a link that leads directly to another site. Browsers that support `ping` also report the click to us. */
 export function outgoingLink(link: Outgoing): Html {
   const { handle, address, content, className, rel = '', label, linkId } = link;
   const ping = linkId === undefined ? undefined : pathOf(linkSeen, { handle, linkId });

@@ -1,29 +1,29 @@
-/** The HTML of one page, and until when it is valid. */
+/** The HTML of one page. `validUntil`: in Unix milliseconds, or `Infinity`. */
 export type DrawnPage = Readonly<{
   version: string;
   validUntil: number;
   etag: string;
   html: string;
-  /** The HTML in Brotli: a page is compressed once and sent to many visitors. */
+  /** The HTML in Brotli. The process compresses a page once and sends it to many visitors. */
   compressed: Buffer;
   policy: string;
 }>;
 
 const PAGES_MAX = 5_000;
-/** In UTF-16 units of at most two bytes, so that the cached pages of a process take at most a hundred megabytes. */
+/** The total length of the cached HTML in UTF-16 units. A unit takes at most two bytes, so the HTML takes at most 100 MB. */
 const TEXT_MAX = 50_000_000;
 
-/** The pages that were requested last, by handle. */
+/** Caches the most recently requested pages by handle. */
 export class PageCache {
   readonly #pages = new Map<string, DrawnPage>();
   #text = 0;
 
-  /** Whether a page is cached, valid or not. */
+  /** Returns true also for a page that is no longer valid. */
   has(handle: string): boolean {
     return this.#pages.has(handle);
   }
 
-  /** Null when no page is cached, or when it is no longer valid. */
+  /** Returns null if the page is not cached or no longer valid. */
   get(handle: string, version: string, now: Date): DrawnPage | null {
     const page = this.#pages.get(handle);
     if (!page) return null;

@@ -1,6 +1,9 @@
 import type { PageStyle } from './page-style.ts';
 
-/** Allows no script and nothing from other hosts. Pings go only to our own origin. @param media another host that serves files; null without one */
+/**
+ * Allows no scripts, and files only from our origin and the media host. Pings go only to our origin.
+ * @param media null if no other host serves files
+ */
 export const pagePolicy = ({ hash }: PageStyle, media: string | null): string =>
   [
     "default-src 'none'",
@@ -10,7 +13,7 @@ export const pagePolicy = ({ hash }: PageStyle, media: string | null): string =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    // The app's editor, on our own origin, shows the page beside its fields.
+    // The app's editor has our origin and shows the page in a frame.
     "frame-ancestors 'self'",
   ].join('; ');
 

@@ -80,7 +80,7 @@ const variables = (palette: Palette): string => {
   ].join(';');
 };
 
-/** The only style element of a page, and the hash that its policy names. */
+/** The CSS of the page's only style element. `hash`: the content security policy allows CSS with this hash. */
 export type PageStyle = Readonly<{ css: string; hash: string }>;
 
 function styleOf(theme: LinkPageTheme): PageStyle {
@@ -98,7 +98,7 @@ export function pageStyle(theme: LinkPageTheme): PageStyle {
   return known;
 }
 
-/** The colours of a phone browser's bar above the page. */
+/** Returns the colours of the address bar in phone browsers. */
 export const barColours = (theme: LinkPageTheme): Readonly<{ light: string; dark: string }> => {
   const { colours, dark = colours } = LINK_PAGE_THEMES[theme];
   return { light: colours.page[0], dark: dark.page[0] };

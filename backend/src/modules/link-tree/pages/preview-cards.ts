@@ -9,19 +9,19 @@ import { PageRows } from '../read-models/pages/page-rows.ts';
 import type { PersonRow } from '../read-models/pages/person-row.ts';
 import { drawCard } from './draw-card.ts';
 
-/** A card has at most three hundred kilobytes. */
+/** The maximum number of cached cards. A card has at most 300 kB. */
 const CARDS_MAX = 100;
 const WAITING_MAX = 20;
 const RETRY_MS = 5_000;
-/** The drawing queue treats all cards as one owner: it draws one at a time, fairly beside uploads. */
+/** All cards have the same owner. So the drawing queue draws one card at a time, and cards do not delay uploads. */
 const TURN = { owner: 'preview cards', megapixels: 2 };
 
 type Card = Readonly<{ etag: string; jpeg: Promise<Buffer> }>;
 
-/** The preview pictures of pages. Each is drawn once for a version of its page. */
+/** Caches the preview pictures of pages. A new version of a page needs a new picture. */
 @Injectable()
 export class PreviewCards {
-  /** By handle, the least recently requested first. Cards that are still being drawn are included. */
+  /** The cards by handle, least recently requested first. Unfinished cards are included. */
   readonly #cards = new Map<string, Card>();
   #waiting = 0;
 
@@ -33,24 +33,24 @@ export class PreviewCards {
   ) {}
 
   /**
-   * @param asked a handle in any letter case
-   * @returns null when no user has the handle
+   * @param requestedHandle in any letter case
+   * @returns null if no user has the handle
    */
-  async find(asked: string): Promise<Readonly<{ etag: string; draw(): Promise<Buffer> }> | null> {
-    const handle = asked.toLowerCase();
+  async find(requestedHandle: string): Promise<Readonly<{ etag: string; draw(): Promise<Buffer> }> | null> {
+    const handle = requestedHandle.toLowerCase();
     const person = await this.rows.personAt(handle);
     if (!person) return null;
     const etag = `"${person.version}.${this.configuration.version}"`;
     return { etag, draw: () => this.#drawn(person, handle, etag) };
   }
 
-  /** @throws RequestRefused 429 while too many other cards are being drawn */
+  /** @throws RequestRefused 429 while 20 other cards wait or are being drawn */
   #drawn(person: PersonRow, handle: string, etag: string): Promise<Buffer> {
-    const known = this.#cards.get(handle);
+    const cached = this.#cards.get(handle);
     this.#cards.delete(handle);
-    const card = known?.etag === etag ? known : { etag, jpeg: this.#draw(person, handle) };
+    const card = cached?.etag === etag ? cached : { etag, jpeg: this.#draw(person, handle) };
     this.#cards.set(handle, card);
-    // After a failed drawing the next request draws the card again.
+    // After a failure, the next request draws the card again.
     card.jpeg.catch(() => {
       if (this.#cards.get(handle) === card) this.#cards.delete(handle);
     });

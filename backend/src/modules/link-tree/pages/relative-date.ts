@@ -7,9 +7,9 @@ const STEPS = [
   { from: DAY, unit: 'day', ms: DAY },
   { from: HOUR, unit: 'hour', ms: HOUR },
 ] as const;
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** The age in whole hours, days, weeks …, and the moment at which this text changes. */
+/** Returns the age as text, in whole hours, days, weeks, months or years. `changesAt`: when the text changes. */
 export function relativeDate(at: Date, now: Date): Readonly<{ text: string; changesAt: Date }> {
   const age = Math.max(0, now.getTime() - at.getTime());
   const step = STEPS.find(({ from }) => age >= from);
@@ -17,5 +17,5 @@ export function relativeDate(at: Date, now: Date): Readonly<{ text: string; chan
   const count = Math.floor(age / step.ms);
   const coarser = STEPS[STEPS.indexOf(step) - 1];
   const next = Math.min((count + 1) * step.ms, coarser?.from ?? Infinity);
-  return { text: words.format(-count, step.unit), changesAt: new Date(at.getTime() + next) };
+  return { text: formatter.format(-count, step.unit), changesAt: new Date(at.getTime() + next) };
 }

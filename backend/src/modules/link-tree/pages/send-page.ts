@@ -5,10 +5,10 @@ import { KnownPages } from '#infrastructure/http/pages/known-pages.ts';
 import type { DrawnPage } from './page-cache.ts';
 import { PublicPages } from './public-pages.ts';
 
-/** Browsers revalidate each time; a shared cache may serve a page that is one minute old. */
+/** A browser revalidates the page at each visit. A shared cache serves it for a minute without revalidation. */
 const CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** Answers with the page, or with 304 when the browser already has it. */
+/** Responds with the page, or with 304 if the browser already has this version. */
 export function sendPage(
   { etag, policy, html, compressed }: DrawnPage,
   request: Request,
@@ -21,7 +21,7 @@ export function sendPage(
   else response.send(html);
 }
 
-/** Sends cached pages to browsers that accept Brotli, the encoding in which they are cached. */
+/** Sends cached pages to browsers that accept Brotli. */
 @Injectable()
 export class SentPages extends KnownPages {
   constructor(private readonly pages: PublicPages) {

@@ -1,6 +1,6 @@
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The clicks on a user's links within an hour. `hour`: the UTC instant at which the hour began. */
+/** The clicks on a user's links in one hour. `hour`: the beginning of the hour, as a UTC instant. */
 export type ClicksCountedEvent = Event<
   'ClicksCounted',
   number,

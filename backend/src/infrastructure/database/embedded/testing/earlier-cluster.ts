@@ -64,7 +64,7 @@ export const THINGS = [
 /** A cluster whose server runs. */
 type Left = Readonly<{ folder: ClusterFolder; port: number }>;
 
-/** A cluster as earlier releases made it: the product's role makes it and is a superuser. Its server runs. */
+/** A cluster as earlier releases created it: the product's role is its creator and a superuser. Its server runs. */
 export async function earlierCluster(dataDir: string): Promise<Left> {
   const folder = clusterFolder(dataDir, user);
   const passwordFile = join(folder.home, 'pw');
@@ -83,7 +83,7 @@ export async function earlierCluster(dataDir: string): Promise<Left> {
   return { folder, port: await leftRunning(folder) };
 }
 
-/** The same cluster with a database and objects of every kind. Its server does not run. */
+/** A cluster of an earlier release, with a database and objects of every kind. Its server does not run. */
 export const EARLIER_DATA = new MadeOnce(async (dataDir) => {
   const { folder, port } = await earlierCluster(dataDir);
   await ask(productUrl(folder, port, 'postgres'), 'create database posthorn');
@@ -91,7 +91,7 @@ export const EARLIER_DATA = new MadeOnce(async (dataDir) => {
   await stopped(folder);
 });
 
-/** The same, and its server runs. */
+/** A copy of `EARLIER_DATA` whose server runs. */
 export async function earlierData(dataDir: string): Promise<Left> {
   await EARLIER_DATA.copyTo(dataDir);
   const folder = clusterFolder(dataDir, user);

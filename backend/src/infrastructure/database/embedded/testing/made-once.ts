@@ -10,17 +10,17 @@ import { serverUser } from '../server-user.ts';
 export class MadeOnce {
   #original: Promise<string> | undefined;
 
-  /** @param make makes a cluster in this data folder, and leaves no server running */
+  /** @param make creates a cluster in this data folder, and leaves no server running */
   constructor(private readonly make: (dataDir: string) => Promise<void>) {}
 
   /** Puts a copy of the cluster into an empty data folder. */
   async copyTo(dataDir: string): Promise<void> {
     const { moved } = clusterFolder(dataDir, serverUser());
-    // Outside of its data folder, each has a place of its own.
+    // A cluster outside its data folder cannot be copied, because each has a different location.
     if (moved) return this.make(dataDir);
     this.#original ??= this.#made();
     const from = join(await this.#original, 'postgres');
-    // With owners: the database server is one of them.
+    // `cp -a` keeps the owners of the files, because the server runs as another user.
     await rm(join(dataDir, 'postgres'), { recursive: true });
     await promisify(execFile)('cp', ['-a', from, join(dataDir, 'postgres')]);
   }

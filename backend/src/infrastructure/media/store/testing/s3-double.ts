@@ -8,11 +8,11 @@ import { refusalOf } from './signature-check.ts';
 /** A fault for all requests of a method until it is reset. `left`: only for this number of requests. */
 export type BucketFault = Readonly<
   | { kind: 'status'; status: number; code: string; left?: number; afterMs?: number }
-  /** The connection ends half way through the answer. */
+  /** The connection ends after half of the response. */
   | { kind: 'cut'; left?: number }
-  /** No answer arrives. */
+  /** No response arrives. */
   | { kind: 'silent'; left?: number }
-  /** Half of the answer arrives, and then nothing. */
+  /** Half of the response arrives, and then nothing. */
   | { kind: 'stuck'; left?: number }
 >;
 type Stored = Readonly<{ bytes: Buffer; type: string; at: Date }>;
@@ -22,9 +22,9 @@ const PAGE = 1000;
 
 /** Implements the parts of S3 that we use, path style, on loopback. It checks the signature and the digest of every request. */
 export class S3Double {
-  /** By their full key. */
+  /** The stored objects, by their full key. */
   readonly objects = new Map<string, Stored>();
-  /** `METHOD /path` in the order of the answers, refused requests included. */
+  /** `METHOD /path` in the order of arrival, including refused requests. */
   readonly requests: string[] = [];
   readonly #server: Server;
   readonly #troubles = new Map<string, { trouble: BucketFault; left: number }>();
@@ -144,7 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  // It repeats what it was sent, as real stores do.
+  // The error repeats secrets of the request, as some real stores do.
   const words = `<Error><Code>${code}</Code><Message>${code} for canary-s3-secret</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(words);
 }

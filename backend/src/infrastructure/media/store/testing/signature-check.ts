@@ -19,15 +19,15 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
  */
 export function refusalOf(request: IncomingMessage, body: Buffer, key: SigningKey): SignatureRefusal | null {
   const { headers } = request;
-  const said = HEADER.exec(headers.authorization ?? '')?.groups;
+  const fields = HEADER.exec(headers.authorization ?? '')?.groups;
   const digest = headerOf(request, 'x-amz-content-sha256');
   const date = headerOf(request, 'x-amz-date');
-  if (!said) return { status: 403, code: 'AccessDenied' };
+  if (!fields) return { status: 403, code: 'AccessDenied' };
   const extra = Object.keys(headers).find((name) => name.startsWith('x-amz-checksum-'));
   if (extra !== undefined || 'x-amz-trailer' in headers || 'x-amz-sdk-checksum-algorithm' in headers)
     return { status: 501, code: 'NotImplemented' };
   if (!/^[0-9a-f]{64}$/u.test(digest)) return { status: 501, code: 'NotImplemented' };
-  const { id = '', day = '', region = '', signed = '', signature = '' } = said;
+  const { id = '', day = '', region = '', signed = '', signature = '' } = fields;
   if (id !== key.accessKeyId) return { status: 403, code: 'InvalidAccessKeyId' };
   if (region !== key.region) return { status: 400, code: 'AuthorizationHeaderMalformed' };
   if (!date.startsWith(day) || Math.abs(instantOf(date) - Date.now()) > SKEW_MS)

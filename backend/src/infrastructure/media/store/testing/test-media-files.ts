@@ -12,7 +12,7 @@ export const digestOf = (bytes: Buffer): string => createHash('sha256').update(b
 export class TestMediaFiles {
   constructor(readonly folder: string) {}
 
-  async one(bytes: Buffer = randomBytes(1000), mimeType = 'image/jpeg'): Promise<TestMediaFile> {
+  async create(bytes: Buffer = randomBytes(1000), mimeType = 'image/jpeg'): Promise<TestMediaFile> {
     const path = join(this.folder, randomBytes(8).toString('hex'));
     await writeFile(path, bytes);
     return { path, bytes, object: { sha256: digestOf(bytes), mimeType } };

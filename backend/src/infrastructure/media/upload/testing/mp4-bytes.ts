@@ -54,14 +54,14 @@ export function filmTakenAt(
   place: string,
   brand?: string,
 ): Readonly<{ bytes: Buffer; sample: Buffer; sampleAt: number }> {
-  const said = Buffer.from(place);
+  const placeBytes = Buffer.from(place);
   const sample = Buffer.from('what is seen');
-  const xyz = box('\xa9xyz', Buffer.from('001215c7', 'hex'), said);
-  const loci = box('loci', words(0), said);
+  const xyz = box('\xa9xyz', Buffer.from('001215c7', 'hex'), placeBytes);
+  const loci = box('loci', words(0), placeBytes);
   const keys = box('keys', words(0, 1), box('mdta', Buffer.from('com.apple.quicktime.location.ISO6709')));
-  const ilst = box('ilst', words(0, 1), box('data', words(1, 0), said));
+  const ilst = box('ilst', words(0, 1), box('data', words(1, 0), placeBytes));
   const meta = box('meta', box('hdlr', words(0, 0), Buffer.from('mdta'), Buffer.alloc(13)), keys, ilst);
-  const xmp = box('uuid', Buffer.alloc(16), Buffer.from('<x:xmpmeta>Ana '), said);
+  const xmp = box('uuid', Buffer.alloc(16), Buffer.from('<x:xmpmeta>Ana '), placeBytes);
   const made = (sampleAt: number) => {
     const stco = box('stco', words(0, 1, sampleAt));
     const index = moov(

@@ -7,7 +7,7 @@ export type MadeTrack = Readonly<{
   sizes?: 32 | 16 | 8 | 4 | 'same';
   wideOffsets?: boolean;
   samplesPerChunk?: number;
-  /** Additional boxes in the index beside the tables. */
+  /** Additional boxes in the index next to the tables. */
   more?: readonly Buffer[];
 }>;
 /** `places`: for each track the start of each sample. */

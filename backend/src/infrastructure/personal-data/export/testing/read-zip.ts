@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
 /**
- * The files of an archive by their paths, as its central directory lists them.
+ * Returns the files of an archive by their paths, as its central directory lists them.
  * @throws Error for an incomplete or damaged archive
  */
 export async function readZip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {

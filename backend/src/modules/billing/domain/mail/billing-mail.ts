@@ -1,9 +1,9 @@
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 
-/** The reasons for a mail. Each goes out once for its subject. */
+/** The kinds of mails. */
 export type MailKind = 'welcome' | 'payment-failed' | 'payment-reminder' | 'premium-ended';
-/** `about`: for mails about a payment, the instant since when it is due. */
+/** `about`: for mails about a payment, the time since which the payment is due; null for other mails. */
 type MailRequest = Readonly<{ kind: MailKind; about: string | null }>;
 export type WantedBillingMail = WantedMail<MailRequest>;
 

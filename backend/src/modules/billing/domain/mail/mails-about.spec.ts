@@ -29,7 +29,7 @@ it('sends no mail for complimentary Premium, a checkout or a running subscriptio
   expect(about(premium('PremiumEnded', 'complimentary'))).toEqual([]);
   expect([...about(started()), ...about(observed()), ...about(observed({ status: 'canceled' }))]).toEqual([]);
 });
-it('sends a mail about a failed payment at once and after a week, once for each bill', () => {
+it('sends a mail about a failed payment immediately and after a week, once for each bill', () => {
   const bill = `ana-${String(Date.parse(day(0)) / 1000)}`;
   const mails = [
     [`payment-failed-${bill}`, 'payment-failed', day(1)],
@@ -48,7 +48,7 @@ it('sends one mail when the same event arrives twice', () => {
     wanted && billingMails.want(billingMails.stream.evolve(billingMails.stream.initial, wanted), mail),
   ).toEqual([]);
 });
-it('sends no mail whose content is no longer true', () => {
+it('cancels a mail whose content is no longer true', () => {
   const granted = premium('PremiumGranted');
   const payment = { kind: 'payment-reminder', about: day(0) } as const;
   expect(isStillTrue(after(granted, pastDue()), payment)).toBe(true);

@@ -4,7 +4,7 @@ import { PAST_DUE_GRACE } from '../subscription/premium-rule.ts';
 import type { PremiumEvent, SubscriptionEvent } from '../subscription/subscription-events.ts';
 import { planOf, type Subscription } from '../subscription/subscription.ts';
 
-/** When the reminder of an unpaid bill goes out: halfway to the end of Premium. In milliseconds after the due date. */
+/** When to send the reminder of an unpaid bill, in milliseconds after the due date: halfway to the end of Premium. */
 const REMINDED_AFTER = PAST_DUE_GRACE / 2;
 
 const mails = when<SubscriptionEvent, readonly WantedBillingMail[], [eventId: string, at: string]>({
@@ -35,9 +35,9 @@ function mailOfPlan(
 export const MAILED_EVENTS = mails.types;
 
 /**
- * The mails that an event of a subscription calls for. Equal news gives equal ids, so a repetition sends nothing new. The id of a grant or
- * an end derives from its event, the id of a payment mail from the open bill.
- * @param eventId of the event in the log
+ * The mails that an event of a subscription causes. A repeated report of the same facts gives the same mail ids, so it causes no second
+ * mail. The id of a mail about the start or end of Premium contains the event id. The id of a mail about a payment contains the due time.
+ * @param eventId the id of the event in the log
  */
 export const mailsAbout = (
   event: SubscriptionEvent,
@@ -45,7 +45,7 @@ export const mailsAbout = (
   at: string,
 ): readonly WantedBillingMail[] => mails(event, eventId, at) ?? [];
 
-/** Whether the content of a mail is still true when the mail is about to go out. */
+/** Returns whether the content of a mail is still true, just before the mail is sent. */
 export function isStillTrue(
   state: Subscription,
   { kind, about }: Pick<WantedBillingMail, 'kind' | 'about'>,

@@ -17,12 +17,12 @@ it('raises the price at midnight of the thirtieth day, and announces it the day 
   expect(on(30)).toMatchObject({ amount: 2900, next: { amount: 3900, from: '2030-03-02' } });
   expect(on(31)).toMatchObject({ amount: 2900 });
 });
-it('has the first price before the ladder begins, and the last price for ever', () => {
+it('uses the first price before the ladder begins, and the last price after its end', () => {
   expect(on(-400)).toMatchObject({ amount: 1900 });
   expect(on(90)).toMatchObject({ amount: 4900, next: null });
   expect(on(9000)).toMatchObject({ amount: 4900, next: null });
 });
-it('charges on every day the amount in the lookup key, and never less than the day before', () => {
+it('charges the amount in the lookup key on every day, and never less than on the previous day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100, max: 4000 }), (days) => {
       const { amount, currency, lookupKey } = on(days);

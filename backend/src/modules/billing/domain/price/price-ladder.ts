@@ -4,7 +4,7 @@ type Ladder = Readonly<{
   steps: readonly Readonly<{ afterDays: number; cents: number }>[];
 }>;
 
-/** `lookupKey`: Stripe finds the price by it. `next.from`: the first day of the next price, from 00:00 UTC. */
+/** A price. `lookupKey`: the key with which Stripe finds the price. `next.from`: the first day of the next price, from 00:00 UTC. */
 export type LadderStep = Readonly<{
   amount: number;
   currency: string;
@@ -14,16 +14,19 @@ export type LadderStep = Readonly<{
 
 const DAY = 86_400_000;
 
-/** The price for a person who subscribes now. Before the ladder's first day it is the first step. @param since `2026-11-01` */
+/**
+ * Returns the step of the ladder for a person who subscribes now. Before the first day of the ladder, this is the first step.
+ * @param since `2026-11-01`
+ */
 export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
   const days = Math.floor((now.getTime() - Date.parse(since)) / DAY);
-  const begun = Math.max(
+  const stepIndex = Math.max(
     0,
     ladder.steps.findLastIndex(({ afterDays }) => days >= afterDays),
   );
-  const step = ladder.steps[begun];
+  const step = ladder.steps[stepIndex];
   if (!step) throw new Error('The price ladder has no steps');
-  const next = ladder.steps[begun + 1];
+  const next = ladder.steps[stepIndex + 1];
   return {
     amount: step.cents,
     currency: ladder.currency,

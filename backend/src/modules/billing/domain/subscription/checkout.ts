@@ -3,7 +3,7 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { CheckoutEvent, SubscriptionEvent, SubscriptionObserved } from './subscription-events.ts';
 
-/** One attempt to subscribe, and its progress. It is done as soon as any observation shows its subscription. */
+/** A user's attempt to subscribe, and its state. It is done when an observation shows its subscription. */
 export type Checkout = Readonly<{
   attemptId: string;
   lookupKey: string;
@@ -41,11 +41,11 @@ const story = effectStory<CheckoutEvent>(
     postponed: { type: 'CheckoutPostponed' },
     failed: { type: 'CheckoutFailed' },
   },
-  // In the engine, an attempt is a call; here `attemptId` names the wish to subscribe.
+  // The engine calls a single call an attempt. In these events, `attemptId` names the checkout, and `callId` names the call.
   { attemptId: 'callId' },
 );
 
-/** Translates an event into a move of the checkout that it names. */
+/** Translates an event into a move of the checkout that the event names. */
 export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Move<null> {
   if (event.type !== 'SubscriptionObserved') return story.moveOf(event);
   const { by, observedAt: at } = event.data;
@@ -53,7 +53,7 @@ export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Mov
   return { kind: 'done', attemptId: null, result: null, evidence, at };
 }
 
-/** Translates a move into events of this checkout. A success needs none, because `SubscriptionObserved` records it. */
+/** Translates a move into events of this checkout. A success has no event here, because `SubscriptionObserved` records it. */
 export function checkoutEvents(userId: string, attemptId: string, at: string, move: Move): CheckoutEvent[] {
   const event = story.eventOf(move);
   if (!event) return [];

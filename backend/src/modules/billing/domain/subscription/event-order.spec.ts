@@ -6,7 +6,7 @@ import type { SubscriptionEvent } from './subscription-events.ts';
 import { subscriptionStream, type Subscription } from './subscription.ts';
 import { day, fetched, started } from '../testing/subscription-samples.ts';
 
-/** The state of the subscription at Stripe when Stripe makes each event, in order. */
+/** The events of a subscription in order, each with the state of the subscription at Stripe. */
 const LIFE: readonly Readonly<{ type: string; then: Partial<FetchedSubscription> }>[] = [
   { type: 'customer.subscription.created', then: { status: 'incomplete', intent: 'payment' } },
   { type: 'customer.subscription.updated', then: { status: 'active' } },
@@ -15,22 +15,22 @@ const LIFE: readonly Readonly<{ type: string; then: Partial<FetchedSubscription>
   { type: 'customer.subscription.updated', then: { status: 'canceled', endsAt: day(40) } },
   { type: 'customer.subscription.deleted', then: { status: 'canceled', endsAt: day(40) } },
 ];
-/** The same event in two versions of the API: the newer one moved the period to the items and dropped `invoice.payment_intent`. */
-const SHAPES = {
+/** The fields of the same event in two API versions. The newer version moved the period to the items and dropped `invoice.payment_intent`. */
+const FORMATS = {
   '2023-08-16': { current_period_end: 1, payment_intent: 'pi_1' },
   '2026-10-28': { items: { data: [{ current_period_end: 1 }] }, confirmation_secret: { client_secret: 'x' } },
 } as const;
-const STRIPES = Object.keys(SHAPES) as (keyof typeof SHAPES)[];
+const API_VERSIONS = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
-function customerIn(event: number, shape: keyof typeof SHAPES) {
+function customerIn(event: number, shape: keyof typeof FORMATS) {
   const { status } = LIFE[event]?.then ?? {};
   return customerOf({
-    data: { object: { object: 'subscription', customer: 'cus_1', status, ...SHAPES[shape] } },
+    data: { object: { object: 'subscription', customer: 'cus_1', status, ...FORMATS[shape] } },
   });
 }
 
-/** A webhook. Posthorn ignores its body and asks Stripe for the state, here at step `life`. */
-function take(story: readonly SubscriptionEvent[], event: number, shape: keyof typeof SHAPES, life: number) {
+/** Handles a webhook. Posthorn ignores its body and requests the state from Stripe. Here Stripe returns the state of step `life`. */
+function take(story: readonly SubscriptionEvent[], event: number, shape: keyof typeof FORMATS, life: number) {
   if (customerIn(event, shape) !== 'cus_1') throw new Error(`No customer in event ${String(event)}`);
   const state = story.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
   const answer = { gone: false, subscriptions: [fetched(LIFE[life]?.then)] };
@@ -53,13 +53,13 @@ const permutations = (items: readonly number[]): number[][] =>
       );
 const ORDERS = permutations(LIFE.map((_, at) => at));
 
-it.each(STRIPES)(
-  'reaches the same state for every order of six late events, each delivered twice, in the shape of %s',
+it.each(API_VERSIONS)(
+  'reaches the same state for every order of six late events, each delivered twice, in the format of %s',
   (shape) => {
     expect(ORDERS).toHaveLength(720);
     const ends = ORDERS.flatMap((order) =>
       [order, order.flatMap((event) => [event, event]), [...order, ...order]].map((delivered) => {
-        // All events arrive late: Stripe reports the last state each time.
+        // All events arrive late, so Stripe always returns the last state.
         const story = delivered.reduce<readonly SubscriptionEvent[]>(
           (before, event) => take(before, event, shape, LIFE.length - 1),
           [started()],
@@ -72,11 +72,11 @@ it.each(STRIPES)(
   },
 );
 
-it.each(STRIPES)(
-  'grants once and ends once for every order of six events during the life, each delivered twice, in the shape of %s',
+it.each(API_VERSIONS)(
+  'grants and ends Premium once for every order of six events, each delivered twice, in the format of %s',
   (shape) => {
     const ends = ORDERS.flatMap((order) => {
-      // Whichever event arrives, Stripe answers with one step of the life: each step once, each event twice, or all again after the last.
+      // Stripe returns one step of `LIFE` after another, whichever event arrives. Each event arrives once, twice, or again after the last step.
       const once = order.map((event, life) => [event, life] as const);
       const again = once.map(([event]) => [event, LIFE.length - 1] as const);
       return [once, once.flatMap((each) => [each, each]), [...once, ...again]].map((delivered) => {
@@ -90,19 +90,19 @@ it.each(STRIPES)(
         return JSON.stringify([stateOf(story), types]);
       });
     });
-    // The observation records which event caused it. Nothing else differs.
+    // The observation contains the id of the event that caused it. Nothing else differs.
     expect(new Set(ends.map((end) => end.replaceAll(/evt_\d/gu, 'evt'))).size).toBe(1);
     expect(ends[0]).toContain('"status":"canceled"');
   },
 );
 
-it('grants once and ends once, however deliveries fall between the changes at Stripe', () => {
+it('grants and ends Premium once, in whatever order deliveries and changes at Stripe alternate', () => {
   const deliveries = fc.array(fc.nat({ max: LIFE.length - 1 }), { maxLength: 30 });
   fc.assert(
-    fc.property(deliveries, fc.constantFrom(...STRIPES), (events, shape) => {
-      // Stripe's state advances while events are delivered in any order. The last delivery follows the last change.
-      const paces = events.map((_, at) => Math.floor((at * LIFE.length) / events.length));
-      const story = [...events.map((event, at) => [event, paces[at] ?? 0] as const), [5, 5] as const].reduce<
+    fc.property(deliveries, fc.constantFrom(...API_VERSIONS), (events, shape) => {
+      // Stripe's state advances while events arrive in any order. The last event arrives after the last change.
+      const steps = events.map((_, at) => Math.floor((at * LIFE.length) / events.length));
+      const story = [...events.map((event, at) => [event, steps[at] ?? 0] as const), [5, 5] as const].reduce<
         readonly SubscriptionEvent[]
       >((before, [event, life]) => take(before, event, shape, life), [started()]);
       const of = (type: string) => story.filter((each) => each.type === type).length;

@@ -1,16 +1,16 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The nightly checks start within this number of minutes, spread over people. */
+/** The number of minutes over which the nightly checks of all users are spread. */
 const SPREAD_MINUTES = 10;
 
-/** The next nightly check: from 02:00 UTC on, at a minute that is always the same for this key. */
+/** Returns the time of the next nightly check: between 02:00 and 02:10 UTC, always at the same minute for the same key. */
 export function nextNight(now: Date, key: string): Date {
   const offset = 2 * HOUR + minuteOf(key) * 60_000;
   const tonight = Math.floor(now.getTime() / DAY) * DAY + offset;
   return new Date(tonight > now.getTime() ? tonight : tonight + DAY);
 }
 
-/** FNV-1a: spreads ids evenly and gives the same result in every process. */
+/** Spreads keys evenly over the minutes, with the same result in every process. The hash is FNV-1a. */
 function minuteOf(key: string): number {
   let hash = 0x811c9dc5;
   for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -23,7 +23,7 @@ const asked = (at: string) => ({
   causeEventId: null,
   now: new Date(at),
 });
-/** The result of asking Stripe on that day, when it has these subscriptions. */
+/** Returns the events of an observation on that day, when Stripe has these subscriptions. */
 const observedAt =
   (at: string, ...subscriptions: readonly FetchedSubscription[]) =>
   (state: Subscription) =>
@@ -47,7 +47,7 @@ describe('how each status of Stripe affects Premium', () => {
         .then(observed({ status }, day(1)), ended);
     },
   );
-  it('tolerates a failed renewal for 14 days from its invoice, and not a moment longer', () => {
+  it('keeps Premium for exactly 14 days after the invoice of a failed renewal', () => {
     const status = { status: 'past_due', pastDueSince: day(30) };
     const due = [observed(), granted, observed(status, day(31))] as const;
     given(observed(), granted)
@@ -79,13 +79,13 @@ describe('how each status of Stripe affects Premium', () => {
       .when(settledAt(day(30)))
       .then(ended);
   });
-  it('leaves Premium as it was for 72 hours under an unknown status', () => {
+  it('does not change Premium for 72 hours under an unknown status', () => {
     const odd = { status: 'suspended' };
     given()
       .when(observedAt(day(0), fetched(odd)))
       .then(observed(odd));
     const held = [observed(), granted, observed(odd, day(1))] as const;
-    // Another field changes. The hours still count from the first observation of the status.
+    // Another field changes. The 72 hours still start at the first observation of the status.
     const later = observed({ ...odd, periodEnd: day(60) }, day(3));
     given(...held, later)
       .when(settledAt(day(3.99)))
@@ -96,7 +96,7 @@ describe('how each status of Stripe affects Premium', () => {
   });
 });
 
-it('records differences, and nothing when there are none', () => {
+it('records only differences', () => {
   given(observed(), granted)
     .when(observedAt(day(1), fetched()))
     .then();
@@ -105,7 +105,7 @@ it('records differences, and nothing when there are none', () => {
     .then(observed({ periodEnd: day(60) }, day(1)));
 });
 
-it('leaves complimentary Premium alone, and complimentary Premium leaves the observation alone', () => {
+it('does not change complimentary Premium, and complimentary Premium does not change the observation', () => {
   given(givenAway)
     .when(observedAt(day(0), fetched()))
     .then(observed(), granted);
@@ -127,7 +127,7 @@ it('ends Premium when the customer is deleted, but not when a subscription is on
     .then(observed({ status: 'canceled' }, day(1)), ended);
 });
 
-it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
+it('closes a checkout without a subscription at Stripe after 23 hours', () => {
   const failed = subscriptionEvent('CheckoutFailed', {
     userId: 'ana',
     attemptId: ATTEMPT,
@@ -148,7 +148,7 @@ it('closes a checkout that has left nothing at Stripe after 23 hours', () => {
     .then();
 });
 
-it('chooses the oldest paid subscription, whatever the order of the answer', () => {
+it("chooses the oldest paid subscription, whatever the order of Stripe's list", () => {
   const old = fetched({ subscriptionId: 'sub_a', createdAt: day(1), attemptId: null });
   const young = fetched({ subscriptionId: 'sub_b', createdAt: day(2) });
   const waiting = fetched({ subscriptionId: 'sub_c', createdAt: day(0), status: 'incomplete' });

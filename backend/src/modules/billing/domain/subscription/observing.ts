@@ -11,45 +11,48 @@ import {
 } from './subscription-events.ts';
 import { changeOfCause, subscriptionStream, type Observed, type Subscription } from './subscription.ts';
 
-/** A subscription in an answer of Stripe. */
+/** A subscription in a response of Stripe. */
 export type FetchedSubscription = SubscriptionFacts &
   Readonly<{ createdAt: string; latestInvoiceId: string | null }>;
-/** All subscriptions of one customer, including ended ones. `gone`: the customer was deleted at Stripe. */
+/** All subscriptions of a customer, including ended subscriptions. `gone`: the customer was deleted at Stripe. */
 export type CustomerState = Readonly<{ gone: boolean; subscriptions: readonly FetchedSubscription[] }>;
 type Observing = Readonly<{ userId: string; by: ObservedBy; causeEventId: string | null; now: Date }>;
 
-/** How long the secret of a payment form is usable, in milliseconds. Stripe lets the subscription expire an hour later. */
+/** How long the secret of a payment form is usable, in milliseconds. At Stripe, the unpaid subscription expires later, after 23 hours. */
 export const SECRET_LIFETIME = 22 * 3_600_000;
-/** After this time, in milliseconds, a checkout that left nothing at Stripe never will. */
+/** The age, in milliseconds, after which a checkout cannot create a subscription any more. */
 const LAST_CHECK_AFTER = 23 * 3_600_000;
 
 /**
- * The events that follow from an answer of Stripe: the observation if something differs, and the change of Premium in the same append. The
- * caller appends at the revision that it loaded before it asked Stripe. So an older answer never follows a newer one.
+ * Returns the events that follow from a response of Stripe: the observation, if something differs, and the change of Premium in the same append. The
+ * caller must append at the revision that it loaded before the request to Stripe. So an older response never overwrites a newer one.
  */
 export function observe(
   before: Subscription,
   { gone, subscriptions }: CustomerState,
   o: Observing,
 ): SubscriptionEvent[] {
-  const counts = effectiveSubscription(subscriptions, before.checkout?.attemptId ?? null);
-  const facts = counts ?? (gone && before.observed ? endedWithCustomer(before.observed) : null);
-  const news = [
+  const effective = effectiveSubscription(subscriptions, before.checkout?.attemptId ?? null);
+  const facts = effective ?? (gone && before.observed ? endedWithCustomer(before.observed) : null);
+  const observedEvents = [
     ...(facts ? observation(before.observed, facts, o) : []),
     ...checkoutIsOver(before, subscriptions, o),
   ];
-  return [...news, ...settlePremium(news.reduce(subscriptionStream.evolve, before), o.userId, o.now)];
+  return [
+    ...observedEvents,
+    ...settlePremium(observedEvents.reduce(subscriptionStream.evolve, before), o.userId, o.now),
+  ];
 }
 
-/** Brings Premium in line with the last observation. Passing time alone can end it too. */
+/** Grants or ends Premium according to the last observation and the time. */
 export function settlePremium(
   { causes, observed }: Pick<Subscription, 'causes' | 'observed'>,
   userId: string,
   now: Date,
 ): SubscriptionEvent[] {
-  const held = causes.includes('subscription');
-  const holds = observed !== null && givesPremium(observed, held, now);
-  return changeOfCause(causes, userId, 'subscription', holds);
+  const hadPremium = causes.includes('subscription');
+  const hasPremium = observed !== null && givesPremium(observed, hadPremium, now);
+  return changeOfCause(causes, userId, 'subscription', hasPremium);
 }
 
 function observation(
@@ -62,7 +65,7 @@ function observation(
   return [subscriptionEvent('SubscriptionObserved', data)];
 }
 
-/** A last check at Stripe found nothing that the open checkout could have made. */
+/** Ends an open checkout that is too old, if Stripe has no subscription of this checkout. */
 function checkoutIsOver(
   { checkout }: Subscription,
   subscriptions: readonly FetchedSubscription[],
@@ -77,8 +80,9 @@ function checkoutIsOver(
 }
 
 /**
- * Chooses the oldest live subscription, and an active or past due one before an unpaid or paused one. Otherwise it chooses the one of this
- * checkout, so that its form can be opened, or else the newest. The order of the answer does not matter.
+ * Chooses the subscription that decides about Premium: the oldest live one. An active or past due subscription comes before an unpaid or
+ * paused one. Without a live subscription, chooses the one of this checkout, whose form can be opened, or else the newest.
+ * The order of `subscriptions` does not matter.
  */
 export function effectiveSubscription(
   subscriptions: readonly FetchedSubscription[],
@@ -98,7 +102,7 @@ const WAITING: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const order = ({ createdAt, subscriptionId }: FetchedSubscription): string =>
   `${createdAt} ${subscriptionId}`;
 
-/** The customer pays for several subscriptions at once. Posthorn cancels none; it alerts the operator. */
+/** Returns whether the customer pays for several subscriptions. Posthorn then alerts the operator, and cancels none. */
 export const paidTwice = ({ subscriptions }: CustomerState): boolean =>
   subscriptions.filter(({ status }) => isLive(status)).length > 1;
 

@@ -8,7 +8,7 @@ import { ATTEMPT, day, fetched, observed, started } from '../testing/subscriptio
 
 const given = specify(subscriptionStream);
 const OTHER = '00000000-0000-4000-8000-000000000002';
-const wish =
+const checkoutAt =
   (at: string, lookupKey = 'premium_1900_usd_month') =>
   (state: Subscription) =>
     startCheckout(state, {
@@ -54,58 +54,58 @@ const incomplete = observed({ status: 'incomplete', intent: 'payment' });
 
 it("starts a checkout, and continues it while its secret is usable and its price is today's", () => {
   given()
-    .when(wish(day(0)))
+    .when(checkoutAt(day(0)))
     .then(begun(day(0)));
   given(started())
-    .when(wish(day(0.5)))
+    .when(checkoutAt(day(0.5)))
     .then();
   given(started(), attempted)
-    .when(wish(day(0)))
+    .when(checkoutAt(day(0)))
     .then();
   given(started(), attempted, unknown)
-    .when(wish(day(0.5)))
+    .when(checkoutAt(day(0.5)))
     .then();
   given(started(), attempted, incomplete)
-    .when(wish(day(0.9)))
+    .when(checkoutAt(day(0.9)))
     .then();
 });
 it('starts a new checkout when the old one is too old, more expensive, refused or over', () => {
   given(started(), attempted, incomplete)
-    .when(wish(day(0.92)))
+    .when(checkoutAt(day(0.92)))
     .then(begun(day(0.92)));
   given(started())
-    .when(wish(day(0.92)))
+    .when(checkoutAt(day(0.92)))
     .then(failed('superseded', day(0.92)), begun(day(0.92)));
   given(started())
-    .when(wish(day(0.1), 'premium_2900_usd_month'))
+    .when(checkoutAt(day(0.1), 'premium_2900_usd_month'))
     .then(failed('superseded', day(0.1)), begun(day(0.1), 'premium_2900_usd_month'));
   given(started(), failed('refused', day(0)))
-    .when(wish(day(0.1)))
+    .when(checkoutAt(day(0.1)))
     .then(begun(day(0.1)));
   given(started(), attempted, observed({ status: 'canceled' }))
-    .when(wish(day(0.1)))
+    .when(checkoutAt(day(0.1)))
     .then(begun(day(0.1)));
 });
 it('starts no checkout while the outcome of a call is unknown', () => {
   given(started(), attempted)
-    .when(wish(day(1)))
+    .when(checkoutAt(day(1)))
     .thenRejects('billing.busy');
   given(started(), attempted, unknown)
-    .when(wish(day(1)))
+    .when(checkoutAt(day(1)))
     .thenRejects('billing.busy');
 });
-it('starts no checkout beside a subscription that is paid or awaits payment', () => {
+it('starts no checkout while a subscription is paid or awaits payment', () => {
   const granted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'complimentary' });
   given(granted)
-    .when(wish(day(0)))
+    .when(checkoutAt(day(0)))
     .then();
   for (const status of ['past_due', 'unpaid', 'paused', 'suspended'])
     given(observed({ status }))
-      .when(wish(day(20)))
+      .when(checkoutAt(day(20)))
       .thenRejects('billing.payment-needed');
 });
 
-it('completes a checkout on the first observation of its subscription, and of no other one', () => {
+it('completes a checkout on the first observation of its own subscription only', () => {
   const stateOf = (...events: Parameters<typeof given>) =>
     events.reduce(subscriptionStream.evolve, subscriptionStream.initial).checkout?.effect.status;
   expect(stateOf(started(), attempted, incomplete)).toBe('done');
@@ -115,7 +115,7 @@ it('completes a checkout on the first observation of its subscription, and of no
   expect(fetched().attemptId).toBe(ATTEMPT);
 });
 
-it('records each move as an event that reads back as the same move', () => {
+it('records each move as an event from which the same move can be derived', () => {
   const at = day(1);
   const moves = [
     { kind: 'started', attemptId: 'c1', number: 2, startedAt: at, startBy: at, deadline: at },

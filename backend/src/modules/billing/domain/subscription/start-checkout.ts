@@ -6,7 +6,7 @@ import { isLive } from './premium-rule.ts';
 import { subscriptionEvent, type CheckoutFailed, type CheckoutStarted } from './subscription-events.ts';
 import { planOf, type Subscription } from './subscription.ts';
 
-/** Another checkout is unsettled: its call may be under way. */
+/** The outcome of the call of another checkout is not yet known. */
 class CheckoutIsBusy extends refusal('billing.busy', BILLING_TEXT.busy) {}
 
 /** An unpaid subscription exists. A second one would charge the customer twice. */
@@ -22,7 +22,7 @@ type Wanted = Readonly<{
 }>;
 
 /**
- * Starts a checkout at today's price. Returns nothing where an open checkout can continue or the person has Premium.
+ * Starts a checkout at the current price. Returns no events if an open checkout can continue, or if the person has Premium.
  * @throws CheckoutIsBusy, PaymentIsNeeded
  */
 export function startCheckout(
@@ -32,9 +32,9 @@ export function startCheckout(
   const { checkout, observed } = state;
   if (planOf(state) === 'premium') return [];
   if (observed && isLive(observed.status)) throw new PaymentIsNeeded();
-  if (checkout && canGoOn(state, checkout, wanted.lookupKey, now)) return [];
-  // A call may be under way, or its result not observed yet. The person can wait, but must not pay twice.
-  if (checkout && isUnsettled(checkout)) throw new CheckoutIsBusy();
+  if (checkout && canContinue(state, checkout, wanted.lookupKey, now)) return [];
+  // A call may be running, or its outcome may be unknown. The person must wait, because a second checkout could charge twice.
+  if (checkout && isCallOpen(checkout)) throw new CheckoutIsBusy();
   const startedAt = now.toISOString();
   return [
     ...(checkout && isOpen(checkout) ? [superseded(wanted.userId, checkout.attemptId, startedAt)] : []),
@@ -42,7 +42,7 @@ export function startCheckout(
   ];
 }
 
-/** The old checkout left nothing at Stripe, and no worker tries it again. */
+/** Ends the old checkout, which has created nothing at Stripe, so that no worker tries again. */
 const superseded = (userId: string, attemptId: string, failedAt: string): CheckoutFailed =>
   subscriptionEvent('CheckoutFailed', {
     userId,
@@ -54,8 +54,8 @@ const superseded = (userId: string, attemptId: string, failedAt: string): Checko
     failedAt,
   });
 
-/** The secret is still usable, and the price is the one on the person's screen. */
-function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
+/** Returns whether the person can use an open checkout: its price is still current, and the secret of its form is still usable. */
+function canContinue({ observed }: Subscription, checkout: Checkout, lookupKey: string, now: Date): boolean {
   if (checkout.lookupKey !== lookupKey || now.getTime() - Date.parse(checkout.startedAt) >= SECRET_LIFETIME)
     return false;
   const { status } = checkout.effect;
@@ -65,7 +65,7 @@ function canGoOn({ observed }: Subscription, checkout: Checkout, lookupKey: stri
   );
 }
 
-const isUnsettled = ({ effect: { status } }: Checkout): boolean =>
+const isCallOpen = ({ effect: { status } }: Checkout): boolean =>
   status === 'attempting' || status === 'unknown';
 
 const isOpen = ({ effect: { status } }: Checkout): boolean => status === 'scheduled' || status === 'retrying';

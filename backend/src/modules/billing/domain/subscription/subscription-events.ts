@@ -7,36 +7,36 @@ import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.t
 export type PremiumCause = 'complimentary' | 'subscription';
 
 export type PremiumGranted = Event<'PremiumGranted', 1, { userId: string; cause: PremiumCause }>;
-/** `plan`: the plan from here on, as another cause may hold; null in events from before schema 2. */
+/** `plan`: the plan after this event: another cause may still give Premium. Null in events of schema 1. */
 export type PremiumEnded = Event<
   'PremiumEnded',
   2,
   { userId: string; cause: PremiumCause; plan: Plan | null }
 >;
 
-/** Every event of a checkout names it. Stripe makes one subscription for each `attemptId`, however often the call is repeated. */
+/** The fields of all events of a checkout. For one `attemptId`, Stripe creates only one subscription, however often the call is repeated. */
 type OfCheckout = Readonly<{ userId: string; attemptId: string }>;
 
-/** A user wants to subscribe, at the price of this moment. `amount` in cents. */
+/** A user requests a subscription, at the current price. `amount`: in cents. */
 export type CheckoutStarted = Event<
   'CheckoutStarted',
   1,
   OfCheckout & Readonly<{ lookupKey: string; amount: number; currency: string; startedAt: string }>
 >;
-/** The intent, recorded before each call that may make the subscription. `callId` names the call, `number` counts them. */
+/** The intent, recorded before each call that may create the subscription. `callId`: the id of the call. `number`: counts the calls. */
 type CheckoutAttempted = Event<
   'CheckoutAttempted',
   1,
   OfCheckout &
     Readonly<{ callId: string; number: number; startedAt: string; startBy: string; deadline: string }>
 >;
-/** The call of a stored intent was not made. It counts as no try. */
+/** The worker did not make the call of a recorded intent. This does not count as a try. */
 type CheckoutNotAttempted = Event<
   'CheckoutNotAttempted',
   1,
   OfCheckout & Readonly<{ callId: string; reason: NotStartedReason; nextAt: string }>
 >;
-/** It is unknown whether the call made the subscription. */
+/** The product does not know whether the call created the subscription. */
 type CheckoutUnknown = Event<
   'CheckoutUnknown',
   1,
@@ -49,7 +49,7 @@ type CheckoutUnknown = Event<
       lookUntil: string | null;
     }>
 >;
-/** Posthorn asked Stripe for the outcome of the call. `SubscriptionObserved` records what Stripe has. */
+/** Posthorn looked up the outcome of the call at Stripe. If a subscription was found, `SubscriptionObserved` records it. */
 type CheckoutLookedUp = Event<
   'CheckoutLookedUp',
   1,
@@ -67,7 +67,7 @@ type CheckoutPostponed = Event<
   1,
   OfCheckout & Readonly<{ callId: string | null; reason: string; words: string | null; until: string }>
 >;
-/** Stripe made nothing. `retryAt`: when the worker tries again; null: never, and the user may start again. */
+/** Stripe created no subscription. `retryAt`: when the worker tries again; null: it does not, and the user may start again. */
 export type CheckoutFailed = Event<
   'CheckoutFailed',
   1,
@@ -81,37 +81,37 @@ export type CheckoutFailed = Event<
     }>
 >;
 
-/** Links the user to a customer at Stripe. It occurs once, and again only after that customer was deleted at Stripe. */
+/** The user is linked to a customer at Stripe. This occurs again only after that customer was deleted at Stripe. */
 export type CustomerLinked = Event<
   'CustomerLinked',
   1,
   { userId: string; customerId: string; linkedAt: string }
 >;
 
-/** The user is being erased: paid subscriptions have ended, and Stripe deletes the customer. */
+/** The user is being erased. Posthorn has deleted the customer at Stripe, or will repeat the call that failed. */
 export type CustomerForgotten = Event<'CustomerForgotten', 1, { userId: string; forgottenAt: string }>;
 
-/** Why Stripe was asked. */
+/** What caused the request to Stripe. */
 export type ObservedBy = 'create' | 'webhook' | 'return' | 'portal' | 'nightly' | 'operator';
 
-/** What one answer of Stripe says of a subscription. Instants are ISO texts; `amount` in the smallest unit of `currency`. */
+/** The facts about a subscription in a response of Stripe. Times are ISO texts. `amount`: in the smallest unit of `currency`. */
 export type SubscriptionFacts = Readonly<{
   customerId: string;
   subscriptionId: string;
-  /** The checkout that made it; null: it was made directly at Stripe. */
+  /** The checkout that created the subscription; null: a person created it directly at Stripe. */
   attemptId: string | null;
-  /** Stripe's status. The list is open: unknown statuses are kept as they are. */
+  /** The status at Stripe. Unknown statuses are stored unchanged. */
   status: string;
   priceId: string | null;
   amount: number | null;
   currency: string | null;
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When it ends or ended; null: it continues. */
+  /** When the subscription ends or ended; null: it continues. */
   endsAt: string | null;
-  /** When Stripe made the oldest invoice that is not paid; null unless the subscription is past due. */
+  /** When Stripe created the oldest unpaid invoice; null unless the subscription is past due. */
   pastDueSince: string | null;
-  /** What the customer still has to confirm in the browser. */
+  /** What the customer must still confirm in the browser; null: nothing. */
   intent: 'payment' | 'setup' | null;
 }>;
 
@@ -131,7 +131,7 @@ export const factsOf = (facts: SubscriptionFacts): SubscriptionFacts => ({
   intent: facts.intent,
 });
 
-/** The subscription differs from the last observation. */
+/** A response of Stripe differs from the last observation. */
 export type SubscriptionObserved = Event<
   'SubscriptionObserved',
   1,
@@ -152,7 +152,7 @@ export type SubscriptionEvent =
   PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved | CustomerForgotten;
 
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
-/** Stripe's error text may quote what the person typed. */
+/** Encrypts error texts of Stripe, which may quote what the person typed. */
 const words = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 const own = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 

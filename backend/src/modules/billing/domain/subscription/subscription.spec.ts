@@ -59,7 +59,7 @@ it('gives Premium while at least one cause holds', () => {
   );
   expect(plans).toEqual(['premium', 'premium', 'premium', 'free']);
 });
-it('leaves a free user who is not on the list alone', () => {
+it('does nothing for a free user who is not on the list', () => {
   given()
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then();
@@ -67,7 +67,7 @@ it('leaves a free user who is not on the list alone', () => {
     .when((subscription) => settleComplimentary(subscription, 'ana', false))
     .then();
 });
-it('forgets a customer and all paid subscriptions once, and does nothing for a user without a customer', () => {
+it('removes a deleted customer and all paid subscriptions once, and does nothing for a user without a customer', () => {
   const at = '2030-01-01T12:00:00.000Z';
   const linked: CustomerLinked = subscriptionEvent('CustomerLinked', {
     userId: 'ana',

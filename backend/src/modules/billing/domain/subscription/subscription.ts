@@ -10,12 +10,12 @@ import {
   type SubscriptionFacts,
 } from './subscription-events.ts';
 
-/** `statusSince`: when the present status was first observed. */
+/** `statusSince`: when the current status was first observed. */
 export type Observed = SubscriptionFacts & Readonly<{ observedAt: string; statusSince: string }>;
 
 /**
- * `causes`: the present causes of Premium, each once. They are independent: the end of one leaves the others. `checkout`: the last started
- * one. `observed`: the effective subscription, as last observed at Stripe.
+ * `causes`: the current causes of Premium, without duplicates. Causes are independent: if one ends, the others continue. `checkout`: the
+ * checkout that started last. `observed`: the effective subscription, as last observed at Stripe.
  */
 export type Subscription = Readonly<{
   causes: readonly PremiumCause[];
@@ -78,7 +78,7 @@ export const withCause = (causes: readonly PremiumCause[], cause: PremiumCause):
 export const withoutCause = (causes: readonly PremiumCause[], cause: PremiumCause): readonly PremiumCause[] =>
   causes.filter((each) => each !== cause);
 
-/** Ends all checks at Stripe for this user. No mail about the end of Premium follows. */
+/** Clears the state, so that no check at Stripe and no mail about the end of Premium follows. Adds nothing to an empty stream. */
 export const forgetCustomer = (
   subscription: Subscription,
   userId: string,
@@ -86,22 +86,22 @@ export const forgetCustomer = (
 ): SubscriptionEvent[] =>
   isSameJson(subscription, NOTHING) ? [] : [subscriptionEvent('CustomerForgotten', { userId, forgottenAt })];
 
-/** Brings complimentary Premium in line with the operator's present list of addresses. Paid Premium stays as it is. */
+/** Grants or ends complimentary Premium, according to the operator's current list of addresses. Does not change paid Premium. */
 export const settleComplimentary = (
   { causes }: Subscription,
   userId: string,
   isListed: boolean,
 ): SubscriptionEvent[] => changeOfCause(causes, userId, 'complimentary', isListed);
 
-/** The event that starts or ends a cause; none where nothing changes. */
+/** Returns the event that starts or ends a cause. Empty if nothing changes. */
 export function changeOfCause(
   causes: readonly PremiumCause[],
   userId: string,
   cause: PremiumCause,
-  holds: boolean,
+  isActive: boolean,
 ): SubscriptionEvent[] {
-  if (holds === causes.includes(cause)) return [];
-  if (holds) return [subscriptionEvent('PremiumGranted', { userId, cause })];
+  if (isActive === causes.includes(cause)) return [];
+  if (isActive) return [subscriptionEvent('PremiumGranted', { userId, cause })];
   const plan = planOf({ causes: withoutCause(causes, cause) });
   return [subscriptionEvent('PremiumEnded', { userId, cause, plan })];
 }

@@ -8,12 +8,12 @@ import {
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
-/** Noon of the first day plus the given number of days, as an ISO text. */
+/** Returns noon of the first day plus this number of days, as ISO text. */
 export const day = (days: number): string => new Date(NOON + days * DAY).toISOString();
 
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001';
 
-/** A subscription as Stripe has it. */
+/** Returns a subscription in the form of a response of Stripe. */
 export const fetched = (changes: Partial<FetchedSubscription> = {}): FetchedSubscription => ({
   customerId: 'cus_1',
   subscriptionId: 'sub_1',

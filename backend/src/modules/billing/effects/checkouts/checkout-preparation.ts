@@ -14,10 +14,10 @@ import { Prices } from '../../gateways/prices/prices.ts';
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { failureOf, isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 
-/** The arguments of the call that makes the subscription. */
+/** The arguments of the call that creates the subscription. */
 export type ReadyCheckout = Readonly<{ attemptId: string; customerId: string; priceId: string }>;
 
-/** All steps before the intent. Each is safe to repeat, and stores what the next ones need. */
+/** Prepares a checkout before its intent: finds the price and creates the customer. Each step may be repeated. */
 @Injectable()
 export class CheckoutPreparation {
   constructor(
@@ -40,20 +40,20 @@ export class CheckoutPreparation {
       const { gone, subscriptions } = await this.#followed(userId);
       const others = subscriptions.filter((each) => each.attemptId !== attemptId);
       if (others.some(({ status }) => isLive(status))) return refused('subscribed-already');
-      // Stripe lists a subscription under this attempt's id, and it has been observed: this checkout is done.
+      // Stripe already has a subscription of this checkout. `follow` has recorded it, so this checkout is done.
       if (others.length < subscriptions.length) return { kind: 'elsewhere' };
-      // Closes the form of an earlier checkout before another one opens.
+      // Ends the unpaid subscription of an earlier checkout, so that its form cannot be paid any more.
       for (const open of others.filter(({ status }) => !isFinal(status)))
         if (!(await this.stripe.endUnpaid(open))) return await this.#paidElsewhere(userId);
       return gone
         ? await this.#withNewCustomer(userId, checkout, price.id, state.customerId)
         : { kind: 'ready', ready: { attemptId, customerId: state.customerId, priceId: price.id } };
     } catch (error) {
-      return this.#put(error);
+      return this.#outcomeOf(error);
     }
   }
 
-  /** @param instead the customer that was deleted at Stripe */
+  /** @param instead the earlier customer, which was deleted at Stripe; null: none */
   async #withNewCustomer(
     userId: string,
     checkout: Checkout,
@@ -61,40 +61,47 @@ export class CheckoutPreparation {
     instead: string | null,
   ): Promise<Prepared<ReadyCheckout>> {
     const { attemptId } = checkout;
-    const { made, linked } = await this.#link(userId, attemptId, instead);
-    if (linked === made) return { kind: 'ready', ready: { attemptId, customerId: made, priceId } };
-    // Only this checkout knows the customer. Without deletion it would stay at Stripe after an erasure.
-    await this.stripe.deleteCustomer(made);
-    // The user was erased meanwhile, or has started another checkout: see `ForgetCustomer`.
+    const { created, linked } = await this.#link(userId, attemptId, instead);
+    if (linked === created) return { kind: 'ready', ready: { attemptId, customerId: created, priceId } };
+    // The log does not name the new customer, so an erasure would not delete it. So this deletes it now.
+    await this.stripe.deleteCustomer(created);
+    // In the meantime, the user was erased or has started another checkout: see `ForgetCustomer`.
     if (linked === instead) return { kind: 'elsewhere' };
-    // A customer was adopted meanwhile, which may have a paid subscription.
+    // In the meantime, the user was linked to another customer, which may have a paid subscription. So this starts again.
     return this.prepare(userId, checkout);
   }
 
   /**
-   * Makes the person's customer under a key of the checkout. A checkout is younger than Stripe's memory of keys, and concurrent callers get
-   * the same customer. `linked`: the customer that the log names afterwards.
+   * Creates a customer with an idempotency key of the checkout. Stripe remembers the key for longer than a checkout is open, so concurrent or
+   * repeated calls get the same customer. `linked`: the customer that the log names after that.
    */
   async #link(
     userId: string,
     attemptId: string,
     instead: string | null,
-  ): Promise<Readonly<{ made: string; linked: string | null }>> {
+  ): Promise<Readonly<{ created: string; linked: string | null }>> {
     const email = await this.addresses.addressOf(userId);
-    const made = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
+    const created = await this.stripe.createCustomer(userId, email, customerKeyOf(attemptId));
     const linkedAt = (await this.clock.now()).toISOString();
-    const event: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId: made, linkedAt });
+    const event: CustomerLinked = subscriptionEvent('CustomerLinked', {
+      userId,
+      customerId: created,
+      linkedAt,
+    });
     const { state } = await this.writer.decide(subscriptionStream, userId, (now) =>
       now.customerId === instead && now.checkout?.attemptId === attemptId ? [event] : [],
     );
-    return { made, linked: state.customerId };
+    return { created, linked: state.customerId };
   }
 
-  /** The customer pays in the window of an earlier checkout. That payment stands, and this checkout makes no second subscription. */
+  /**
+   * Returns the outcome for a customer who pays, or has paid, in the form of an earlier checkout. This checkout must not create a second
+   * subscription.
+   */
   async #paidElsewhere(userId: string): Promise<RefusedAttempt> {
     const { subscriptions } = await this.#followed(userId);
     const isPaid = subscriptions.some(({ status }) => isLive(status));
-    // Otherwise the payment is under way. The next try sees its outcome.
+    // Without a paid subscription, the payment is still running. The next try finds its outcome.
     return isPaid ? refused('subscribed-already') : { ...refused('payment-under-way'), retryable: true };
   }
 
@@ -102,8 +109,8 @@ export class CheckoutPreparation {
     return (await this.follower.follow(userId, { by: 'create', causeEventId: null })).answer;
   }
 
-  /** The worker repeats a preparation that Stripe did not answer. A repetition finds everything that was made. */
-  async #put(error: unknown): Promise<RefusedAttempt | Postponement> {
+  /** Translates an error of Stripe. The worker repeats a preparation to which Stripe did not respond. */
+  async #outcomeOf(error: unknown): Promise<RefusedAttempt | Postponement> {
     const failure = failureOf(error);
     switch (failure.kind) {
       case 'busy': {
@@ -123,7 +130,7 @@ export class CheckoutPreparation {
   }
 }
 
-/** Stripe makes one customer under a key, however often the call is repeated. */
+/** Returns the idempotency key. For the same key, Stripe creates only one customer, however often the call is repeated. */
 export const customerKeyOf = (attemptId: string): string => `customer-${attemptId}`;
 
 const refused = (reason: string): RefusedAttempt => ({

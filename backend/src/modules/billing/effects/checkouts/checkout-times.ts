@@ -10,7 +10,7 @@ export type CheckoutTimes = EffectTimes &
     lease: number;
     renewLease: number;
     drain: number;
-    /** The longest delay until Stripe lists what it has made. */
+    /** The longest time until Stripe lists a subscription that it has created. */
     shownWithin: number;
     /** How long a request waits for the outcome of its checkout. */
     answerWithin: number;
@@ -20,7 +20,7 @@ const second = 1000;
 
 const CHECKOUT_TIMES: CheckoutTimes = {
   ...EFFECT_TIMES,
-  // A person waits for it in front of a screen.
+  // Short, because a person waits at the screen.
   firstRetry: 5 * second,
   giveUp: SECRET_LIFETIME,
   tick: 500,
@@ -34,6 +34,6 @@ const CHECKOUT_TIMES: CheckoutTimes = {
 /** Injection token of the product's `CheckoutTimes`. */
 export const TIMES = Symbol('CheckoutTimes') as TokenOf<CheckoutTimes>;
 
-/** Test runs shorten them together with those of publishing. */
+/** Test runs shorten these times together with those of publishing. */
 export const checkoutTimes = (env: NodeJS.ProcessEnv): CheckoutTimes =>
   shortenedTimes(CHECKOUT_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);

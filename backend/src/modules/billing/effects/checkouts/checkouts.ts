@@ -20,7 +20,7 @@ import { TIMES } from './checkout-times.ts';
 const STRIPE = 'stripe';
 export const OPEN_CHECKOUTS = 'billing.open-checkouts';
 
-/** Checkouts whose subscription is to be made. */
+/** Checkouts that are still open. */
 export const openCheckouts: OpenEffects<SubscriptionEvent> = {
   name: OPEN_CHECKOUTS,
   table: 'billing_checkout_due',
@@ -31,14 +31,14 @@ export const openCheckouts: OpenEffects<SubscriptionEvent> = {
     const isRelevant = isOfCheckout(event) || event.type === 'SubscriptionObserved';
     return isRelevant && event.data.attemptId !== null ? checkoutMoveOf(event) : null;
   },
-  // Observations of a checkout that is over make no row.
+  // Observations of a checkout that is over must not create a row.
   isOfRow: (move, row) => row !== undefined || move.kind === 'asked',
   indexes: ['platform, due_at, user_id, attempt_id'],
 };
 
 /**
- * Makes the subscription of an open checkout at Stripe, once. After an unclear call it searches the customer's subscriptions for the
- * checkout's id. It repeats the call only under the same key.
+ * Creates the subscription of an open checkout at Stripe, once. After a call of unknown outcome, searches the subscriptions of the customer
+ * for the id of the checkout. Repeats the call only with the same idempotency key.
  */
 export const Checkouts = defineEffect({
   name: 'checkout',
@@ -57,14 +57,14 @@ export const Checkouts = defineEffect({
   times: ({ times }) => times,
   stream: subscriptionStream,
   streamId: ({ userId }) => userId,
-  // The user may have started another checkout since.
+  // The user may have started another checkout in the meantime.
   effectIn: ({ checkout, customerId }, { attemptId }) =>
     checkout?.attemptId === attemptId ? { effect: checkout.effect, task: { checkout, customerId } } : null,
   context: ({ now, random }, { times }, { checkout }) => ({
-    // Stripe keeps the first answer of a key, even an error. A repeated call before a look-up would show nothing new.
+    // Stripe stores the first response for a key, even an error. A repeated call before a look-up would get the same response.
     rule: 'after-negative-look-up',
     pace: 'limited',
-    // Because of the key, a late call has no second effect.
+    // Because of the key, a late call creates no second subscription.
     isHarmlessWhenLate: true,
     visibleAfterMs: times.shownWithin,
     now,
@@ -91,13 +91,13 @@ export const Checkouts = defineEffect({
   },
   events: (state, move, { userId, attemptId }, now) => {
     if (move.kind !== 'done') return checkoutEvents(userId, attemptId, now.toISOString(), move);
-    // If an earlier observation saw the subscription, the checkout is already done, and `done` no longer applies.
+    // The engine sends `done` only if no earlier observation has already ended the checkout.
     const answer = { gone: false, subscriptions: [move.result] };
     return observe(state, answer, { userId, by: 'create', causeEventId: null, now });
   },
 });
 
-/** The outcome of a call that did not answer with a subscription. */
+/** Returns the outcome of a call that returned no subscription. */
 function outcomeOf(failure: Exclude<StripeFailure, { kind: 'unsent' }>, now: Date): AttemptOutcome<never> {
   switch (failure.kind) {
     case 'busy': {

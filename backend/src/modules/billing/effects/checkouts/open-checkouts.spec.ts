@@ -34,7 +34,7 @@ it('has a row from the start of a checkout until its subscription is first obser
   expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();
   expect(after(started(), failed(null))).toBeUndefined();
 });
-it('makes no row from events of a checkout that is over', () => {
+it('creates no row from events of a finished checkout', () => {
   expect(after(observed())).toBeUndefined();
   expect(after(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
 });

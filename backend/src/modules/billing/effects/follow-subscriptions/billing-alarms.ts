@@ -24,11 +24,11 @@ type Followed = Readonly<{
   before: Subscription;
   after: Subscription;
   answer: CustomerState;
-  /** The events that the answer added to the log. */
+  /** The events that the response added to the log. */
   appended: readonly SubscriptionEvent[];
 }>;
 
-/** Payment problems that an operator must know, logged and counted. They name people by id and contain no personal data. */
+/** Logs and counts payment problems that an operator must know. The log lines name people by id and contain no personal data. */
 @Injectable()
 export class BillingAlarms {
   readonly #logger = new Logger('billing');
@@ -66,13 +66,13 @@ export class BillingAlarms {
     this.#unknownCustomers.inc();
   }
 
-  /** Raises alarms for one answer of Stripe: once for news, and again each night while a customer pays twice. */
+  /** Raises alarms for a response of Stripe: once for a change, and each night while a customer pays for two subscriptions. */
   followed({ userId, by, before, after: { observed }, answer, appended }: Followed): void {
-    const isNews = appended.some(({ type }) => type === 'SubscriptionObserved');
-    // A second paid subscription makes no event, because the first one is effective. So webhooks and the nightly check raise the alarm.
-    if (paidTwice(answer) && (isNews || by === 'webhook' || by === 'nightly'))
+    const isChanged = appended.some(({ type }) => type === 'SubscriptionObserved');
+    // A second paid subscription causes no event, because the first one is effective. So webhooks and the nightly check also raise the alarm.
+    if (paidTwice(answer) && (isChanged || by === 'webhook' || by === 'nightly'))
       this.raise('paid-twice', { userId });
-    if (!isNews || !observed) return;
+    if (!isChanged || !observed) return;
     if (by === 'nightly')
       this.#reconciled.inc({ change: isKnownStatus(observed.status) ? observed.status : 'other' });
     const last = before.observed;

@@ -19,8 +19,8 @@ export class Customers {
   ) {}
 
   /**
-   * Asks Stripe about the subscription of a customer. An unlinked customer whose metadata names a user here is linked first. Null: the
-   * customer belongs to no user here.
+   * Reads the subscriptions of a customer from Stripe, and records changes. First links an unlinked customer to the user in its metadata.
+   * Returns null if the customer belongs to no user of this installation.
    * @throws errors of Stripe, the log and the database
    */
   async follow(
@@ -33,7 +33,7 @@ export class Customers {
     return userId;
   }
 
-  /** The customers among these that are linked to no user. */
+  /** Those of these customers that are linked to no user. */
   async unknownAmong(customerIds: readonly string[]): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from unnest($1::text[]) as listed (id)

@@ -10,7 +10,7 @@ import { nextNight } from '../../domain/subscription/nights.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { FOLLOWED_VIEW } from '../../read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
-/** Checks one subscription at Stripe without an outside trigger. Premium also ends by time alone while Stripe is unreachable. */
+/** Checks a subscription at Stripe, without a webhook. If Stripe cannot be reached, ends Premium all the same when its time is over. */
 @Injectable()
 export class CheckSubscription {
   readonly #logger = new Logger('billing');
@@ -23,14 +23,14 @@ export class CheckSubscription {
   ) {}
 
   async check(userId: string): Promise<NextRun> {
-    const isAsked = await this.#ask(userId);
+    const hasFollowed = await this.#follow(userId);
     const state = await this.follower.settle(userId);
-    if (!isAsked) return this.times.firstRetry;
+    if (!hasFollowed) return this.times.firstRetry;
     const now = await this.clock.now();
     return { dueAt: nextCheckAt(state, nextNight(now, userId), now).toISOString() };
   }
 
-  async #ask(userId: string): Promise<boolean> {
+  async #follow(userId: string): Promise<boolean> {
     await this.pace.turn();
     try {
       await this.follower.follow(userId, { by: 'nightly', causeEventId: null });
@@ -47,7 +47,7 @@ export class CheckSubscription {
   }
 }
 
-/** Checks each user whose subscription is not over every night, and at the moment when time alone ends Premium. */
+/** Checks each subscription that is not over every night, and also when Premium ends without a new observation. */
 export const FollowedSubscriptions = defineLeasedWork({
   name: 'billing-following',
   loop: 'billing.following',
@@ -59,7 +59,7 @@ export const FollowedSubscriptions = defineLeasedWork({
     lease: ({ times }) => times.lease,
   },
   cause: ({ userId }) => `subscription:${userId}`,
-  // At 300 ms each, this reaches the allowed pace: ten thousand take less than a quarter of an hour.
+  // With 300 ms for each check, eight slots reach the rate limit. Ten thousand checks take less than 15 minutes.
   slots: 8,
   times: ({ times }) => times,
   run: ({ userId }, { look }) => look.check(userId),

@@ -7,10 +7,10 @@ export type FollowingTimes = Readonly<{
   tick: number;
   /** How often the worker checks whether a night has begun. */
   nightTick: number;
-  /** Longer than all tries of one check. */
+  /** The lease lasts longer than all tries of one check. */
   lease: number;
   renewLease: number;
-  /** The first wait after Stripe was unreachable. */
+  /** The wait after a check that could not reach Stripe. */
   firstRetry: number;
   drain: number;
 }>;
@@ -30,6 +30,6 @@ const FOLLOWING_TIMES: FollowingTimes = {
 /** Injection token of the product's `FollowingTimes`. */
 export const FOLLOWING = Symbol('FollowingTimes') as TokenOf<FollowingTimes>;
 
-/** Test runs shorten them: their night lasts seconds. */
+/** Test runs shorten these times, so that a night lasts seconds. */
 export const followingTimes = (env: NodeJS.ProcessEnv): FollowingTimes =>
   shortenedTimes(FOLLOWING_TIMES, 'POSTHORN_FOLLOWING_TIMES', env);

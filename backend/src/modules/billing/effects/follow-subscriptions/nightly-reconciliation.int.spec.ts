@@ -40,8 +40,8 @@ beforeEach(() => {
   user = randomUUID();
 });
 
-/** A customer whose metadata at Stripe names a user, and whom no user here is linked to. */
-function paidThere(daysAgo: number) {
+/** Creates a customer at Stripe whose metadata contains the user's id, but whom Posthorn has linked to no user. */
+function createUnlinkedCustomer(daysAgo: number) {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   const created = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS;
@@ -57,22 +57,22 @@ async function night() {
 }
 
 it.each([0, 20])(
-  'grants Premium to a user who paid %i days ago and whose data a restored backup lacks',
+  'grants Premium to a user who paid %i days ago and whose customer is missing after a restore',
   async (daysAgo) => {
-    paidThere(daysAgo);
+    createUnlinkedCustomer(daysAgo);
     await night();
     expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved', 'PremiumGranted']);
   },
 );
 it('ends Premium of a user who has cancelled, even without a webhook', async () => {
-  const { id } = paidThere(20);
+  const { id } = createUnlinkedCustomer(20);
   await night();
   stripe.change(id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
   await night();
   expect(story().slice(-2)).toEqual(['SubscriptionObserved', 'PremiumEnded']);
 });
-it('asks once a night about each known customer', async () => {
-  paidThere(20);
+it('requests the state of each known customer once a night', async () => {
+  createUnlinkedCustomer(20);
   await night();
   const [known] = [...stripe.customers.values()].slice(-1);
   stripe.calls.length = 0;

@@ -11,12 +11,12 @@ import { FOLLOWING, type FollowingTimes } from './following-times.ts';
 import { nextNight } from '../../domain/subscription/nights.ts';
 
 const hour = 3_600_000;
-/** The nightly check covers subscriptions of this age, in milliseconds. */
-const MADE_SINCE = 48 * hour;
-/** How long Stripe repeats a delivery (docs.stripe.com/webhooks), in milliseconds. */
+/** The nightly check reads the customers of the subscriptions that were created within this time, in milliseconds. */
+const CREATED_WITHIN = 48 * hour;
+/** How long Stripe repeats a delivery, in milliseconds (docs.stripe.com/webhooks). */
 const DELIVERED_FOR = 72 * hour;
 
-/** Finds what Stripe has and no webhook reported. It takes only customer ids from Stripe's lists, then asks for the state of each as usual. */
+/** Finds changes at Stripe that no webhook reported. Uses only the customer ids in Stripe's lists, and then reads each customer as usual. */
 @Injectable()
 export class StripeReconciliation {
   readonly #logger = new Logger('billing');
@@ -52,17 +52,17 @@ export class StripeReconciliation {
 
   async #reconcile(now: Date): Promise<void> {
     const since = (millis: number) => new Date(now.getTime() - millis);
-    const made = await this.stripe.customersSince(since(MADE_SINCE));
+    const recent = await this.stripe.customersSince(since(CREATED_WITHIN));
     const undelivered = await this.stripe.undelivered(since(DELIVERED_FOR));
     const reported = undelivered.flatMap((event) => customerOf(event) ?? []);
-    // After a restored backup this includes customers who have paid since the backup.
-    const forgotten = await this.customers.unknownAmong(await this.stripe.customersNow());
-    for (const customerId of new Set([...made, ...reported, ...forgotten]))
+    // After the restore of a backup, these include customers who have paid after the backup.
+    const unlinked = await this.customers.unknownAmong(await this.stripe.customersNow());
+    for (const customerId of new Set([...recent, ...reported, ...unlinked]))
       await this.customers.follow(customerId, { by: 'nightly', causeEventId: null });
   }
 }
 
-/** Runs each night, and at once where a night was missed. */
+/** Runs each night. If the product was down at night, runs when it starts. */
 export const NightlyReconciliation = defineLeasedWork({
   name: 'billing-night',
   loop: 'billing.night',

@@ -4,11 +4,11 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Budgets } from '#infrastructure/effects/budgets.ts';
 
 const SECOND = 1000;
-/** Stripe allows 25 reads a second for an account in test mode, and four times as many in live mode (docs.stripe.com/rate-limits). */
+/** Below the limit of Stripe: 25 reads a second in test mode, and four times as many in live mode (docs.stripe.com/rate-limits). */
 const CHECKS_PER_SECOND = 20;
 const CHECKS = { name: 'billing:looks', every: SECOND / CHECKS_PER_SECOND, span: SECOND } as const;
 
-/** Limits the rate of the nightly checks over all processes. The rest of Stripe's limit is left for people who subscribe meanwhile. */
+/** Limits the rate of the nightly checks of all processes, so that people who subscribe at the same time do not reach Stripe's limit. */
 @Injectable()
 export class SubscriptionCheckRate {
   constructor(
@@ -16,7 +16,7 @@ export class SubscriptionCheckRate {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Returns when the next check may start. @throws errors of the database */
+  /** Waits until the next check may start. @throws errors of the database */
   async turn(): Promise<void> {
     for (;;) {
       const now = await this.clock.now();

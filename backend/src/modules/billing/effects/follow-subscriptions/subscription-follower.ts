@@ -26,8 +26,8 @@ type Followed = Readonly<{
 const NOTHING: CustomerState = { gone: false, subscriptions: [] };
 
 /**
- * Asks Stripe for a user's subscription and records what differs. Answers of Stripe enter the log only here. It loads the stream before it
- * asks Stripe and appends at exactly that revision. So a slow answer never overwrites a newer one.
+ * Reads the subscriptions of a user from Stripe and records changes. Loads the stream before the request to Stripe, and appends at exactly
+ * this revision. So a slow response never overwrites a newer one.
  */
 @Injectable()
 export class SubscriptionFollower {
@@ -43,7 +43,7 @@ export class SubscriptionFollower {
     return this.reader.load(subscriptionStream, userId);
   }
 
-  /** Records nothing for a user without a customer. @throws errors of Stripe; ConcurrencyError after five lost races */
+  /** Records nothing for a user without a customer. @throws errors of Stripe; ConcurrencyError after five conflicts in a row */
   async follow(userId: string, { by, causeEventId }: Why): Promise<Followed> {
     for (let attempt = 1; ; attempt++) {
       const { state: before, revision } = await this.load(userId);
@@ -65,7 +65,7 @@ export class SubscriptionFollower {
     }
   }
 
-  /** Ends what time alone ends, without asking Stripe. */
+  /** Ends Premium if its time is over, without a request to Stripe. */
   async settle(userId: string): Promise<Subscription> {
     const now = await this.clock.now();
     const { state } = await this.writer.decide(subscriptionStream, userId, (current) =>
@@ -74,7 +74,7 @@ export class SubscriptionFollower {
     return state;
   }
 
-  /** Links a customer whose metadata at Stripe names this user. False: the user has another customer. */
+  /** Links the user to a customer whose metadata names the user. Returns false if the user is linked to another customer. */
   async adopt(userId: string, customerId: string): Promise<boolean> {
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });

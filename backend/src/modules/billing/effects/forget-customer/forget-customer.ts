@@ -14,8 +14,9 @@ import {
 import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 /**
- * Names the customer by id. Where Stripe's answer may be lost, it holds the arguments that make Stripe answer the same again. `named`: all
- * customers at Stripe that name the user. An interrupted checkout or a restored backup leaves customers that the log does not know.
+ * The customers to delete. `customerId`: the linked customer. `key`: a call to create a customer may have no known result, and a repeated
+ * call with the same arguments returns the same customer. `named`: all customers whose metadata names this user. After an
+ * interrupted checkout or a restored backup, Stripe may have customers that the log does not name.
  */
 type Customer =
   | Readonly<{ customerId: string }>
@@ -23,11 +24,11 @@ type Customer =
   | Readonly<{ named: string }>;
 
 const REVOCATION = 'billing.customer';
-/** In milliseconds. The step waits for a subscription that is being made, so that this one ends as well. */
+/** How long, in milliseconds, the step waits for a running checkout, so that its subscription ends too. */
 const WAIT_AT_MOST = 15 * 60_000;
-const LOOK_AGAIN = 15_000;
+const CHECK_AGAIN_AFTER = 15_000;
 
-/** Ends paid subscriptions at once and deletes the customer at Stripe. Stripe keeps what tax law requires. */
+/** Deletes the customer at Stripe, which ends paid subscriptions immediately. Stripe keeps the data that tax law requires. */
 @Injectable()
 export class ForgetCustomer {
   readonly #logger = new Logger('billing');
@@ -40,10 +41,10 @@ export class ForgetCustomer {
     private readonly clock: DatabaseClock,
     private readonly revocations: RemoteRevocations,
   ) {
-    const say = async (customer: object) => {
+    const revoke = async (customer: object) => {
       await this.#delete(customer as Customer);
     };
-    revocations.register(REVOCATION, say, 'the operator');
+    revocations.register(REVOCATION, revoke, 'the operator');
   }
 
   readonly step: ErasureStep = {
@@ -56,9 +57,9 @@ export class ForgetCustomer {
     const { state } = await this.reader.load(subscriptionStream, userId);
     const now = await this.clock.now();
     const status = state.checkout?.effect.status;
-    const isUnderWay = status === 'attempting' || status === 'unknown';
-    if (isUnderWay && now.getTime() - Date.parse(requestedAt) < WAIT_AT_MOST)
-      return { againIn: LOOK_AGAIN, waitsFor: 'a checkout' };
+    const isCheckoutRunning = status === 'attempting' || status === 'unknown';
+    if (isCheckoutRunning && now.getTime() - Date.parse(requestedAt) < WAIT_AT_MOST)
+      return { againIn: CHECK_AGAIN_AFTER, waitsFor: 'a checkout' };
     const customer = await this.#customerOf(userId, state);
     const deleted = customer === null ? 0 : await this.#deleteOrRetryLater(userId, customer, REVOCATION);
     const others =
@@ -71,7 +72,7 @@ export class ForgetCustomer {
     return { counts: { customers: deleted + others } };
   }
 
-  /** Null: the user has no customer. */
+  /** The customer of a user; null: the user has none. */
   async #customerOf(
     userId: string,
     { customerId, checkout }: Pick<Subscription, 'customerId' | 'checkout'>,
@@ -82,7 +83,7 @@ export class ForgetCustomer {
     return { userId, email, key: customerKeyOf(checkout.attemptId) };
   }
 
-  /** Returns how many customers are deleted at Stripe. */
+  /** Deletes customers at Stripe. Returns their number. */
   async #delete(customer: Customer): Promise<number> {
     const ids = await this.#idsOf(customer);
     for (const customerId of ids) await this.stripe.deleteCustomer(customerId);
@@ -95,7 +96,7 @@ export class ForgetCustomer {
     return [await this.stripe.createCustomer(customer.userId, customer.email, customer.key)];
   }
 
-  /** As `#delete`. A failed call is repeated later, and counts none. */
+  /** Like `#delete`. If the call fails, stores it for repetition, and returns 0. */
   async #deleteOrRetryLater(ownerId: string, customer: Customer, name: string): Promise<number> {
     try {
       return await this.#delete(customer);

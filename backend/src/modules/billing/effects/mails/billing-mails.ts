@@ -28,12 +28,12 @@ export const BillingMails = defineMails({
     },
   }),
   slots: 2,
-  write: async ({ userId, mailId, ...wish }, { reader, addresses, configuration }) => {
+  write: async ({ userId, mailId, ...request }, { reader, addresses, configuration }) => {
     const { state } = await reader.load(subscriptionStream, userId);
-    if (!isStillTrue(state, wish)) return mailRefused('no-longer-true');
+    if (!isStillTrue(state, request)) return mailRefused('no-longer-true');
     const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
-    const words = billingMailWords(wish.kind, state, configuration.publicUrl);
+    const words = billingMailWords(request.kind, state, configuration.publicUrl);
     return writeMail(to, words, mailId);
   },
 });

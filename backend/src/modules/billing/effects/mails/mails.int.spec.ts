@@ -26,7 +26,7 @@ people.address = () => address;
 
 class TestMailer extends Mailer {
   readonly sent: Mail[] = [];
-  /** How the next mails end: the server is down, refuses the receiver, or takes the mail and its answer is lost. */
+  /** The outcomes of the next mails: the server is not available, refuses the receiver, or accepts the mail but its response is lost. */
   readonly next: ('down' | 'refused' | 'lost')[] = [];
   protected override deliver(mail: Mail): Promise<void> {
     const how = this.next.shift();
@@ -56,7 +56,7 @@ beforeAll(async () => {
     ],
   });
   booted.clock.set(new Date());
-  // The reader starts with events from now on.
+  // The reader ignores all earlier events.
   await booted.catchUp();
 }, 120_000);
 afterAll(() => booted.close());
@@ -82,8 +82,8 @@ async function happens(...events: readonly SubscriptionEvent[]) {
     .get(CauseContext)
     .run(cause, () => booted.app.get(StreamWriter).decide(subscriptionStream, user, () => [...events]));
 }
-/** Runs each step twice, and the process once more. No repetition may send anything twice. */
-async function mailsGoOut() {
+/** Runs all steps twice, because a repetition must not send a mail again. */
+async function sendMails() {
   for (let times = 0; times < 2; times += 1) {
     await booted.catchUp();
     await booted.app.get(BillingMails).round();
@@ -96,9 +96,9 @@ const makeDue = () =>
   );
 const subjects = () => mailer.sent.map(({ subject }) => subject);
 
-it('welcomes once, in text and HTML, with a link to the app', async () => {
+it('sends one welcome mail, in text and HTML, with a link to the app', async () => {
   await happens(ofUser(observed()), premium('PremiumGranted'));
-  await mailsGoOut();
+  await sendMails();
   expect(mailer.sent).toMatchObject([
     {
       to: address,
@@ -113,7 +113,7 @@ it('welcomes once, in text and HTML, with a link to the app', async () => {
 it('reports a failed payment once for a bill, with the end of Premium, and sends a reminder', async () => {
   await happens(premium('PremiumGranted', 'complimentary'), premium('PremiumGranted'), pastDue());
   await happens(pastDue({ periodEnd: day(31) }));
-  await mailsGoOut();
+  await sendMails();
   expect(subjects().sort()).toEqual(['Welcome to Posthorn Premium', 'Your last payment failed']);
   const mail = mailer.sent.find(({ subject }) => subject === 'Your last payment failed');
   const ends = new Date(booted.clock.now().getTime() + 14 * 86_400_000);
@@ -123,14 +123,14 @@ it('reports a failed payment once for a bill, with the end of Premium, and sends
 });
 it('sends no reminder to a user who has paid meanwhile', async () => {
   await happens(premium('PremiumGranted'), pastDue(), ofUser(observed()));
-  await mailsGoOut();
+  await sendMails();
   await makeDue();
-  await mailsGoOut();
+  await sendMails();
   expect(subjects()).toEqual(['Welcome to Posthorn Premium']);
 });
 it('reports the end of Premium, unless the user also has complimentary Premium', async () => {
   await happens(premium('PremiumGranted'), premium('PremiumEnded'));
-  await mailsGoOut();
+  await sendMails();
   expect(subjects()).toEqual(['Your Posthorn Premium has ended']);
   expect(mailer.sent[0]?.html).toContain('href="https://posts.example/subscribe"');
   await happens(
@@ -138,14 +138,14 @@ it('reports the end of Premium, unless the user also has complimentary Premium',
     premium('PremiumGranted', 'complimentary'),
     premium('PremiumEnded'),
   );
-  await mailsGoOut();
+  await sendMails();
   expect(mailer.sent).toHaveLength(1);
 });
-it('tries again when the mail server is down, with the same id after a lost answer', async () => {
+it('retries when the mail server is not available, with the same id after a lost response', async () => {
   mailer.next.push('down', 'lost');
   await happens(premium('PremiumGranted'));
-  await mailsGoOut();
-  await mailsGoOut();
+  await sendMails();
+  await sendMails();
   const [first, again, ...more] = mailer.sent;
   expect(again?.id).toBe(first?.id);
   expect(more).toEqual([]);
@@ -155,13 +155,13 @@ it('tries again when the mail server is down, with the same id after a lost answ
     ...['BillingMailFailed', 'BillingMailAttempted', 'BillingMailSent'],
   ]);
 });
-it('gives up on an address that refuses mail, and sends none to a user without an address', async () => {
+it('stops for an address that refuses mail, and sends no mail to a user without an address', async () => {
   mailer.next.push('refused');
   await happens(premium('PremiumGranted'));
-  await mailsGoOut();
+  await sendMails();
   address = null;
   await happens(premium('PremiumEnded'));
-  await mailsGoOut();
+  await sendMails();
   expect(mailer.sent).toEqual([]);
   const rows = await booted.database?.pool.query(
     `select 1 from ${effectsView('billing_mail_due')} where owner_id = $1`,

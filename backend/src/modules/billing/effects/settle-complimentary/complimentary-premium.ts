@@ -6,7 +6,7 @@ import { AfterSignIn } from '#modules/identity/ports/after-sign-in.ts';
 import { settleComplimentary, subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { planList } from '../../read-models/plans/plan-list.projection.ts';
 
-/** Grants or ends Premium by the operator's list of addresses (`COMPLIMENTARY_PREMIUM`). */
+/** Grants or ends complimentary Premium, according to the operator's list of addresses (`COMPLIMENTARY_PREMIUM`). */
 @Injectable()
 export class ComplimentaryPremium extends AfterSignIn {
   constructor(
@@ -22,7 +22,7 @@ export class ComplimentaryPremium extends AfterSignIn {
     const { appended } = await this.writer.decide(subscriptionStream, userId, (subscription) =>
       settleComplimentary(subscription, userId, isListed),
     );
-    // The first screen after sign-in must not show yesterday's plan.
+    // Waits here, so that the first screen after the sign-in shows the new plan.
     if (appended.length > 0) await this.gate.waitFor([planList.name]);
   }
 }

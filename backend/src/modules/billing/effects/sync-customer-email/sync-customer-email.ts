@@ -7,12 +7,12 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { failureOf, isStripeError } from '../../gateways/stripe/stripe-failure.ts';
 import { SubscriptionFollower } from '../follow-subscriptions/subscription-follower.ts';
 
-/** A repeated call may succeed after these failures. */
+/** The failures after which a repeated call may succeed. */
 const TEMPORARY: ReadonlySet<string> = new Set(['unsent', 'unclear', 'busy']);
 
 /**
- * Sends the user's present address to Stripe, which sends receipts there. This is no effect of the engine, because it may safely run more
- * than once: the last call sends the address of that moment.
+ * Sends the current address of a user to Stripe, which mails receipts to this address. This is not an effect of the engine, because the call
+ * may be repeated: each call sends the address that is current at that time.
  */
 @Injectable()
 export class SyncCustomerEmail {
@@ -35,7 +35,7 @@ export class SyncCustomerEmail {
     },
   };
 
-  /** @throws temporary errors of Stripe; the event is then handled again */
+  /** @throws temporary errors of Stripe; the process then handles the event again */
   async #sync(userId: string): Promise<void> {
     const { state } = await this.follower.load(userId);
     const email = await this.addresses.addressOf(userId);

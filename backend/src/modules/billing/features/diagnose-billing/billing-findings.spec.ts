@@ -8,7 +8,7 @@ const features = (update: boolean, cancel: boolean) =>
     features: { subscription_update: { enabled: update }, subscription_cancel: { enabled: cancel } },
   }) as Parameters<typeof portalFinding>[0];
 
-it('names the missing prices, and the command that makes them', () => {
+it('lists the missing prices, and the command that creates them', () => {
   const price = (lookupKey: string, amount = 1900) => ({ lookupKey, amount, currency: 'usd' });
   expect(priceFinding([price('a'), price('b')], [price('a')])).toMatchObject({
     state: 'bad',
@@ -20,7 +20,7 @@ it('names the missing prices, and the command that makes them', () => {
   });
   expect(priceFinding([price('a')], [price('a')])).toMatchObject({ state: 'good' });
 });
-it('reports whether webhooks can arrive, and whether one did', () => {
+it('reports whether webhooks can arrive, and whether a webhook has arrived', () => {
   const endpoint = (status: string, events: Events = ['*']) => [
     { url: HERE, status, enabled_events: events },
   ];

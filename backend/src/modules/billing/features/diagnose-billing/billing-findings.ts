@@ -12,7 +12,7 @@ const EVENTS = [
   ...['customer.deleted', 'charge.refunded', 'charge.dispute.created'],
 ];
 
-/** A price of the ladder as Stripe must have it. */
+/** A price of the ladder, as it must exist at Stripe. */
 export type WantedPrice = Pick<FoundPrice, 'lookupKey' | 'amount' | 'currency'>;
 
 export function priceFinding(wanted: readonly WantedPrice[], found: readonly WantedPrice[]): Finding {
@@ -40,7 +40,7 @@ const isSame = (wanted: WantedPrice, found: WantedPrice | undefined): boolean =>
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** @param lastAt when Stripe last delivered an event here */
+/** @param lastAt when Stripe last delivered an event to this installation; null: not in the last 30 days */
 export function webhookFinding(
   address: string,
   endpoints: readonly Endpoint[],
@@ -93,8 +93,8 @@ export function portalFinding(
 }
 
 /**
- * Judges a request for a missing object with the publishable key. Stripe answers a valid key with "not found" and refuses any other key.
- * The finding omits Stripe's text, which may quote the refused key.
+ * Judges the error of a request for a missing object with the publishable key. With a valid key, the response of Stripe is "not found".
+ * The finding leaves out Stripe's text, which may quote the refused key.
  */
 export function publishableKeyFinding({ kind }: Pick<StripeFailure, 'kind'>): Finding {
   const about = 'STRIPE_PUBLISHABLE_KEY';

@@ -23,7 +23,7 @@ const LADDER: readonly WantedPrice[] = PREMIUM.steps.map(({ cents }) => ({
   currency: PREMIUM.currency,
 }));
 
-/** Tests the secret key and reports what is missing at Stripe. Calls Stripe. */
+/** Sends requests to Stripe, to test the keys and to find what is missing at Stripe. */
 export class DiagnoseBilling extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnoseBilling)
@@ -58,15 +58,15 @@ export class DiagnoseBillingHandler implements IQueryHandler<DiagnoseBilling> {
   }
 
   async #publishableKey(apiKey: string): Promise<Finding> {
-    const nobodys = { client_secret: 'pi_0_secret_0' };
+    const missingObject = { client_secret: 'pi_0_secret_0' };
     const failure = await this.stripe
-      .operator((sdk) => sdk.paymentIntents.retrieve('pi_0', nobodys, { apiKey }))
+      .operator((sdk) => sdk.paymentIntents.retrieve('pi_0', missingObject, { apiKey }))
       .then(() => ({ kind: 'gone' }) as const, failureOf);
     return publishableKeyFinding(failure);
   }
 }
 
-/** Omits Stripe's text, which may quote the refused key. */
+/** The finding leaves out Stripe's text, which may quote the refused key. */
 function keyFinding(error: unknown, about: string): Finding {
   const failure = failureOf(error);
   return failure.kind === 'key'

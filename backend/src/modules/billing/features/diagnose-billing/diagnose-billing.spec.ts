@@ -4,7 +4,7 @@ import type { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import type { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 import { DiagnoseBillingHandler } from './diagnose-billing.query.ts';
 
-it('says what a server without keys of Stripe cannot do, and calls nothing', async () => {
+it('explains what a server without Stripe keys cannot do, and sends no request', async () => {
   const configuration = { stripe: null, publicUrl: 'https://posthorn.example' } as Configuration;
   const handler = new DiagnoseBillingHandler(configuration, {} as StripeGateway, {} as StripeEvents);
   expect(await handler.execute()).toEqual([

@@ -11,7 +11,7 @@ import { factsOf, type SubscriptionEvent } from '../../domain/subscription/subsc
 import { planOf, subscriptionStream } from '../../domain/subscription/subscription.ts';
 import { MAIL, OBSERVATION, PLAN } from './billing-schema.ts';
 
-/** A user's payments, as observed at Stripe. Only Stripe holds card data. */
+/** The part of an export about a user's plan and payments, as observed at Stripe. Only Stripe stores card data. */
 @Injectable()
 export class BillingPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -76,7 +76,7 @@ export class BillingPart implements ExportPart {
     }
   }
 
-  /** Computes the ids of mails from the events. Equal news gives equal ids. */
+  /** Computes the ids of mails from the events. Several events may give the same id, so this yields each id once. */
   async *#mailIds(userId: string): AsyncGenerator<string> {
     const known = new Set<string>();
     for await (const event of this.#stream(userId))
@@ -86,7 +86,7 @@ export class BillingPart implements ExportPart {
       }
   }
 
-  /** This category holds only subscription events. */
+  /** The stream contains only events of this type. */
   #stream(userId: string): AsyncIterable<LoggedEvent<SubscriptionEvent>> {
     return this.reader.stream(streamName(subscriptionStream, userId)) as AsyncIterable<
       LoggedEvent<SubscriptionEvent>

@@ -7,10 +7,10 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 const PRODUCT = 'premium';
 
-/** Makes the prices of the ladder and a configuration of the customer portal, where Stripe has none. Returns what was made. */
+/** Creates missing prices of the ladder at Stripe, and a missing configuration of the customer portal. Returns the names of what was created. */
 export class MakePrices extends Command<readonly string[]> {}
 
-/** Makes what is missing at Stripe. A repetition does no harm: it skips what exists, and prices have an idempotency key. */
+/** A repeated command does no harm: it skips what exists, and calls that create prices have an idempotency key. */
 @CommandHandler(MakePrices)
 export class MakePricesHandler implements ICommandHandler<MakePrices> {
   constructor(
@@ -25,11 +25,11 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
     const missing = PREMIUM.steps.filter(
       ({ cents }) => !found.some(({ lookupKey }) => lookupKey === lookupKeyOf(PREMIUM, cents)),
     );
-    const made: string[] = [];
+    const created: string[] = [];
     if (missing.length > 0) await this.#product();
-    for (const { cents } of missing) made.push(await this.#price(cents));
-    if (await this.#portal()) made.push('the configuration of the customer portal');
-    return made;
+    for (const { cents } of missing) created.push(await this.#price(cents));
+    if (await this.#portal()) created.push('the configuration of the customer portal');
+    return created;
   }
 
   async #product(): Promise<void> {
@@ -55,7 +55,7 @@ export class MakePricesHandler implements ICommandHandler<MakePrices> {
     return lookupKey;
   }
 
-  /** False: a configuration exists already. */
+  /** Creates a configuration of the portal. Returns false if a configuration exists. */
   async #portal(): Promise<boolean> {
     const { publicUrl } = this.configuration;
     return this.stripe.operator(async (stripe) => {

@@ -6,7 +6,7 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
 import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 
-/** A body sent to the webhook address. False: Stripe has not signed it, it belongs to the other mode, or it is no snapshot event. */
+/** Handles a body that was sent to the webhook URL. Returns false if Stripe has not signed it, or it is no snapshot event of our mode. */
 export class ReceiveStripeEvent extends Command<boolean> {
   constructor(
     readonly rawBody: Buffer,
@@ -35,9 +35,9 @@ export class ReceiveStripeEventHandler implements ICommandHandler<ReceiveStripeE
     const customerId = customerOf(event);
     if (customerId !== null) {
       const userId = await this.customers.follow(customerId, { by: 'webhook', causeEventId: event.id });
-      const who = { eventId: event.id, ...(userId !== null && { userId }) };
-      if (event.type === 'charge.refunded') this.alarms.raise('refund', who);
-      if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', who);
+      const facts = { eventId: event.id, ...(userId !== null && { userId }) };
+      if (event.type === 'charge.refunded') this.alarms.raise('refund', facts);
+      if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', facts);
     } else if (event.type === 'charge.dispute.created') this.alarms.raise('dispute', { eventId: event.id });
     await this.events.handled(event.id);
     return true;

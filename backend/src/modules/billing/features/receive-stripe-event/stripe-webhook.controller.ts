@@ -9,14 +9,14 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { refusalOf } from '../../gateways/stripe/stripe-errors.ts';
 import { ReceiveStripeEvent } from './receive-stripe-event.command.ts';
 
-/** Receives Stripe's webhooks. Only the signature authenticates the sender. */
+/** Receives the webhooks of Stripe. Only the signature authenticates the sender. */
 @Public()
 @FromAnySite()
 @Controller()
 export class StripeWebhookController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Stripe repeats a delivery for three days until the answer is 200. */
+  /** Stripe repeats a delivery until it gets the status 200, for three days at most. */
   @Post(STRIPE_WEBHOOK_PATH)
   @HttpCode(200)
   async receive(
@@ -24,10 +24,10 @@ export class StripeWebhookController {
     @Headers('stripe-signature') signature: string | undefined,
   ): Promise<{ received: true }> {
     const command = new ReceiveStripeEvent(request.rawBody ?? Buffer.alloc(0), signature ?? '');
-    const isTaken = await this.commands.execute(command).catch((error: unknown) => {
+    const isAccepted = await this.commands.execute(command).catch((error: unknown) => {
       throw refusalOf(error);
     });
-    if (!isTaken) throw new RequestRefused('billing.signature', BILLING_TEXT.notSigned);
+    if (!isAccepted) throw new RequestRefused('billing.signature', BILLING_TEXT.notSigned);
     return { received: true };
   }
 }

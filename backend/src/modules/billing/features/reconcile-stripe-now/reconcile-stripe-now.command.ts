@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StripeReconciliation } from '../../effects/follow-subscriptions/nightly-reconciliation.ts';
 
-/** Makes the nightly check due at once. After a restored backup Stripe knows of payments that Posthorn does not. The worker may not run yet. */
+/** Makes the nightly check due now, because a restored backup may lack payments that Stripe has. Works without a running worker. */
 export class ReconcileStripeNow extends Command<void> {}
 
 @CommandHandler(ReconcileStripeNow)

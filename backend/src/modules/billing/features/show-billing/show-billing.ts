@@ -4,7 +4,7 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 import { planOf, type Subscription } from '../../domain/subscription/subscription.ts';
 import type { Stripe } from 'stripe';
 
-/** A user who has never started a checkout has no customer at Stripe. */
+/** The user has no customer at Stripe, because the user has never started a checkout. */
 export class NoCustomer extends refusal('billing.no-customer', BILLING_TEXT.noCustomer) {}
 
 export const billingView = (state: Subscription): BillingView => {
@@ -23,7 +23,7 @@ export const billingView = (state: Subscription): BillingView => {
   };
 };
 
-/** The first page of Stripe's portal (docs.stripe.com/customer-management/portal-deep-links); null: its start page. */
+/** Returns the page of Stripe's portal to open (docs.stripe.com/customer-management/portal-deep-links); null: the start page. */
 export function flowData(
   flow: PortalFlow | undefined,
   { observed }: Subscription,

@@ -27,11 +27,11 @@ import { Subscribe } from './subscribe.command.ts';
 
 const MINUTE = 60;
 const REFRESHES: Limit = { name: 'billing.refresh', points: 10, seconds: MINUTE };
-/** Enough for every click in each window, and too few to test stolen cards. */
+/** Enough for all clicks of a user in several windows, and too few to test stolen cards. */
 const SUBSCRIBES: Limit = { name: 'billing.subscribe', points: 60, seconds: 10 * MINUTE };
 const PORTALS: Limit = { name: 'billing.portal', points: 20, seconds: 10 * MINUTE };
 
-/** The requests of a browser about paying. Nothing that the browser sends proves a payment. */
+/** Handles requests of a browser about payments. No request of a browser counts as a proof of a payment. */
 @Controller()
 export class BillingController {
   constructor(

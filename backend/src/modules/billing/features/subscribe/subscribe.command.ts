@@ -18,10 +18,10 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { StripeRefused, StripeUnavailable } from '../../gateways/stripe/stripe-errors.ts';
 import type { FetchedSubscription } from '../../domain/subscription/observing.ts';
 
-/** The wait between two checks of the checkout, in milliseconds. */
-const LOOK_AGAIN = { first: 25, most: 250 } as const;
+/** The wait between two checks of the checkout, in milliseconds. It doubles with each check, up to `most`. */
+const CHECK_AGAIN_AFTER = { first: 25, most: 250 } as const;
 
-/** Starts a subscription or continues the open one. Returns what the browser needs to open its form. */
+/** Starts a checkout, or continues the open one. Returns what the browser needs to open the payment form. */
 export class Subscribe extends Command<CreateSubscriptionReply> {
   constructor(readonly userId: string) {
     super();
@@ -43,12 +43,12 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
 
   /** @throws CheckoutIsBusy, PaymentIsNeeded, StripeNotConfigured, StripeUnavailable, StripeRefused, errors of Stripe */
   async execute({ userId }: Subscribe): Promise<CreateSubscriptionReply> {
-    // Without configuration the request fails before anything starts.
+    // Without configuration, the request must fail before a checkout starts.
     this.stripe.assertConfigured();
     const { state: known } = await this.follower.load(userId);
     if (planOf(known) === 'premium') return alreadyPremium(known);
     const { lookupKey, amount, currency } = await this.prices.step();
-    // Without a price no checkout starts.
+    // Without a price at Stripe, no checkout must start.
     if (!(await this.prices.find(lookupKey))) throw new StripeUnavailable();
     await this.follower.follow(userId, { by: 'create', causeEventId: null });
     const now = await this.clock.now();
@@ -57,22 +57,22 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
       startCheckout(current, { userId, attemptId, lookupKey, amount, currency, now }),
     );
     if (planOf(state) === 'premium') return alreadyPremium(state);
-    const made = await this.#outcome(userId, state.checkout);
-    // The customer paid meanwhile, in the window of an earlier checkout.
-    return planOf(made) === 'premium' && made.checkout?.effect.status === 'failed'
-      ? alreadyPremium(made)
-      : this.#answer(userId, made);
+    const after = await this.#outcome(userId, state.checkout);
+    // In the meantime, the customer has paid in the form of an earlier checkout.
+    return planOf(after) === 'premium' && after.checkout?.effect.status === 'failed'
+      ? alreadyPremium(after)
+      : this.#reply(userId, after);
   }
 
-  /** Waits for the worker. The checkout also continues without the request. */
-  async #outcome(userId: string, begun: Checkout | null): Promise<Subscription> {
+  /** Waits until the worker has finished the checkout. The checkout continues even if the request ends. */
+  async #outcome(userId: string, requested: Checkout | null): Promise<Subscription> {
     const until = performance.now() + this.times.answerWithin;
     await this.gate.waitFor([OPEN_CHECKOUTS]);
     this.checkouts.wake();
-    for (let wait: number = LOOK_AGAIN.first; ; wait = Math.min(2 * wait, LOOK_AGAIN.most)) {
+    for (let wait: number = CHECK_AGAIN_AFTER.first; ; wait = Math.min(2 * wait, CHECK_AGAIN_AFTER.most)) {
       const { state } = await this.follower.load(userId);
       const { checkout } = state;
-      if (!checkout || checkout.attemptId !== begun?.attemptId) throw new StripeUnavailable();
+      if (!checkout || checkout.attemptId !== requested?.attemptId) throw new StripeUnavailable();
       const { status, lastReason, lastWords } = checkout.effect;
       if (status === 'done' || (status === 'failed' && planOf(state) === 'premium')) return state;
       if (status === 'failed')
@@ -82,11 +82,11 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
     }
   }
 
-  /** Asks Stripe for the secret now, and stores it nowhere. */
-  async #answer(userId: string, { observed }: Subscription): Promise<CreateSubscriptionReply> {
+  /** Reads the secret of the form from Stripe. The product never stores this secret. */
+  async #reply(userId: string, { observed }: Subscription): Promise<CreateSubscriptionReply> {
     if (!observed) throw new StripeUnavailable();
     const { fetched, secret } = await this.stripe.withSecret(observed.subscriptionId);
-    // The customer may have paid meanwhile, in another window.
+    // In the meantime, the customer may have paid in another window.
     if (fetched.status !== observed.status)
       await this.follower.follow(userId, { by: 'create', causeEventId: null });
     return checkoutReply(fetched, secret);
@@ -100,7 +100,7 @@ const alreadyPremium = ({ observed }: Subscription): CreateSubscriptionReply => 
   subscriptionId: observed?.subscriptionId ?? null,
 });
 
-/** The next step of the browser for a subscription, as Stripe has it. */
+/** Returns the next step of the browser for a subscription, as Stripe has returned it. */
 function checkoutReply(
   { subscriptionId, status, intent }: Pick<FetchedSubscription, 'subscriptionId' | 'status' | 'intent'>,
   secret: string | null,

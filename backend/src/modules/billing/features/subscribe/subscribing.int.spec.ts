@@ -92,7 +92,7 @@ function deliver(
     .send(body);
 }
 
-it('makes one customer and one subscription, and returns the secret that opens the payment form', async () => {
+it('creates one customer and one subscription, and returns the secret that opens the payment form', async () => {
   const reply = await subscribed();
   const { id } = only();
   expect(reply).toEqual({
@@ -106,7 +106,7 @@ it('makes one customer and one subscription, and returns the secret that opens t
   expect(own()).toHaveLength(1);
 });
 
-it('makes one subscription from fifty concurrent requests, with one secret in all answers', async () => {
+it('creates one subscription for fifty concurrent requests, and returns the same secret to all', async () => {
   const before = stripe.customers.size;
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -117,7 +117,7 @@ it('makes one subscription from fifty concurrent requests, with one secret in al
   expect(story().filter((type) => type === 'CheckoutAttempted')).toHaveLength(1);
 });
 
-it('grants Premium once, from what Stripe reports after the payment, whatever causes the check', async () => {
+it("grants Premium once, based on Stripe's state after the payment, whatever causes the check", async () => {
   await subscribed();
   expect((await refresh()).plan).toBe('free');
   stripe.change(only().id, { status: 'active' });
@@ -137,7 +137,7 @@ it('grants Premium once, from what Stripe reports after the payment, whatever ca
   });
 });
 
-it('grants nothing for what a browser claims', async () => {
+it("does not grant Premium because of a browser's claim", async () => {
   const claims = {
     isPremium: true,
     status: 'active',
@@ -151,7 +151,7 @@ it('grants nothing for what a browser claims', async () => {
   expect(story()).not.toContain('PremiumGranted');
 });
 
-it('confirms a card when the first invoice is zero', async () => {
+it('returns the secret of a card setup when the first invoice is zero', async () => {
   stripe.isFree = true;
   const reply = await subscribed();
   expect(reply).toMatchObject({ intentType: 'setup', status: 'incomplete' });
@@ -159,7 +159,7 @@ it('confirms a card when the first invoice is zero', async () => {
   expect((await billing()).plan).toBe('premium');
 });
 
-it('finds the subscription of a call whose answer was lost, and makes no second one', async () => {
+it('finds the subscription of a call whose response was lost, and creates no second one', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'drop-after' }];
   const reply = await subscribed();
   expect(reply.subscriptionId).toBe(only().id);
@@ -168,7 +168,7 @@ it('finds the subscription of a call whose answer was lost, and makes no second 
   ]);
 });
 
-it('continues after a worker was killed after its call, and makes no second subscription', async () => {
+it('continues after the crash of a worker, and creates no second subscription', async () => {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   const attemptId = randomUUID();
@@ -196,7 +196,7 @@ it('continues after a worker was killed after its call, and makes no second subs
   expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
 });
 
-it('shows a refusal in the words of Stripe, and lets the user start again', async () => {
+it("shows Stripe's text of a refusal, and lets the user start again", async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'refuse' }];
   const refused = await subscribe().expect(502);
   expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });
@@ -213,7 +213,7 @@ it('reports that Stripe is unreachable before anything starts', async () => {
   expect(answer.headers['retry-after']).toBeDefined();
 });
 
-it('does not let an older answer overwrite a newer one', async () => {
+it('does not overwrite a newer response with an older response', async () => {
   await subscribed();
   const { id } = only();
   let letGo: () => void = () => undefined;
@@ -277,7 +277,7 @@ function paidCustomer(): string {
   return customer.id;
 }
 
-it('makes no second subscription when a paid customer is adopted during a checkout, and leaves no unused customer', async () => {
+it('creates no second subscription when a paid customer is linked during a checkout, and leaves no unused customer', async () => {
   let adopted = '';
   stripe.afterCustomer = async () => {
     if (adopted !== '') return;
@@ -293,7 +293,7 @@ it('makes no second subscription when a paid customer is adopted during a checko
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('deletes every customer that names an erased user, with those that the log does not know', async () => {
+it('deletes all customers of an erased user, including those that the log does not contain', async () => {
   await subscribed();
   paidCustomer();
   const other = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
@@ -312,7 +312,7 @@ it('deletes every customer that names an erased user, with those that the log do
   expect(story().at(-1)).toBe('CustomerForgotten');
 });
 
-it('finds at night what no webhook reported', async () => {
+it('finds a change that no webhook reported in the night', async () => {
   await subscribed();
   stripe.change(only().id, { status: 'active' });
   await booted.catchUp();
@@ -345,7 +345,7 @@ it('ends Premium when the subscription has ended, and leaves complimentary Premi
   expect(own()).toHaveLength(2);
 });
 
-it('ends Premium fourteen days after a failed renewal, by the clock alone', async () => {
+it('ends Premium fourteen days after a failed renewal, without any webhook', async () => {
   await subscribed();
   const { id } = only();
   stripe.change(id, { status: 'active' });
@@ -355,7 +355,7 @@ it('ends Premium fourteen days after a failed renewal, by the clock alone', asyn
   stripe.billUnpaid(id, created);
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due' });
   await booted.catchUp();
-  // Stripe is unreachable at that moment.
+  // Stripe is not available at that time.
   const call = 'GET /v1/subscriptions';
   stripe.faults = Array.from({ length: 10 }, () => ({ call, how: 'http500' }) as const);
   const until = Date.now() + 30_000;
@@ -392,7 +392,7 @@ it('counts the fourteen days from the first open invoice, however many follow it
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'past_due', pastDueSince: iso(second) });
 });
 
-/** A checkout that is too old to continue, with its form still open in another window. */
+/** Starts a checkout and makes it too old to continue. Its form is still open in another window. */
 async function withOldWindow(): Promise<ScriptedSubscription> {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
@@ -403,7 +403,7 @@ async function withOldWindow(): Promise<ScriptedSubscription> {
 }
 const statuses = () => own().map(({ status }) => status);
 
-it('closes the form of an older checkout by voiding its invoice, and makes one subscription', async () => {
+it('closes the form of an older checkout by voiding its invoice, and creates one subscription', async () => {
   const old = await withOldWindow();
   const reply = await subscribed();
   expect(reply).toMatchObject({ status: 'incomplete' });
@@ -412,7 +412,7 @@ it('closes the form of an older checkout by voiding its invoice, and makes one s
   expect(stripe.invoices.get(String(old['latest_invoice']))?.status).toBe('void');
 });
 
-it('keeps a payment in the old window while a newer checkout starts, and makes no second subscription', async () => {
+it('accepts a payment in the old window while a newer checkout starts, and creates no second subscription', async () => {
   const old = await withOldWindow();
   stripe.beforeVoid = (id) => {
     stripe.change(id, { status: 'active' });
@@ -427,9 +427,9 @@ it('keeps a payment in the old window while a newer checkout starts, and makes n
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('makes no second subscription while the payment in the old window is under way', async () => {
+it('creates no second subscription while the payment in the old window is in progress', async () => {
   const old = await withOldWindow();
-  // Until the bank decides, Stripe voids no invoice and no payment completes.
+  // Before the bank decides, Stripe neither voids the invoice nor completes the payment.
   const invoice = stripe.invoices.get(String(old['latest_invoice']));
   if (invoice) invoice.status = 'being paid';
   expect((await subscribe().expect(503)).body).toMatchObject({ code: 'billing.unavailable' });
@@ -438,7 +438,7 @@ it('makes no second subscription while the payment in the old window is under wa
   expect(await refresh()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('reports a second paid subscription, although the first one is effective', async () => {
+it('reports a second paid subscription, and continues to use the first', async () => {
   const reported = async () => {
     const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
     return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
@@ -479,7 +479,7 @@ it('sends the new address of a customer to Stripe, and no address of other users
   const known = () => stripe.customers.get(customer)?.['email'];
   expect(known()).toBe(`${user}@example.com`);
   const call = `POST /v1/customers/${customer}`;
-  // The SDK itself repeats the call once.
+  // The SDK repeats the call once.
   stripe.faults = [call, call].map((each) => ({ call: each, how: 'http500' }) as const);
   await expect(changed(user)).rejects.toMatchObject({ statusCode: 500 });
   await changed(user);

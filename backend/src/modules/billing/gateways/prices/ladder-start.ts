@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 
-/** The first day of the price ladder: `PREMIUM_SINCE`, or else the day of the product's first start. */
+/** Returns the first day of the price ladder: `PREMIUM_SINCE`, or else the day of the product's first start. */
 @Injectable()
 export class LadderStart implements OnApplicationBootstrap {
   #stored: string | null = null;
@@ -15,7 +15,7 @@ export class LadderStart implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // An operator's command does not count as the product's first start.
+    // A process without roles runs a command of the operator, which does not count as the first start.
     if (this.configuration.roles.size === 0) return;
     await this.day(this.clock.now()).catch((error: unknown) => {
       new Logger('billing').warn({
@@ -25,15 +25,16 @@ export class LadderStart implements OnApplicationBootstrap {
     });
   }
 
-  /** `2026-11-01` */
+  /** Returns the day as ISO text, for example `2026-11-01`. */
   async day(now: Date): Promise<string> {
     return (
-      this.configuration.premiumSince ?? (this.#stored ??= await this.#keep(now.toISOString().slice(0, 10)))
+      this.configuration.premiumSince ??
+      (this.#stored ??= await this.#storeOnce(now.toISOString().slice(0, 10)))
     );
   }
 
-  /** One row for all processes: the first one to ask stores the day. */
-  async #keep(today: string): Promise<string> {
+  /** Stores the day in a row that all processes share. If the row exists, returns the stored day. */
+  async #storeOnce(today: string): Promise<string> {
     const { rows } = await this.pool.query<{ day: string }>(
       `with fresh as (
          insert into billing.ladder_start (id, day) values (1, $1::date) on conflict do nothing returning day

@@ -5,23 +5,24 @@ import { lookupKeyOf, stepAt, type LadderStep } from '../../domain/price/price-l
 import { StripeGateway, type FoundPrice } from '../stripe/stripe-gateway.ts';
 import { LadderStart } from './ladder-start.ts';
 
+/** How long found prices are used without a new request. */
 const FRESH_MS = 3_600_000;
-/** The wait before Posthorn asks again, after Stripe gave no answer or had no such price. */
-const AGAIN_MS = 10_000;
+/** The minimum time between two requests of `shown`, if Stripe did not respond or has no such price. */
+const RETRY_AFTER_MS = 10_000;
 
 /** The lookup keys of all steps of the ladder. */
 export const LOOKUP_KEYS: readonly string[] = [
   ...new Set(PREMIUM.steps.map(({ cents }) => lookupKeyOf(PREMIUM, cents))),
 ];
 
-/** The present price of Premium, and Stripe's price for it. Found prices stay in memory for an hour. */
+/** Finds the current price of Premium, and the price object at Stripe. Keeps found prices in memory for an hour. */
 @Injectable()
 export class Prices {
   readonly #logger = new Logger('billing');
   #found: readonly FoundPrice[] = [];
   #foundAt = -Infinity;
-  #askedAt = -Infinity;
-  #asking: Promise<void> | null = null;
+  #requestedAt = -Infinity;
+  #refreshing: Promise<void> | null = null;
 
   constructor(
     private readonly stripe: StripeGateway,
@@ -29,25 +30,25 @@ export class Prices {
     private readonly clock: Clock,
   ) {}
 
-  /** Today's step. */
+  /** Returns the current step of the price ladder. */
   async step(): Promise<LadderStep> {
     const now = this.clock.now();
     return stepAt(PREMIUM, await this.start.day(now), now);
   }
 
-  /** Null: Stripe has no such price. @throws errors of Stripe */
+  /** Finds the price with this lookup key; null: Stripe has no such price. @throws errors of Stripe */
   async find(lookupKey: string): Promise<FoundPrice | null> {
     const known = this.#isFresh() ? this.#priceOf(lookupKey) : null;
     if (known) return known;
-    await this.#ask();
+    await this.#refresh();
     return this.#priceOf(lookupKey);
   }
 
-  /** The price as last found, whatever its age; `isFresh`: users may subscribe at it. Never fails. */
+  /** Returns the price that was last found, whatever its age. `isFresh`: users may subscribe at this price. Never throws. */
   async shown(lookupKey: string): Promise<Readonly<{ amount: number | null; isFresh: boolean }>> {
     const isDue = !this.#isFresh() || this.#priceOf(lookupKey) === null;
-    if (isDue && this.clock.now().getTime() - this.#askedAt >= AGAIN_MS) {
-      await this.#ask().catch((error: unknown) => {
+    if (isDue && this.clock.now().getTime() - this.#requestedAt >= RETRY_AFTER_MS) {
+      await this.#refresh().catch((error: unknown) => {
         this.#logger.warn({
           msg: 'The prices could not be read from Stripe; pages show the last known ones',
           err: error,
@@ -66,16 +67,16 @@ export class Prices {
     return this.clock.now().getTime() - this.#foundAt < FRESH_MS;
   }
 
-  /** Concurrent callers share one request. */
-  #ask(): Promise<void> {
-    this.#asking ??= this.#askOnce().finally(() => {
-      this.#asking = null;
+  /** Reads the prices from Stripe. Concurrent callers share one request. */
+  #refresh(): Promise<void> {
+    this.#refreshing ??= this.#readPrices().finally(() => {
+      this.#refreshing = null;
     });
-    return this.#asking;
+    return this.#refreshing;
   }
 
-  async #askOnce(): Promise<void> {
-    this.#askedAt = this.clock.now().getTime();
+  async #readPrices(): Promise<void> {
+    this.#requestedAt = this.clock.now().getTime();
     this.#found = await this.stripe.prices(LOOKUP_KEYS);
     this.#foundAt = this.clock.now().getTime();
   }

@@ -14,7 +14,7 @@ export class ShownPrices extends LandingPrice {
     super();
   }
 
-  /** The prices as Stripe charges them. Without Stripe, the prices of the ladder. */
+  /** Returns the prices that Stripe charges or, without Stripe, the prices of the ladder. */
   override async shown(): Promise<PricesView> {
     const { amount, currency, lookupKey, next } = await this.prices.step();
     const { interval, normally } = PREMIUM;

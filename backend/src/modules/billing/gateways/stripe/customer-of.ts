@@ -1,6 +1,6 @@
 /**
- * The customer that an event of Stripe is about; null: none. Only this field of the body is trusted. The body follows the endpoint's API
- * version and may be days old, so Posthorn asks Stripe for all other facts.
+ * Returns the id of the customer of a Stripe event; null: the event has none. Posthorn uses no other field of the body: its format depends on the API
+ * version of the endpoint, and it may be days old. So Posthorn reads all other facts from Stripe.
  */
 export function customerOf(event: Readonly<{ data: Readonly<{ object: unknown }> }>): string | null {
   const { object } = event.data;

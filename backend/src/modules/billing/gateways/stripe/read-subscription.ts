@@ -4,8 +4,8 @@ import type { FetchedSubscription } from '../../domain/subscription/observing.ts
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
- * Reads a subscription of the pinned API version with its latest invoice. The period is that of its item.
- * @param firstOpen the oldest of its unpaid invoices; absent: Stripe was not asked
+ * Converts a subscription in the format of our API version. `periodEnd` is that of its first item.
+ * @param firstOpen the oldest unpaid invoice; null: the caller has not read it, or there is none
  */
 export function readSubscription(
   subscription: Stripe.Subscription,
@@ -19,7 +19,7 @@ export function readSubscription(
   return {
     customerId: idOf(subscription.customer),
     subscriptionId: subscription.id,
-    // The operator may have written any value there.
+    // The operator may have written any value into the metadata.
     attemptId: ID.test(attemptId) ? attemptId : null,
     status: subscription.status,
     priceId: item?.price.id ?? null,
@@ -35,7 +35,7 @@ export function readSubscription(
   };
 }
 
-/** Each month adds an invoice. Counting from the latest would extend the grace period for ever. */
+/** Uses the oldest unpaid invoice: each month adds an invoice, so the latest one would extend the grace period for ever. */
 function pastDueSince(
   { status, latest_invoice: latest }: Stripe.Subscription,
   firstOpen: Stripe.Invoice | null,
@@ -45,7 +45,7 @@ function pastDueSince(
   return instant(invoice.created);
 }
 
-/** Stripe marks a first invoice of zero as paid at once. The customer only has to confirm the card. */
+/** What the customer must confirm. If the first invoice is zero, Stripe marks it as paid, and the customer only confirms the card. */
 function intentOf({
   status,
   pending_setup_intent: setup,
@@ -54,7 +54,7 @@ function intentOf({
   return setup !== null && (status === 'active' || status === 'trialing') ? 'setup' : null;
 }
 
-/** The secret with which the browser confirms; null: there is none, or Stripe was not asked for it. Never stored, never logged. */
+/** Returns the secret with which the browser confirms; null: none, or the response does not contain it. The product never stores or logs it. */
 export function secretOf(subscription: Stripe.Subscription): string | null {
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   if (intentOf(subscription) === 'payment')

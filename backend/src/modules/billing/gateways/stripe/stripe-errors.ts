@@ -8,7 +8,7 @@ export class StripeNotConfigured extends RequestRefused {
   }
 }
 
-/** Stripe is unreachable, or did not answer in time. */
+/** Stripe cannot be reached, or did not respond in time. */
 export class StripeUnavailable extends RequestRefused {
   /** @param waitMs how long the client should wait */
   constructor(waitMs = 5_000) {
@@ -17,14 +17,14 @@ export class StripeUnavailable extends RequestRefused {
   }
 }
 
-/** Carries Stripe's text for the customer, where Stripe gives one. */
+/** Contains Stripe's text for the customer, if there is one. */
 export class StripeRefused extends RequestRefused {
   constructor(words: string | null) {
     super('billing.refused', words ?? BILLING_TEXT.refused);
   }
 }
 
-/** Translates a failed call to Stripe into the answer of a request. The operator finds the SDK's error in the log. */
+/** Translates an error of a call to Stripe into an error response. Returns errors unchanged that do not come from Stripe. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof RequestRefused) return error;
   const failure = failureOf(error);

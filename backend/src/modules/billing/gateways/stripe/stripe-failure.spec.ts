@@ -5,7 +5,7 @@ import { failureOf } from './stripe-failure.ts';
 const answered = (statusCode: number, more: object = {}) =>
   failureOf({ type: 'StripeError', statusCode, ...more });
 
-it('separates calls that did nothing from calls that may have done something', () => {
+it('distinguishes calls without effect from calls that may have had an effect', () => {
   const lost = (sent: boolean) =>
     failureOf({ type: 'StripeConnectionError', detail: new OutgoingError('reset', sent, 'stripe', 'gone') });
   expect(lost(false)).toEqual({ kind: 'unsent', cause: 'reset' });
@@ -18,7 +18,7 @@ it('separates calls that did nothing from calls that may have done something', (
   expect(answered(402, { message: 'Declined.' })).toEqual({ kind: 'refused', words: 'Declined.' });
   expect(failureOf(new Error('anything'))).toMatchObject({ kind: 'unclear' });
 });
-it('removes keys and secrets that Stripe may quote', () => {
+it("removes keys and secrets from Stripe's error texts", () => {
   const message = 'No such key sk_test_abc, pi_1_secret_xyz or whsec_123';
   expect(answered(400, { message })).toEqual({ kind: 'refused', words: 'No such key …, … or …' });
 });

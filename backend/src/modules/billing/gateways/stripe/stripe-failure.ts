@@ -4,12 +4,12 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 
 /**
  * What an error of a call to Stripe means (docs.stripe.com/api/errors).
- * - `unsent`: nothing left this machine.
- * - `unclear`: Stripe may have done it.
- * - `busy`: Stripe did nothing, and the caller may repeat it after `waitMs`.
+ * - `unsent`: the request was not sent.
+ * - `unclear`: Stripe may have executed the call.
+ * - `busy`: Stripe did not execute the call, and the caller may repeat the call after `waitMs`.
  * - `gone`: the object does not exist.
  * - `key`: Stripe refuses our key.
- * - `refused`: Stripe did nothing, and a repetition changes nothing; `words` are Stripe's text for the customer.
+ * - `refused`: Stripe did not execute the call, and would refuse it again. `words`: Stripe's text for the customer.
  */
 export type StripeFailure =
   | Readonly<{ kind: 'unsent'; cause: string }>
@@ -18,7 +18,7 @@ export type StripeFailure =
   | Readonly<{ kind: 'refused'; words: string | null }>;
 
 const BUSY_WAIT_MS = 5_000;
-const LONGEST_WORDS = 300;
+const WORDS_LENGTH_MAX = 300;
 
 type SdkError = Readonly<{
   statusCode?: unknown;
@@ -38,7 +38,7 @@ export function failureOf(error: unknown): StripeFailure {
       : { kind: 'unsent', cause: detail.failure };
   if (typeof statusCode !== 'number') return { kind: 'unclear', cause: 'unreadable' };
   if (statusCode === 429) return { kind: 'busy', waitMs: retryAfterOf(headers) };
-  // Another call with this key is under way, or the object is locked. That call may still do it.
+  // Another call with this key is running, or the object is locked. The other call may still succeed.
   if (statusCode === 409) return { kind: 'unclear', cause: 'conflict' };
   if (statusCode === 401 || statusCode === 403)
     return { kind: 'key', cause: `answered ${String(statusCode)}` };
@@ -48,7 +48,7 @@ export function failureOf(error: unknown): StripeFailure {
   return { kind: 'unclear', cause: `answered ${String(statusCode)}` };
 }
 
-/** Errors of the SDK have a recognisable `type`. Other errors are bugs and stay as they are. */
+/** Returns whether the error comes from a call to Stripe. Errors of the SDK have a recognisable `type`. Other errors are bugs. */
 export const isStripeError = (error: unknown): boolean =>
   error instanceof BreakerOpen ||
   (typeof error === 'object' &&
@@ -57,11 +57,11 @@ export const isStripeError = (error: unknown): boolean =>
     typeof error.type === 'string' &&
     error.type.startsWith('Stripe'));
 
-/** Stripe masks keys in its messages. This masks whatever still looks like a key. */
+/** Shortens a message, and masks everything that looks like a key. Stripe masks keys too. */
 const shortened = (words: string): string =>
   storable(words.replace(/\b[rsp]k_(?:live|test)_\w+|\bwhsec_\w+|\w+_secret_\w+/gu, '…')).slice(
     0,
-    LONGEST_WORDS,
+    WORDS_LENGTH_MAX,
   );
 
 function retryAfterOf(headers: unknown): number {

@@ -11,19 +11,22 @@ import { failureOf } from './stripe-failure.ts';
 import { StripeNotConfigured } from './stripe-errors.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Shorter than the effect's limit for a call. The SDK must not repeat these calls: a failed repetition says nothing about the first call. */
+/**
+ * For calls of the checkout effect: shorter than the effect's limit for a call, and without repetitions by the SDK. If a repetition failed,
+ * its error would not show whether the first call succeeded.
+ */
 const ONE_CALL = { timeout: TIMEOUT_MS, maxNetworkRetries: 0 } as const;
-/** Stripe's largest page. It lists the newest first, and no customer has more subscriptions that are not over. */
+/** The largest page of Stripe. Lists start with the newest item, and no customer has more subscriptions that are not over. */
 const PAGE = 100;
-/** The limit of pages for lists across all customers. */
-const MOST_PAGES = 1000;
+/** The maximum number of pages that `#allPages` reads. */
+const PAGES_MAX = 1000;
 const INVOICE = 'latest_invoice';
 
 export type FoundPrice = Readonly<{ id: string; lookupKey: string; amount: number; currency: string }>;
 
 /**
- * Posthorn's account at Stripe. Its methods throw the SDK's errors, and `failureOf` reads them. Reading is always safe. Only the checkout
- * effect may call `createCustomer` and `createSubscription`.
+ * Calls Posthorn's account at Stripe. Methods throw the errors of the SDK, which `failureOf` translates. All callers may read. Only the
+ * checkout effect may call `createSubscription`, and only this effect and the erasure may call `createCustomer`.
  */
 @Injectable()
 export class StripeGateway {
@@ -47,7 +50,7 @@ export class StripeGateway {
     if (!this.configuration.stripe) throw new StripeNotConfigured();
   }
 
-  /** All subscriptions of a customer, in their present state. */
+  /** Reads the current state of all subscriptions of a customer. */
   async customerState(customerId: string): Promise<CustomerState> {
     try {
       const { data } = await this.#ask((stripe) =>
@@ -67,7 +70,7 @@ export class StripeGateway {
     }
   }
 
-  /** One subscription with the secret that opens its form. */
+  /** Reads a subscription and the secret that opens its form. */
   async withSecret(
     subscriptionId: string,
   ): Promise<Readonly<{ fetched: FetchedSubscription; secret: string | null }>> {
@@ -79,7 +82,7 @@ export class StripeGateway {
     return { fetched: readSubscription(subscription), secret: secretOf(subscription) };
   }
 
-  /** The active prices among these lookup keys. */
+  /** Returns the active prices among these lookup keys. */
   async prices(lookupKeys: readonly string[]): Promise<readonly FoundPrice[]> {
     const { data } = await this.#ask((stripe) =>
       stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: PAGE }),
@@ -89,7 +92,7 @@ export class StripeGateway {
     );
   }
 
-  /** The same key and user give the same customer, for a day at least (docs.stripe.com/api/idempotent_requests). */
+  /** Creates a customer. For at least a day, a repeated call returns the same customer (docs.stripe.com/api/idempotent_requests). */
   async createCustomer(userId: string, email: string | null, idempotencyKey: string): Promise<string> {
     const customer = await this.#ask((stripe) =>
       stripe.customers.create(
@@ -100,12 +103,12 @@ export class StripeGateway {
     return customer.id;
   }
 
-  /** Changes the address for receipts. A repetition does no harm. */
+  /** Changes the address for receipts. A repeated call does no harm. */
   async changeEmail(customerId: string, email: string): Promise<void> {
     await this.#ask((stripe) => stripe.customers.update(customerId, { email }));
   }
 
-  /** Makes a subscription that the customer pays for in the browser. Its metadata names the checkout. */
+  /** Creates a subscription that the customer pays for in the browser. The metadata names the checkout. */
   async createSubscription(
     of: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
   ): Promise<FetchedSubscription> {
@@ -119,7 +122,7 @@ export class StripeGateway {
             save_default_payment_method: 'on_subscription',
             payment_method_types: ['card'],
           },
-          // The default since 2025-09-30.clover, written out so that a later default changes nothing.
+          // The default since the API version 2025-09-30.clover. Set here, so that a later default changes nothing.
           billing_mode: { type: 'flexible' },
           metadata: { userId: of.userId, attemptId: of.attemptId },
           expand: [INVOICE],
@@ -131,24 +134,24 @@ export class StripeGateway {
   }
 
   /**
-   * Ends a subscription that was never paid. It voids the invoice first, which Stripe refuses once it is paid or a payment is under way.
-   * Cancelling alone could end a subscription that was paid a moment ago. A repetition does no harm.
-   * @returns false: its invoice is or may still be paid, and nothing was ended
+   * Ends a subscription that was never paid. Voids the invoice first: Stripe refuses this if the invoice is paid or a payment is running. So
+   * this never cancels a subscription that was just paid. A repeated call does no harm.
+   * @returns false: the invoice is paid, or may still be paid, and the subscription was not ended
    */
   async endUnpaid({ subscriptionId, latestInvoiceId }: FetchedSubscription): Promise<boolean> {
     if (latestInvoiceId !== null && !(await this.#isVoided(latestInvoiceId))) return false;
     try {
       await this.#ask((stripe) => stripe.subscriptions.cancel(subscriptionId));
     } catch (error) {
-      // Stripe itself ends a subscription whose first invoice is void.
+      // Stripe has already ended the subscription, because its first invoice is void.
       if (failureOf(error).kind !== 'gone') throw error;
     }
     return true;
   }
 
   /**
-   * Ends all paid subscriptions of the customer at once and deletes the customer at Stripe (docs.stripe.com/api/customers/delete). A
-   * repetition does no harm.
+   * Deletes the customer at Stripe, which ends all paid subscriptions immediately (docs.stripe.com/api/customers/delete). A repeated call
+   * does no harm.
    */
   async deleteCustomer(customerId: string): Promise<void> {
     try {
@@ -158,7 +161,7 @@ export class StripeGateway {
     }
   }
 
-  /** The user that the customer's metadata names; null: it names none, or the customer is deleted. */
+  /** Returns the id of the user in the metadata of a customer; null: the metadata names none, or the customer is deleted. */
   async userOfCustomer(customerId: string): Promise<string | null> {
     try {
       const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
@@ -170,8 +173,8 @@ export class StripeGateway {
   }
 
   /**
-   * All customers whose metadata names the user. Stripe finds a new one after a minute (docs.stripe.com/search). None where Stripe refuses
-   * searches, as it does to accounts in some countries.
+   * Searches customers whose metadata names the user. Stripe finds a new customer after a minute (docs.stripe.com/search). Returns none if
+   * Stripe refuses searches, which it does for accounts in some countries.
    */
   async customersNaming(userId: string): Promise<readonly string[]> {
     try {
@@ -186,7 +189,7 @@ export class StripeGateway {
     }
   }
 
-  /** Customers with a subscription made since then, including ended ones. */
+  /** Customers with a subscription that was created since then, including ended subscriptions. */
   async customersSince(since: Date): Promise<readonly string[]> {
     const made = await this.#subscriptions({
       status: 'all',
@@ -195,15 +198,15 @@ export class StripeGateway {
     return made.map(({ customer }) => idOf(customer));
   }
 
-  /** Customers with a subscription that Posthorn made and that is not over. */
+  /** Customers with a subscription that Posthorn has created and that has not ended. */
   async customersNow(): Promise<readonly string[]> {
-    const going = await this.#subscriptions({});
-    return going.flatMap(({ customer, metadata }) =>
+    const current = await this.#subscriptions({});
+    return current.flatMap(({ customer, metadata }) =>
       metadata['userId'] === undefined ? [] : [idOf(customer)],
     );
   }
 
-  /** Events since this time that no endpoint of ours accepted. */
+  /** Events since this time whose delivery failed. */
   async undelivered(since: Date): Promise<readonly Stripe.Event[]> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     return this.#allPages((stripe, page) =>
@@ -211,7 +214,7 @@ export class StripeGateway {
     );
   }
 
-  /** The address of Stripe's portal, where the customer manages the subscription. @param flow the page within it; by default the start page */
+  /** The URL of Stripe's portal, where the customer manages the subscription. @param flow the page to open; null: the start page */
   async portal(
     customerId: string,
     returnUrl: string,
@@ -227,7 +230,10 @@ export class StripeGateway {
     return url;
   }
 
-  /** The event in a signed body; null: none of our secrets signed it, the signature is too old, or it is no snapshot event. */
+  /**
+   * Returns the event in a signed body. Returns null if the signature matches none of our secrets, if it is too old, or if the library
+   * cannot read the event.
+   */
   async signedEvent(rawBody: Buffer, signature: string, now: Date): Promise<Stripe.Event | null> {
     const { webhookSecrets } = this.settings;
     const { webhooks } = await this.#client();
@@ -235,13 +241,13 @@ export class StripeGateway {
       try {
         return webhooks.constructEvent(rawBody, signature, secret, undefined, undefined, now.getTime());
       } catch {
-        // Another secret may have signed it; the loop tries all of them.
+        // Continues, because the signature may belong to another secret.
       }
     }
     return null;
   }
 
-  /** Runs calls that only the operator's commands make. */
+  /** Runs calls that only commands of the operator need. */
   operator<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
     return this.#ask(work);
   }
@@ -252,12 +258,12 @@ export class StripeGateway {
       return true;
     } catch (error) {
       if (failureOf(error).kind !== 'refused') throw error;
-      // Stripe also refuses to void an invoice that is void already.
+      // Stripe also refuses this if the invoice is already void.
       return (await this.#ask((stripe) => stripe.invoices.retrieve(invoiceId))).status === 'void';
     }
   }
 
-  /** The oldest unpaid invoice; lists start with the newest. */
+  /** Reads the oldest unpaid invoice of a past due subscription. Lists start with the newest invoice. */
   async #firstOpenInvoice({ id, status }: Stripe.Subscription): Promise<Stripe.Invoice | null> {
     if (status !== 'past_due') return null;
     const open = await this.#allPages((stripe, page) =>
@@ -275,7 +281,7 @@ export class StripeGateway {
   ): Promise<readonly Item[]> {
     const found: Item[] = [];
     let after: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < PAGES_MAX; page++) {
       const { data, has_more: more } = await this.#ask((stripe) =>
         list(stripe, { limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
       );
@@ -294,7 +300,7 @@ export class StripeGateway {
     });
   }
 
-  /** Imported on first use: an installation without Stripe does not need the package. */
+  /** Imports the SDK at the first use, because an installation without Stripe does not need it. */
   #client(): Promise<Stripe> {
     return (this.#sdk ??= this.#open());
   }
@@ -309,7 +315,7 @@ export class StripeGateway {
       port: port === '' ? (isPlain ? 80 : 443) : port,
       protocol: isPlain ? 'http' : 'https',
       httpClient: stripeHttpClient(this.http),
-      // After a lost connection the SDK sends the same body and key again, so Stripe acts once.
+      // After a lost connection, the SDK repeats the request with the same body and key, so Stripe executes it once.
       maxNetworkRetries: 1,
       timeout: TIMEOUT_MS,
       telemetry: false,

@@ -5,7 +5,7 @@ type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1
 
 const METHODS = ['GET', 'POST', 'DELETE'] as const satisfies readonly OutgoingRequest['method'][];
 
-/** Sends the SDK's requests through `SafeHttp`. @throws OutgoingError, as the `detail` of the SDK's own error */
+/** Sends the requests of the SDK through `SafeHttp`. The SDK puts an `OutgoingError` into the field `detail` of its own error. */
 export const stripeHttpClient = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
   getClientName: () => 'posthorn',
   async makeRequest(host, port, path, method, headers, requestData, protocol, timeoutMs) {
@@ -25,19 +25,19 @@ export const stripeHttpClient = (http: Pick<SafeHttp, 'send'>): HttpClient => ({
       toStream: () => {
         throw new Error('Streaming answers of Stripe are not supported');
       },
-      // The SDK recognises a body that is not JSON by this rejection.
+      // Rejects if the body is not JSON, as the SDK expects.
       toJSON: () => Promise.resolve().then(() => JSON.parse(reply.body.toString('utf8')) as unknown),
     };
   },
 });
 
-/** This header would describe the machine to Stripe. */
-const UNTOLD = 'x-stripe-client-user-agent';
+/** A header that is not sent, because it describes the machine. */
+const OMITTED_HEADER = 'x-stripe-client-user-agent';
 
 const textsOf = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-      name.toLowerCase() === UNTOLD || (typeof value !== 'string' && typeof value !== 'number')
+      name.toLowerCase() === OMITTED_HEADER || (typeof value !== 'string' && typeof value !== 'number')
         ? []
         : [[name, String(value)]],
     ),

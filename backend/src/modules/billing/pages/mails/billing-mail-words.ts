@@ -5,7 +5,7 @@ import { premiumChangesAt } from '../../domain/subscription/premium-rule.ts';
 import type { Observed, Subscription } from '../../domain/subscription/subscription.ts';
 import { BILLING_MAIL_TEXT as TEXT } from './messages.en.ts';
 
-/** The text of a mail about a subscription in its present state. @param publicUrl without a slash at its end */
+/** Writes the text of a mail about the current state of a subscription. @param publicUrl without a slash at the end */
 export function billingMailWords(
   kind: MailKind,
   { observed }: Pick<Subscription, 'observed'>,
@@ -46,7 +46,7 @@ export function billingMailWords(
   }
 }
 
-/** The next charge and its day; null where Stripe reports none. */
+/** Returns a sentence with the next charge and its day; null: Stripe reports none. */
 function paymentOf({ periodEnd, amount, currency }: Observed): string | null {
   if (periodEnd === null || amount === null || currency === null) return null;
   return TEXT.welcome.nextPayment(money(amount, currency), dayOf(periodEnd));

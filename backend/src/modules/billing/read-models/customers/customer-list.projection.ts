@@ -10,7 +10,7 @@ const CUSTOMER = rowTable('billing_customer', 'user_id', {
 });
 type CustomerRow = RowOf<typeof CUSTOMER>;
 
-/** Maps users to their customers at Stripe: the last customer of each user. */
+/** The current customer at Stripe of each user. */
 export const customerList = rowProjection<CustomerRow, SubscriptionEvent>({
   name: 'billing.customers',
   version: 1,

@@ -21,13 +21,13 @@ const FOLLOWING = rowTable(
     platform: column<''>('text not null'),
     status: 'text',
     status_since: 'timestamptz',
-    /** The checkout that has not yet made a subscription. */
+    /** A checkout that is open and has not yet created a subscription. */
     attempt_id: 'text',
     due_at: 'timestamptz not null',
   },
   LEASE,
 );
-/** A user whose subscription or checkout is not over, with the time of the next check without an outside trigger. */
+/** A user whose subscription or checkout is not over, with the time of the next check. */
 export type FollowedRow = RowOf<typeof FOLLOWING>;
 
 type FollowedEvent = CheckoutStarted | CheckoutFailed | SubscriptionObserved | CustomerForgotten;

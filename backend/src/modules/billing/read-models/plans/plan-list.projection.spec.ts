@@ -36,14 +36,14 @@ it('lists Premium with its cause and the instant of the grant', () => {
   };
   expect(replay(logged('PremiumGranted', '2030-01-01T12:00:00.000Z'))).toEqual(row);
 });
-it('lists the free plan from the end of Premium on', () => {
+it('lists the free plan after the end of Premium', () => {
   const ended = replay(
     logged('PremiumGranted', '2030-01-01T12:00:00.000Z'),
     logged('PremiumEnded', '2030-02-01T12:00:00.000Z'),
   );
   expect(ended).toEqual({ user_id: 'ana', plan: 'free', causes: [], since: '2030-02-01T12:00:00.000Z' });
 });
-it('lists Premium while at least one cause holds, from the first cause on', () => {
+it('lists Premium while at least one cause holds, since the instant of the first cause', () => {
   const story = [
     logged('PremiumGranted', '2030-01-01T12:00:00.000Z'),
     logged('PremiumGranted', '2030-02-01T12:00:00.000Z', 'subscription'),

@@ -20,12 +20,12 @@ const PLAN = rowTable('billing_plan', 'user_id', {
 export type PlanRow = RowOf<typeof PLAN>;
 
 export const foldPlan = folding<PlanRow | undefined, LoggedEvent<PremiumEvent>>({
-  PremiumGranted: (row, event) => withCauses(row, event, withCause(row?.causes ?? [], event.data.cause)),
-  PremiumEnded: (row, event) => withCauses(row, event, withoutCause(row?.causes ?? [], event.data.cause)),
+  PremiumGranted: (row, event) => rowWithCauses(row, event, withCause(row?.causes ?? [], event.data.cause)),
+  PremiumEnded: (row, event) => rowWithCauses(row, event, withoutCause(row?.causes ?? [], event.data.cause)),
 });
 
-/** `since`: when the plan last changed. A further cause does not change it. */
-function withCauses(
+/** Returns the row after a change of the causes. `since`: when the plan last changed. A second cause does not change the plan. */
+function rowWithCauses(
   row: PlanRow | undefined,
   { data, meta }: LoggedEvent<PremiumEvent>,
   causes: readonly PremiumCause[],
@@ -34,7 +34,7 @@ function withCauses(
   return { user_id: data.userId, plan, causes, since: row?.plan === plan ? row.since : meta.at };
 }
 
-/** The plan of every user who ever had Premium. Users without a row are on the free plan. */
+/** The plan of each user who has ever had Premium. Users without a row have the free plan. */
 export const planList = rowProjection<PlanRow, PremiumEvent>({
   name: 'billing.plan',
   version: 2,

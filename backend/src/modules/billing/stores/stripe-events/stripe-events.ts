@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** Longer than Stripe repeats an event (three days) or allows a manual resend (15). */
+/** How long rows are kept: longer than Stripe repeats an event (three days), or allows a manual repetition (15 days). */
 const KEPT = '30 days';
 
-/** Events of Stripe that were already handled. The rows only save work: handling an event again would find no difference. */
+/** Stores which events of Stripe were handled. This only saves work: to handle an event again would find no change. */
 @Injectable()
 export class StripeEvents {
   constructor(private readonly pool: Pool) {}
 
-  /** False: the event has been handled before. */
+  /** Stores an event that arrived. Returns false if the event was handled before. */
   async take(id: string, type: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ isHandled: boolean }>(
       `insert into billing.stripe_event (id, type) values ($1, $2)
@@ -28,7 +28,7 @@ export class StripeEvents {
     await this.pool.query(`delete from billing.stripe_event where received_at < now() - interval '${KEPT}'`);
   }
 
-  /** When the last event arrived; null: none in the last weeks. */
+  /** Returns when the last event arrived; null: none in the last 30 days. */
   async lastAt(): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: Date | null }>(
       'select max(received_at) as at from billing.stripe_event',

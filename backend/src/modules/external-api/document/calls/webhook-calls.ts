@@ -25,7 +25,7 @@ const eventId: Parameter = {
   schema: { type: 'string', example: example.EVENT_ID },
 };
 const tag = 'Webhooks';
-/** Error codes of calls that require the token which made the webhook. */
+/** Error codes of calls that require the token that created the webhook. */
 const OF_MADE = ['external.webhook-not-found', 'external.webhook-of-others'] as const;
 
 export const WEBHOOK_CALLS = {

@@ -8,7 +8,7 @@ import {
   type DocumentResponse,
 } from '../read-document.ts';
 
-/** The product's answer to a call below `/api/external`. */
+/** The product's response to a call below `/api/external`. */
 export type AnsweredCall = Readonly<{
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export type AnsweredCall = Readonly<{
   body: unknown;
 }>;
 
-/** Compares answers with the document. Only here is an undocumented field an error; clients must ignore such fields. */
+/** Compares responses with the API document. In this check an undocumented field is an error; clients must ignore such fields. */
 export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   readonly #document: ApiDocument;
@@ -30,13 +30,13 @@ export class AnswerCheck {
     this.#paths = Object.entries(document.paths).map(([path, operations]) => [patternOf(path), operations]);
   }
 
-  /** The differences between an answer and the document; empty when they agree. */
+  /** Returns the differences between a response and the document; empty when they agree. */
   problemsOf({ method, path, status, headers, body }: AnsweredCall): readonly string[] {
     const operation = this.#paths.find(([pattern]) => pattern.test(path))?.[1][method.toLowerCase()];
     if (!operation) return status < 400 ? ['the document has no such call'] : [];
-    const said = operation.responses[String(status)];
-    if (said === undefined) return [`the document has no status ${String(status)}`];
-    const response = resolved<DocumentResponse>(this.#document, said);
+    const documented = operation.responses[String(status)];
+    if (documented === undefined) return [`the document has no status ${String(status)}`];
+    const response = resolved<DocumentResponse>(this.#document, documented);
     return [...this.#headers(response, headers), ...this.#body(response, headers, body)];
   }
 
@@ -49,8 +49,8 @@ export class AnswerCheck {
     );
   }
 
-  #headers({ headers: said = {} }: DocumentResponse, headers: Headers): readonly string[] {
-    return Object.entries(said).flatMap(([name, ref]) =>
+  #headers({ headers: documented = {} }: DocumentResponse, headers: Headers): readonly string[] {
+    return Object.entries(documented).flatMap(([name, ref]) =>
       resolved<{ required?: boolean }>(this.#document, ref).required === true && !headers.has(name)
         ? [`the header ${name} is missing`]
         : [],
@@ -78,7 +78,7 @@ export class AnswerCheck {
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${EXTERNAL_PATH}${path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/gu, '[^/]+')}$`, 'u');
 
-/** The same schemas, in which objects allow no additional fields. */
+/** Returns the same schemas, but their objects allow no additional fields. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;

@@ -21,17 +21,24 @@ it('stops sending to a receiver that answers 410, at any try', () => {
   expect(decideDelivery(answered(410, HOUR), 1, 0.5)).toEqual({ kind: 'gone' });
   expect(decideDelivery(answered(410), 10, 0.5)).toEqual({ kind: 'gone' });
 });
-it.each([429, 502, 503, 504])('pauses as long as a receiver asks with %i, for a day at most', (status) => {
-  expect(decideDelivery(answered(status, HOUR), 1, 0.5)).toEqual({ kind: 'again', wait: HOUR, pause: HOUR });
-  expect(decideDelivery(answered(status, 1_000), 2, 0.5)).toMatchObject({ wait: 300_000, pause: 1_000 });
-  expect(decideDelivery(answered(status, 90 * HOUR), 1, 0.5)).toMatchObject({ pause: 24 * HOUR });
-  expect(decideDelivery(answered(status, -5), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
-  expect(decideDelivery(answered(status, HOUR), 10, 0.5)).toEqual({ kind: 'failed', pause: HOUR });
-});
+it.each([429, 502, 503, 504])(
+  'pauses as long as a receiver requests with %i, for a day at most',
+  (status) => {
+    expect(decideDelivery(answered(status, HOUR), 1, 0.5)).toEqual({
+      kind: 'again',
+      wait: HOUR,
+      pause: HOUR,
+    });
+    expect(decideDelivery(answered(status, 1_000), 2, 0.5)).toMatchObject({ wait: 300_000, pause: 1_000 });
+    expect(decideDelivery(answered(status, 90 * HOUR), 1, 0.5)).toMatchObject({ pause: 24 * HOUR });
+    expect(decideDelivery(answered(status, -5), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
+    expect(decideDelivery(answered(status, HOUR), 10, 0.5)).toEqual({ kind: 'failed', pause: HOUR });
+  },
+);
 it('ignores Retry-After in other answers', () => {
   expect(decideDelivery(answered(500, HOUR), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
 });
-it('gives up an endpoint after five days', () => {
+it('gives up on an endpoint after five days', () => {
   const since = new Date('2030-01-01T12:00:00Z');
   expect(isFailingForGood(since, new Date('2030-01-06T11:59:59Z'))).toBe(false);
   expect(isFailingForGood(since, new Date('2030-01-06T12:00:00Z'))).toBe(true);

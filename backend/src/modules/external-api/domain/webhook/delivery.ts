@@ -14,13 +14,13 @@ export const TRY_AGAIN_AFTER = [
 ];
 /** The share by which each delay varies, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
-/** The longest pause that a receiver may ask for. */
+/** The longest pause that a receiver may request. */
 const LONGEST_PAUSE = DAY;
 /** With these statuses a receiver may set Retry-After. */
 const BUSY: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 
-/** `status` null: there was no answer. `retryAfter`: milliseconds; null without the header. */
+/** `status` null: there was no response. `retryAfter`: milliseconds; null without the header. */
 export type DeliveryAnswer = Readonly<{ status: number | null; retryAfter: number | null }>;
 /** `pause`: milliseconds for which nothing is sent to the endpoint; null: the next delivery may be sent. */
 export type DeliveryDecision =
@@ -30,7 +30,7 @@ export type DeliveryDecision =
   | Readonly<{ kind: 'failed'; pause: number | null }>;
 
 /**
- * Decides what follows from an answer.
+ * Decides what follows a response of the receiver.
  * @param tries including this one
  * @param random in [0, 1)
  */
@@ -42,8 +42,8 @@ export function decideDelivery(
 ): DeliveryDecision {
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === GONE) return { kind: 'gone' };
-  const isAsked = status !== null && BUSY.includes(status) && retryAfter !== null && retryAfter > 0;
-  const pause = isAsked ? Math.min(retryAfter, LONGEST_PAUSE) : null;
+  const hasRequestedPause = status !== null && BUSY.includes(status) && retryAfter !== null && retryAfter > 0;
+  const pause = hasRequestedPause ? Math.min(retryAfter, LONGEST_PAUSE) : null;
   const wait = waits[tries - 1];
   if (wait === undefined) return { kind: 'failed', pause };
   const jittered = Math.round(wait * (1 + JITTER * (2 * random - 1)));

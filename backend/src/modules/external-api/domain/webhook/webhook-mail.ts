@@ -2,7 +2,7 @@ import type { SuspensionReason } from '@posthorn/contracts/external/webhooks.htt
 import { plain } from '@posthorn/event-sourcing/event-shape';
 import { mailStory } from '#infrastructure/mail/mail-story.ts';
 
-/** `owner-asked`: a token made the endpoint, and its owner must decide whether it may keep receiving all events. */
+/** `owner-asked`: a token created the endpoint, and the owner must decide whether it may keep receiving all events. */
 export type WebhookMailReason = SuspensionReason | 'owner-asked';
 /** The owner gets one mail for each suspension. They get one question about an endpoint that receives more than its token allows. */
 type WebhookMailRequest = Readonly<{ endpointId: string; reason: WebhookMailReason }>;

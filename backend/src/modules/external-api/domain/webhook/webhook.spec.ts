@@ -42,7 +42,7 @@ it('records a change with all values, and nothing when no value changes', () => 
     .when((webhook) => changeEndpoint(webhook, { url, types }))
     .then();
 });
-it('records until when the old secret signs', () => {
+it('records the time until which the old secret signs', () => {
   given(added)
     .when((webhook) => rotateSecret(webhook, addedAt))
     .then(webhookEvent('SecretRotated', { ...endpoint, oldUntil: addedAt }));

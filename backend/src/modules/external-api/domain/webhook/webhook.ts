@@ -12,7 +12,7 @@ class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
-/** `token`: the endpoint gets events within these scopes, and ends with the token. `unrecorded`: made before makers were recorded. */
+/** `token`: the endpoint gets events within these scopes, and ends with the token. `unrecorded`: created before makers were recorded. */
 export type Maker = Readonly<
   { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;
@@ -29,7 +29,7 @@ export type EndpointChanged = Event<
   1,
   OfEndpoint & Readonly<{ url: string; types: readonly string[] }>
 >;
-/** Until `oldUntil` the secrets before it also sign deliveries. */
+/** Until `oldUntil` the earlier secrets also sign deliveries. */
 export type SecretRotated = Event<'SecretRotated', 1, OfEndpoint & Readonly<{ oldUntil: string }>>;
 export type EndpointSuspended = Event<
   'EndpointSuspended',
@@ -38,7 +38,7 @@ export type EndpointSuspended = Event<
 >;
 export type EndpointResumed = Event<'EndpointResumed', 1, OfEndpoint>;
 export type EndpointRemoved = Event<'EndpointRemoved', 1, OfEndpoint>;
-/** This token made the endpoint before makers were recorded. Its owner is asked whether it may keep receiving all events. */
+/** This token created the endpoint before makers were recorded. The owner is asked whether the endpoint may keep receiving all events. */
 export type EndpointOwnerAsked = Event<'EndpointOwnerAsked', 1, OfEndpoint & Readonly<{ tokenId: string }>>;
 /** The owner has made a token's endpoint their own. */
 export type EndpointTakenOver = Event<'EndpointTakenOver', 1, OfEndpoint>;
@@ -53,7 +53,7 @@ export type WebhookEvent =
   | EndpointTakenOver;
 
 /**
- * An existing endpoint. `suspendedBecause`: null while events are sent to it. `askedAbout`: the token that made it, while a question to its
+ * An existing endpoint. `suspendedBecause`: null while events are sent to it. `askedAbout`: the token that created it, while a question to its
  * owner is open.
  */
 export type Endpoint = OfEndpoint &
@@ -118,7 +118,7 @@ export const webhookEvent = eventsOf<WebhookEvent>(webhookStream.shapes);
 /** The fields that identify an endpoint in events. */
 const ofEndpoint = ({ endpointId, ownerId }: Endpoint): OfEndpoint => ({ endpointId, ownerId });
 
-/** The caller makes a new id. */
+/** The caller generates a new id. */
 export const addEndpoint = (data: EndpointAdded['data']): EndpointAdded[] => [
   webhookEvent('EndpointAdded', data),
 ];

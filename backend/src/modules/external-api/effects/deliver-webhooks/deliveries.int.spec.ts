@@ -79,7 +79,7 @@ describe('a receiver that does not accept a delivery', () => {
     ['nothing', hanging, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a slow body', trickling, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
-  ])('gets it again after 5 s, under the same id: %s', async (_name, answer, expected) => {
+  ])('gets the delivery again after 5 s, with the same id: %s', async (_name, answer, expected) => {
     receiver.answer = answer;
     if (answer === hanging || answer === trickling) product.times.answerWithin = 400;
     const { id, secret } = await product.add();
@@ -100,7 +100,7 @@ describe('a receiver that does not accept a delivery', () => {
     expect((await product.show(id)).failingSince).toBeNull();
   });
 
-  it.each([429, 503])('gets nothing for as long as it asks with %i', async (status) => {
+  it.each([429, 503])('gets nothing for the time that it requests with %i', async (status) => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(status, { 'retry-after': '600' });
@@ -198,12 +198,12 @@ it('does not let a hanging receiver delay other receivers', async () => {
   receiver.answer = ok;
   await round;
   expect(other.taken).toHaveLength(5);
-  // They need one turn, or two, of the receiver that hangs, two deliveries at a time. A busy machine may take more.
+  // The other deliveries end while the hanging receiver has received only a few, two at a time. A busy machine may send it more.
   expect(atReceiver).toBeLessThan(HANGING);
   expect((await product.deliveries(healthy.id, '?state=delivered')).length).toBe(5);
 }, 60_000);
 
-it('sends one delivery again, or all after one, whatever their outcome', async () => {
+it('sends one delivery again, or all deliveries after one, also delivered ones', async () => {
   const { id } = await product.add();
   await product.happens(4);
   await product.work();

@@ -7,10 +7,10 @@ export type DeliveringTimes = Readonly<{
   tick: number;
   lease: number;
   renewLease: number;
-  /** The delay after a delivery that broke off before its outcome was recorded. */
+  /** The delay after a delivery that was interrupted before its outcome was recorded. */
   firstRetry: number;
   drain: number;
-  /** The time limit for one try, from connecting to the end of the answer. */
+  /** The time limit for one try, from connecting to the end of the response. */
   answerWithin: number;
   /** A try that takes longer makes its endpoint a slow one. */
   slowAfter: number;
@@ -33,6 +33,6 @@ const DELIVERING_TIMES: DeliveringTimes = {
 /** Injection token of the product's `DeliveringTimes`. */
 export const DELIVERING = Symbol('DeliveringTimes') as TokenOf<DeliveringTimes>;
 
-/** Test runs shorten them together with those of publishing. */
+/** Returns the times of deliveries. Test runs shorten them together with those of publishing. */
 export const deliveringTimes = (env: NodeJS.ProcessEnv): DeliveringTimes =>
   shortenedTimes(DELIVERING_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);

@@ -10,7 +10,7 @@ import type { DeliveryAttempt } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** Why no answer came, for the owner. Network errors are not passed on, because they may reveal internals of a receiver's machine. */
+/** For the owner: why there was no response. The original network errors are not shown, because they may reveal internals of a receiver's machine. */
 const WORDS: Readonly<Record<OutgoingFailure, string>> = {
   blocked: 'The address is not allowed.',
   unreachable: 'The receiver could not be reached.',
@@ -33,7 +33,7 @@ export class DeliveryCall {
     @Inject(DELIVERING) private readonly times: DeliveringTimes,
   ) {}
 
-  /** Returns an outcome for every answer, and for a missing answer. */
+  /** Returns an outcome for every response, and also without a response. */
   async make(
     endpoint: Readonly<{ id: string; url: string }>,
     message: Message,
@@ -50,7 +50,7 @@ export class DeliveryCall {
         timeoutMs: this.times.answerWithin,
         maxBytes: WEBHOOK.answerBytes,
         cutOff: true,
-        // A redirect counts as the answer and is not followed.
+        // A redirect counts as the response and is not followed.
         acceptRedirect: true,
         newConnection: true,
       });

@@ -42,35 +42,39 @@ export class SendDelivery {
       return null;
     }
     const begun = performance.now();
-    const made = await this.call.make(webhook, { id: row.eventId, body: delivery.body });
+    const attempt = await this.call.make(webhook, { id: row.eventId, body: delivery.body });
     await this.webhooks.noteSpeed(webhook, performance.now() - begun > this.times.slowAfter);
-    return this.#settle(row, delivery.tries + 1, made);
+    return this.#settle(row, delivery.tries + 1, attempt);
   }
 
   /** Checked before each delivery, because the token may have been deleted or may have expired a moment ago. */
   async #hasLostToken({ tokenId, ownerId: userId }: WebhookRow): Promise<boolean> {
     if (tokenId === null) return false;
-    // Read through `ModuleRef`, because another module provides it and this one needs nothing else from there.
+    // `ModuleRef` finds the reader, because it comes from a module that this one does not otherwise need.
     const tokens = this.moduleRef.get(TokenReader, { strict: false });
     return !(await tokens.openOf([{ tokenId, userId }])).has(tokenId);
   }
 
-  async #settle(row: DueDelivery, tries: number, made: DeliveryAnswer & DeliveryAttempt): Promise<NextRun> {
+  async #settle(
+    row: DueDelivery,
+    tries: number,
+    attempt: DeliveryAnswer & DeliveryAttempt,
+  ): Promise<NextRun> {
     const { deliveries, webhooks } = this;
-    const verdict = decideDelivery(made, tries, Math.random(), this.times.tryAgainAfter);
+    const verdict = decideDelivery(attempt, tries, Math.random(), this.times.tryAgainAfter);
     switch (verdict.kind) {
       case 'delivered':
-        await deliveries.record(row, 'delivered', made);
+        await deliveries.record(row, 'delivered', attempt);
         await webhooks.succeeded(row.endpointId);
         return null;
       case 'gone':
-        await deliveries.record(row, 'waiting', made);
+        await deliveries.record(row, 'waiting', attempt);
         await webhooks.failed(row.endpointId, null);
         await this.suspensions.suspend(row.endpointId, 'gone');
         return null;
       case 'again':
       case 'failed': {
-        await deliveries.record(row, verdict.kind === 'failed' ? 'failed' : 'waiting', made);
+        await deliveries.record(row, verdict.kind === 'failed' ? 'failed' : 'waiting', attempt);
         const since = await webhooks.failed(row.endpointId, verdict.pause);
         if (since && isFailingForGood(since, await this.clock.now()))
           await this.suspensions.suspend(row.endpointId, 'failing');
@@ -80,7 +84,7 @@ export class SendDelivery {
   }
 }
 
-/** Sends due deliveries. A delivery interrupted by a crash is sent again under the same id: at least once, as documented. */
+/** Sends due deliveries. A delivery that a crash interrupted is sent again with the same id: delivery is at least once, as documented. */
 export const DeliveryLoop = defineLeasedWork({
   name: 'webhook-delivery',
   actor: 'tell-webhooks',
@@ -94,7 +98,7 @@ export const DeliveryLoop = defineLeasedWork({
     platform: `case when hook.is_slow then 'slow' else 'prompt' end`,
     server: {
       join: 'join external.webhook hook on hook.endpoint_id = due.endpoint_id',
-      // Not by host: hosts such as hooks.zapier.com serve many owners. All slow endpoints of one owner share the places of one.
+      // Not by host: hosts such as hooks.zapier.com serve many owners. All slow endpoints of one owner share the slots of one endpoint.
       sql: 'case when hook.is_slow then due.owner_id else due.endpoint_id end',
       most: 2,
     },
@@ -107,12 +111,12 @@ export const DeliveryLoop = defineLeasedWork({
   run: (row, { sending }) => sending.attempt(row),
 });
 
-/** Counts only endpoints without a running delivery: a slow receiver has many waiting ones, which are still sent. */
+/** Counts only endpoints without a running delivery: a slow receiver has many waiting deliveries, which are still sent. */
 const OVERDUE = `select count(*)::float8 as value from external.delivery late
   where due_at < now() - interval '5 minutes' and not ${ON_HOLD} and not exists
     (select from external.delivery busy where busy.endpoint_id = late.endpoint_id and busy.lease_until > now())`;
 
-/** Overdue deliveries. No screen shows this gap. */
+/** The metric of overdue deliveries, which no screen shows. */
 @Injectable()
 export class OverdueDeliveries {
   constructor(pool: Pool, metrics: Metrics) {

@@ -7,7 +7,7 @@ import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.t
 import type { Suspensions } from './suspensions.ts';
 import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Suspends endpoints with the token that made them. Each delivery also checks the token, because this process may be late. */
+/** Suspends endpoints when the token that created them is revoked. Each delivery also checks the token, because this process may be late. */
 export const endWithTokens = (
   rows: WebhookRows,
   suspensions: Suspensions,
@@ -21,12 +21,12 @@ export const endWithTokens = (
   },
 });
 
-/** The owner wants the endpoint. */
+/** Events which show that the owner wants the endpoint. */
 const CHOSEN: ReadonlySet<string> = new Set<WebhookEvent['type']>([
   ...(['EndpointAdded', 'EndpointResumed', 'EndpointTakenOver'] as const),
 ]);
 
-/** A thief may have made any of them, so all are suspended. Their owner resumes the right ones. */
+/** Suspends all endpoints of a user who reclaimed their account, because a thief may have added them. The user resumes the right ones. */
 export const pauseForOwners = (
   rows: WebhookRows,
   suspensions: Suspensions,

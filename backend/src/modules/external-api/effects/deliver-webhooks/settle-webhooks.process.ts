@@ -5,7 +5,7 @@ import type { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
 /**
  * Makes each row match its stream, after a crash between event and row or a restore from a backup. A restored row could otherwise send
- * events to an endpoint that was removed since.
+ * events to an endpoint that has been removed.
  */
 export const settleWebhooks = (reader: EventReader, rows: WebhookRows): Process<WebhookEvent> => ({
   name: 'external.settle-webhooks',

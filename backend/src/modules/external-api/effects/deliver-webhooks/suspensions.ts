@@ -6,7 +6,7 @@ import { WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
 /**
  * Stops sending to an endpoint until its owner resumes it. It appends the event before it updates the row. After a crash in between, the
- * next delivery repeats it.
+ * next delivery repeats the suspension.
  */
 @Injectable()
 export class Suspensions {

@@ -34,8 +34,8 @@ function opened(read: (after: string) => EventsView | Error, reply = replied()) 
     const found = read(after);
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   });
-  const over = stream.run('start', page([]));
-  return { stream, reply, over, reads: () => reads, text: () => String(reply.read() ?? '') };
+  const ended = stream.run('start', page([]));
+  return { stream, reply, ended, reads: () => reads, text: () => String(reply.read() ?? '') };
 }
 /** Waits until no work is pending any more. */
 async function settled() {
@@ -55,7 +55,7 @@ afterEach(() => {
 
 it('reads new pages only as fast as the client reads the stream', async () => {
   const reason = 'x'.repeat(5_000);
-  const { reply, over, reads, stream } = opened((after) => {
+  const { reply, ended, reads, stream } = opened((after) => {
     const from = after === 'start' ? 0 : Number(after.slice(4));
     return page(
       Array.from({ length: 10 }, (_, at) => eventOf(from + at + 1, reason)),
@@ -64,44 +64,44 @@ it('reads new pages only as fast as the client reads the stream', async () => {
     );
   });
   await settled();
-  const untaken = reads();
+  const readsBefore = reads();
   await settled();
-  expect(reads()).toBe(untaken);
+  expect(reads()).toBe(readsBefore);
   expect(reply.readableLength + reply.writableLength).toBeLessThan(200_000);
   let text = '';
   for (let turn = 0; turn < 20; turn++) {
     text += String(reply.read() ?? '');
     await settled();
   }
-  expect(reads()).toBeGreaterThan(2 * untaken);
+  expect(reads()).toBeGreaterThan(2 * readsBefore);
   const ids = [...text.matchAll(/^id: evt_(\d+)$/gmu)].map(([, id]) => Number(id));
   expect(ids).toEqual(ids.map((_, at) => at + 1));
   stream.end();
-  await over;
+  await ended;
 });
 
 it('closes the connection of a client that reads nothing for half a minute', async () => {
-  const { reply, over } = opened(() => page([eventOf(1, 'x'.repeat(40_000))], 'evt_1', true));
+  const { reply, ended } = opened(() => page([eventOf(1, 'x'.repeat(40_000))], 'evt_1', true));
   await settled();
   await pass(29_000);
   expect(reply.destroyed).toBe(false);
   await pass(2_000);
   expect(reply.destroyed).toBe(true);
-  await over;
+  await ended;
 });
 
 it('starts no stream for a client that disconnected before the first page', async () => {
   const reply = replied();
   reply.destroy();
   await settled();
-  const { over, reads } = opened(() => page([]), reply);
-  await over;
+  const { ended, reads } = opened(() => page([]), reply);
+  await ended;
   expect([reads(), reply.readableLength]).toEqual([0, 0]);
 });
 
 it('sends a keep-alive every 15 seconds, with the current cursor', async () => {
   let cursor = 'start';
-  const { stream, text, over } = opened(() => page([], cursor));
+  const { stream, text, ended } = opened(() => page([], cursor));
   await settled();
   expect(text()).toBe('retry: 3000\nid: start\n\n');
   await pass(15_000);
@@ -115,17 +115,17 @@ it('sends a keep-alive every 15 seconds, with the current cursor', async () => {
   await pass(15_000);
   expect(text()).toBe(': alive\n\n');
   stream.end();
-  await over;
+  await ended;
 });
 
 it('sends an event that happened after the first page was read, without a wake-up', async () => {
-  const { text, stream, over } = opened((after) =>
+  const { text, stream, ended } = opened((after) =>
     after === 'start' ? page([eventOf(1)]) : page([], after),
   );
   await settled();
   expect(text()).toContain('id: evt_1\nevent: account.needs_reconnect\ndata: {"id":"evt_1"');
   stream.end();
-  await over;
+  await ended;
 });
 
 it('continues when the read model is available again, and ends when its cursor has expired', async () => {
@@ -134,12 +134,12 @@ it('continues when the read model is available again, and ends when its cursor h
     page([eventOf(1)]),
     new CursorGone(null),
   ];
-  const { text, over, reply, stream } = opened(() => answers.shift() ?? page([]));
+  const { text, ended, reply, stream } = opened(() => answers.shift() ?? page([]));
   await settled();
   expect(text()).not.toContain('evt_1');
   await pass(1_000);
   expect(text()).toContain('evt_1');
   stream.wake();
-  await over;
+  await ended;
   expect(reply.writableEnded).toBe(true);
 });

@@ -23,8 +23,8 @@ export const STREAM_HEADERS = {
 /** Streams new events to one client. Events that the client has not read stay in the read model, so memory holds one page at most. */
 export class EventStream {
   readonly #logger = new Logger('external-api');
-  readonly #news = new WakeUp();
-  readonly #over = new AbortController();
+  readonly #signal = new WakeUp();
+  readonly #ended = new AbortController();
   /** The last event that was read, and the last id that was sent to the client. */
   #cursor = '';
   #sentCursor = '';
@@ -35,17 +35,17 @@ export class EventStream {
     private readonly read: (after: string) => Promise<EventsView>,
   ) {
     response.once('close', () => {
-      this.#over.abort();
+      this.#ended.abort();
     });
   }
 
-  /** Reports that there may be new events. */
+  /** Call it when there may be new events. */
   wake(): void {
-    this.#news.ring();
+    this.#signal.ring();
   }
 
   end(): void {
-    this.#over.abort();
+    this.#ended.abort();
     if (this.response.writableNeedDrain) this.response.destroy();
     else this.response.end();
   }
@@ -56,20 +56,20 @@ export class EventStream {
     if (this.response.destroyed) return;
     this.response.set(STREAM_HEADERS).flushHeaders();
     this.#cursor = begin;
-    // The id is sent at once, so a client that reconnects before the first event misses none.
+    // The id is sent immediately, so that a client that reconnects before the first event misses none.
     await this.#write(`retry: ${String(RETRY_MILLISECONDS)}\n${this.#idLine()}\n`);
     let page: EventsView | null = first;
-    // Events since the first page was read caused no wake-up, so the first wait ends at once.
+    // Events since the first page was read caused no wake-up, so the first wait ends immediately.
     let received = -1;
-    while (!this.#over.signal.aborted) {
+    while (!this.#ended.signal.aborted) {
       if (page) await this.#send(page);
-      if (!page?.more) await this.#rest(received, page ? COMMENT_MILLISECONDS : AWAY_MILLISECONDS);
-      received = this.#news.heard;
+      if (!page?.more) await this.#waitForEvents(received, page ? COMMENT_MILLISECONDS : AWAY_MILLISECONDS);
+      received = this.#signal.heard;
       page = await this.#next();
     }
   }
 
-  /** Null: the read model cannot be read now. */
+  /** Returns the next page; null: the read model cannot be read now. */
   async #next(): Promise<EventsView | null> {
     try {
       return await this.read(this.#cursor);
@@ -94,11 +94,11 @@ export class EventStream {
     this.#cursor = cursor;
   }
 
-  async #rest(received: number, atMost: number): Promise<void> {
+  async #waitForEvents(received: number, atMost: number): Promise<void> {
     const untilComment = Math.max(0, this.#wroteAt + COMMENT_MILLISECONDS - performance.now());
-    await this.#news.sleep(received, this.#over.signal, Math.min(atMost, untilComment));
+    await this.#signal.sleep(received, this.#ended.signal, Math.min(atMost, untilComment));
     if (performance.now() - this.#wroteAt < COMMENT_MILLISECONDS) return;
-    // Also sends the cursor past events that the client did not ask for, so it continues after them.
+    // This also sends the cursor after events of other types, so that a client that reconnects continues after them.
     await this.#write(`: alive\n${this.#sentCursor === this.#cursor ? '' : this.#idLine()}\n`);
   }
 
@@ -108,7 +108,7 @@ export class EventStream {
   }
 
   async #write(text: string): Promise<void> {
-    const { signal } = this.#over;
+    const { signal } = this.#ended;
     if (signal.aborted) return;
     this.#wroteAt = performance.now();
     if (this.response.write(text)) return;

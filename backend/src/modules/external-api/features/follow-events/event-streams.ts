@@ -7,10 +7,10 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 
 /** How often the tokens of all streams are checked, in one query. The API promises to end a stream within a second. */
-export const LOOK_MILLISECONDS = 500;
+export const CHECK_MILLISECONDS = 500;
 /** The limit of streams in one process. */
 const PER_PROCESS = 1_000;
-const COME_BACK = { 'retry-after': '30' } as const;
+const RETRY_LATER = { 'retry-after': '30' } as const;
 
 export type OpenStream = Readonly<{ userId: string; tokenId: string; wake: () => void; end: () => void }>;
 
@@ -18,14 +18,14 @@ export type OpenStream = Readonly<{ userId: string; tokenId: string; wake: () =>
 @Injectable()
 export class EventStreams {
   readonly #open = new Set<OpenStream>();
-  #looking: NodeJS.Timeout | undefined;
+  #checking: NodeJS.Timeout | undefined;
 
   constructor(
     live: LiveUpdates,
     private readonly moduleRef: ModuleRef,
   ) {
     live.follow({
-      hear: (userId) => {
+      onChange: (userId) => {
         for (const stream of this.#open) if (userId === null || stream.userId === userId) stream.wake();
       },
       end: () => {
@@ -39,26 +39,26 @@ export class EventStreams {
     const ofToken = [...this.#open].filter(({ tokenId }) => tokenId === stream.tokenId);
     if (ofToken.length >= EXTERNAL_EVENTS.streamsPerToken)
       throw new RequestRefused(
-        ...(['external.streams-too-many', EXTERNAL_EVENT_TEXT.tooManyStreams, COME_BACK] as const),
+        ...(['external.streams-too-many', EXTERNAL_EVENT_TEXT.tooManyStreams, RETRY_LATER] as const),
       );
     if (this.#open.size >= PER_PROCESS)
-      throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, COME_BACK);
+      throw new RequestRefused('server.live-full', SERVER_TEXT.liveFull, RETRY_LATER);
     this.#open.add(stream);
-    this.#looking ??= this.#look();
+    this.#checking ??= this.#checkLater();
     return () => {
       this.#open.delete(stream);
       if (this.#open.size > 0) return;
-      clearTimeout(this.#looking);
-      this.#looking = undefined;
+      clearTimeout(this.#checking);
+      this.#checking = undefined;
     };
   }
 
-  #look(): NodeJS.Timeout {
+  #checkLater(): NodeJS.Timeout {
     return setTimeout(() => {
       void this.#endClosed().finally(() => {
-        this.#looking = this.#open.size > 0 ? this.#look() : undefined;
+        this.#checking = this.#open.size > 0 ? this.#checkLater() : undefined;
       });
-    }, LOOK_MILLISECONDS);
+    }, CHECK_MILLISECONDS);
   }
 
   async #endClosed(): Promise<void> {

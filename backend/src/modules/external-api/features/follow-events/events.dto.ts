@@ -21,7 +21,7 @@ export class EventStreamDto {
   @IsOptional()
   readonly types?: string;
 
-  /** Null: all types. @throws RequestNotValid for an unknown type */
+  /** Returns the requested event types; null: all types. @throws RequestNotValid for an unknown type */
   get wantedTypes(): readonly PublicEventType[] | null {
     if (this.types === undefined) return null;
     const wanted = this.types.split(',').map((pattern) => ({ pattern, types: eventTypesOf(pattern.trim()) }));

@@ -31,7 +31,7 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   ) {}
 
   /**
-   * Appends the event before it updates the row. After a crash in between, the same request completes it. @throws WebhookNotFound, WebhookAddressNotAllowed
+   * Appends the event before it updates the row. After a crash in between, the same request completes the change. @throws WebhookNotFound, WebhookAddressNotAllowed
    */
   async execute({ ownerId, endpointId, request }: ChangeWebhook): Promise<WebhookView> {
     const before = await this.own.find(ownerId, endpointId);

@@ -9,7 +9,7 @@ import { WebhookLimitReached, WebhookNotFound } from '../../read-models/webhooks
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 import { newWebhookSecret } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** From the answer on, the endpoint gets the events of its owner that its maker may read. Runs inside a CauseContext. */
+/** From the response on, the endpoint gets the events of its owner that its maker may read. Runs inside a CauseContext. */
 export class CreateWebhook extends Command<CreatedWebhookView> {
   constructor(
     readonly ownerId: string,
@@ -40,7 +40,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
     const data = { endpointId, ownerId, url, types, addedAt, maker };
     await this.writer.decide(webhookStream, endpointId, () => addEndpoint(data));
     if (!(await this.rows.open(data, secret))) {
-      // A concurrent request created one at the same moment, so this one exceeds the limit.
+      // A concurrent request has created another endpoint, so this one exceeds the limit.
       await this.writer.decide(webhookStream, endpointId, removeEndpoint);
       throw new WebhookLimitReached();
     }

@@ -24,8 +24,8 @@ const REPLAYS: Limit = {
   message: WEBHOOK_TEXT.replaysTooMany,
 };
 
-/** Events that one statement inserts. */
-const REPLAYED_AT_ONCE = 1_000;
+/** The number of events that one statement inserts. */
+const REPLAY_BATCH = 1_000;
 
 /** The deliveries to an endpoint, as its owner sees them. */
 @Injectable()
@@ -71,7 +71,7 @@ export class OwnDeliveries {
     const types = typesHeard(webhook.types, webhook.scopes);
     let [deliveries, last, more] = [0, null as string | null, true];
     for (let after = eventId; more && deliveries < WEBHOOK.replayMax;) {
-      const limit = Math.min(REPLAYED_AT_ONCE, WEBHOOK.replayMax - deliveries);
+      const limit = Math.min(REPLAY_BATCH, WEBHOOK.replayMax - deliveries);
       const page = await this.#pageOf({ ownerId, after, types, limit });
       await this.deliveries.replay({ endpointId, ownerId }, page.events);
       deliveries += page.events.length;
@@ -82,7 +82,7 @@ export class OwnDeliveries {
     return { deliveries, last, more };
   }
 
-  /** @throws EventNotFound where the owner has no such event, or has it no longer */
+  /** @throws EventNotFound if the owner has no such event, or no longer has it */
   async #pageOf(asked: FeedRequest): Promise<EventsView> {
     try {
       return await this.feed.list(asked);

@@ -40,7 +40,7 @@ export class OwnWebhooks {
   }
 
   /**
-   * After the answer no new delivery starts. The event is appended first: while the row exists, the request can be repeated.
+   * After the response no new delivery starts. The event is appended before the row is deleted, so that a failed request can be repeated.
    * @throws WebhookNotFound
    */
   async delete(ownerId: string, endpointId: string): Promise<void> {
@@ -49,7 +49,7 @@ export class OwnWebhooks {
     await this.rows.close(endpointId);
   }
 
-  /** Makes a new secret. The old one also signs for a day. @throws WebhookNotFound */
+  /** Creates a new secret. The old one also signs for a day. @throws WebhookNotFound */
   async rotate(ownerId: string, endpointId: string): Promise<RotatedSecretView> {
     await this.find(ownerId, endpointId);
     const [secret, until] = [newWebhookSecret(), oldUntil(await this.clock.now())];
@@ -59,7 +59,7 @@ export class OwnWebhooks {
     return { secret, oldUntil: at };
   }
 
-  /** The user takes over an endpoint that a token made. It then gets all events and needs no token. @throws WebhookNotFound */
+  /** The user takes over an endpoint that a token created. The endpoint then gets all events and needs no token. @throws WebhookNotFound */
   async takeOver(ownerId: string, endpointId: string): Promise<WebhookView> {
     await this.find(ownerId, endpointId);
     const { state } = await this.writer.decide(webhookStream, endpointId, takeOverEndpoint);
@@ -75,13 +75,13 @@ export class OwnWebhooks {
     return row;
   }
 
-  /** Requires that this token made the endpoint. @throws WebhookNotFound, WebhookOfOthers */
+  /** Requires that this token created the endpoint. @throws WebhookNotFound, WebhookOfOthers */
   async requireMadeBy({ userId, tokenId }: TokenHolder, endpointId: string): Promise<void> {
     const row = await this.find(userId, endpointId);
     if ((row.tokenId ?? row.askedAbout) !== tokenId) throw new WebhookOfOthers();
   }
 
-  /** An endpoint that is not suspended. @throws WebhookNotFound, WebhookIsSuspended */
+  /** Returns an endpoint that is not suspended. @throws WebhookNotFound, WebhookIsSuspended */
   async open(ownerId: string, endpointId: string): Promise<WebhookRow> {
     const row = await this.find(ownerId, endpointId);
     if (row.suspendedBecause !== null) throw new WebhookIsSuspended();

@@ -15,11 +15,11 @@ beforeAll(() => {
 });
 
 async function feed(): Promise<readonly PublicEvent[]> {
-  const asked = { ownerId: product.user, after: 'start', types: null, limit: 100 };
-  return (await product.booted.app.get(Feed).list(asked)).events;
+  const query = { ownerId: product.user, after: 'start', types: null, limit: 100 };
+  return (await product.booted.app.get(Feed).list(query)).events;
 }
 
-it('sends events of the feed from before the webhook was added, of its types only', async () => {
+it('sends also events from before the webhook was added, but only of its types', async () => {
   await product.happens(3);
   await product.editsPost();
   await product.happens(1);
@@ -35,7 +35,7 @@ it('sends events of the feed from before the webhook was added, of its types onl
   expect(receiver.verified(secret, place)).toEqual({ id: last?.id, type, timestamp: at, data });
 });
 
-it('replays only what the token of the webhook may hear', async () => {
+it('replays only events within the scopes of the webhook’s token', async () => {
   await product.happens(1);
   await product.editsPost();
   await product.happens(1);

@@ -16,7 +16,7 @@ const TESTS: Limit = {
   code: 'external.webhook-tests-too-many',
 };
 
-/** Sends a test event, so that the owner sees the receiver's answer. */
+/** Sends a test event, so that the owner sees the receiver's response. */
 export class TestWebhook extends Command<WebhookTestView> {
   constructor(
     readonly ownerId: string,
@@ -35,14 +35,14 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Changes nothing about the endpoint, whatever the answer is. @throws WebhookNotFound, RequestRefused 429 */
+  /** Does not change the endpoint, even if the receiver refuses the event. @throws WebhookNotFound, RequestRefused 429 */
   async execute({ ownerId, endpointId }: TestWebhook): Promise<WebhookTestView> {
     const webhook = await this.own.find(ownerId, endpointId);
     await this.limits.take(TESTS, ownerId);
     const id = publicIdOf(randomUUID());
     const timestamp = (await this.clock.now()).toISOString();
     const body = JSON.stringify({ id, type: 'webhook.test', timestamp, data: { webhookId: endpointId } });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const made = await this.call.make(webhook, { id, body });
     const { status, answer, error } = made;
     return {
@@ -50,7 +50,7 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
       status,
       answer,
       error,
-      tookMs: Math.round(performance.now() - begun),
+      tookMs: Math.round(performance.now() - startedAt),
     };
   }
 }

@@ -11,7 +11,7 @@ import { tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { webhookEvent, webhookStream } from '../../domain/webhook/webhook.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 
-// An endpoint that a token made gets only events within the token's scopes, and ends with the token.
+// An endpoint that a token has added gets only events within the token's scopes. It is suspended when the token ends.
 
 const product = webhooksForSpec();
 
@@ -26,7 +26,7 @@ it.each<[readonly ApiScope[], readonly string[]]>([
   [['posts:read'], ['plan.changed', 'post.edited']],
   [['comments:read'], ['plan.changed']],
   [['events:read'], ['plan.changed', 'post.edited']],
-])('sends an endpoint of a token with %j only %j', async (scopes, types) => {
+])('sends only events in the scopes to an endpoint of a token: %j, %j', async (scopes, types) => {
   const { status, body } = await make(token(...scopes));
   const tokenId = `token-of-${product.user}`;
   expect([status, body]).toMatchObject([201, { tokenId, scopes: [...scopes, 'webhooks:write'] }]);
@@ -107,7 +107,7 @@ it('refuses changes by another token, and by a token to an endpoint that a user 
   expect((await product.callBy(by, 'DELETE', `/${ofPerson}`)).status).toBe(204);
 });
 
-it('asks the owner once about an endpoint whose maker was not recorded, and keeps sending to it', async () => {
+it('asks the owner once about an endpoint whose maker was not recorded, and continues to send to it', async () => {
   const [id, tokenId] = [randomUUID(), `token-of-${product.user}`];
   const data = {
     endpointId: id,

@@ -16,7 +16,7 @@ import { answering, dropping, hanging } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
 import { newWebhookSecret, WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
 
-// How owners manage their webhooks. deliveries.int.spec.ts covers the deliveries.
+// These specs cover how owners manage their webhooks. deliveries.int.spec.ts covers the deliveries.
 
 const product = webhooksForSpec();
 
@@ -109,7 +109,7 @@ it.each([
   [{ url: PUBLIC.url, types: ['post.baked'] }, 'types', WEBHOOK_TEXT.typesNotValid],
   [{ url: PUBLIC.url, types: ['cake.*'] }, 'types', WEBHOOK_TEXT.typesNotValid],
   [{ url: PUBLIC.url, types: [7] }, 'types', WEBHOOK_TEXT.typesNotValid],
-])('answers %j with the words of the contract', async (body, field, message) => {
+])('answers %j with the message of the contract', async (body, field, message) => {
   expect(await create(body)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
 });
 
@@ -192,7 +192,7 @@ it('deletes a webhook together with its waiting deliveries and secrets', async (
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointRemoved']);
 });
 
-it('limits how often a user replays events, whichever webhook they choose', async () => {
+it('limits how often a user replays events, over all their webhooks', async () => {
   const [{ id }, { id: others }] = [await product.add(), await product.add()];
   const unknown = `evt_${randomUUID()}`;
   const replay = (webhookId: string) => product.call('POST', `/${webhookId}/replay`, { after: unknown });
@@ -257,7 +257,7 @@ it('leaves exactly one secret without an end after concurrent rotations', async 
   expect(rows).toEqual([{ endless: 1 }]);
 });
 
-it("sends a test at once, and returns the receiver's answer", async () => {
+it("sends a test immediately, and returns the receiver's answer", async () => {
   const [receiver] = product.receivers;
   const { id, secret } = await product.add();
   const test = async () => (await product.call<WebhookTestView>('POST', `/${id}/test`)).body;

@@ -10,7 +10,7 @@ type Content = Readonly<Record<string, unknown>>;
 /** Members of a problem (RFC 9457) that repeat other members of our error. */
 const OF_PROBLEM: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail']);
 
-/** The tool's answer: the answer of its call, with a note on texts by strangers. */
+/** Returns the result of a tool: the response of its call, with a note about texts by strangers. */
 export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
   if (reply.status >= 400) return refusalOf(reply);
   const { listName, strangers, title } = tool;
@@ -22,10 +22,13 @@ export function answerOf(tool: Tool, reply: OwnReply): CallToolResult {
       : `${title}: done.`,
     ...(strangers.length > 0 ? [`${strangers.join(', ')}: ${UNTRUSTED_WORDS}`] : []),
   ];
-  return { content: [said(words.join('\n')), said(JSON.stringify(content))], structuredContent: content };
+  return {
+    content: [textContent(words.join('\n')), textContent(JSON.stringify(content))],
+    structuredContent: content,
+  };
 }
 
-/** The call did not answer, so its outcome is unknown. */
+/** Returns the result for a call without a response: its outcome is unknown. */
 export function noAnswer(requestId: string): CallToolResult {
   const message = 'There was no answer in time, so it is unknown whether it was done.';
   return refused({ code: 'server.no-answer', message, requestId }, 500);
@@ -37,8 +40,8 @@ function refusalOf({ status, headers, body }: OwnReply): CallToolResult {
 }
 
 /**
- * A refusal has no structured content. Official clients check that against the tool's output schema, fail, and hide the refusal. Programs
- * read the same from the JSON in the last text.
+ * An error has no structured content. Official clients would check such content against the tool's output schema, fail, and hide the error.
+ * Programs can read the error from the JSON in the last text.
  */
 function refused(error: ErrorReply, status: number, wait?: string): CallToolResult {
   const whatToDo = adviceOn(status, wait);
@@ -48,7 +51,10 @@ function refused(error: ErrorReply, status: number, wait?: string): CallToolResu
     ...Object.entries(fields).map((field) => field.join(': ')),
     whatToDo,
   ];
-  return { isError: true, content: [said(lines.join('\n')), said(JSON.stringify({ ...error, whatToDo }))] };
+  return {
+    isError: true,
+    content: [textContent(lines.join('\n')), textContent(JSON.stringify({ ...error, whatToDo }))],
+  };
 }
 
 function adviceOn(status: number, wait = '5'): string {
@@ -77,4 +83,4 @@ function adviceOn(status: number, wait = '5'): string {
   }
 }
 
-const said = (text: string) => ({ type: 'text' as const, text });
+const textContent = (text: string) => ({ type: 'text' as const, text });

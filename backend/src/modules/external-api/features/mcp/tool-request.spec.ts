@@ -62,12 +62,12 @@ it.each([
   expect(sent).toEqual({ body, headers: { authorization: 'Bearer a-token', ...headers } });
 });
 
-it('keeps each argument in its own place, whatever it contains', () => {
+it('escapes each argument, so that it stays in its part of the path', () => {
   const { path } = requestOf(named('get_post'), { post_id: '7/../../me?x=' }, 'a-token');
   expect(path).toBe('/api/external/posts/7%2F..%2F..%2Fme%3Fx%3D?include=history');
 });
 
-it('fills in each path parameter, and requires a key for tools that must run once', () => {
+it('has an argument for each path parameter, and requires a key for tools that must run only once', () => {
   for (const { name, call, arguments: all } of TOOLS) {
     const inPath = Object.values(all).filter((argument) => argument.in === 'path');
     const parts = [...call.path.matchAll(/:(\w+)/gu)].map(([, part]) => part);

@@ -2,7 +2,7 @@ import { pathOf } from '@posthorn/contracts/shared/call';
 import type { OwnRequest } from '#infrastructure/http/edge/own-calls.ts';
 import type { Argument, Tool } from './tools/tool.ts';
 
-/** The request for a tool's call with these arguments. */
+/** Returns the API request for a call of this tool with these arguments. */
 export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, token: string): OwnRequest {
   const { method } = tool.call;
   const at = (place: Argument['in']): Readonly<Record<string, unknown>> =>
@@ -11,15 +11,15 @@ export function requestOf(tool: Tool, args: Readonly<Record<string, unknown>>, t
         .filter(([name, argument]) => argument.in === place && args[name] !== undefined)
         .map(([name, { as }]) => [as, args[name]]),
     );
-  const query = new URLSearchParams({ ...tool.query, ...worded(at('query')) }).toString();
+  const query = new URLSearchParams({ ...tool.query, ...asStrings(at('query')) }).toString();
   return {
     method,
-    path: pathOf(tool.call, worded(at('path'))) + (query === '' ? '' : `?${query}`),
-    headers: { authorization: `Bearer ${token}`, ...worded(at('header')) },
+    path: pathOf(tool.call, asStrings(at('path'))) + (query === '' ? '' : `?${query}`),
+    headers: { authorization: `Bearer ${token}`, ...asStrings(at('header')) },
     body: method === 'GET' || method === 'DELETE' ? null : at('body'),
   };
 }
 
 /** Converts the values to strings. The API separates list items in a query with commas. */
-const worded = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+const asStrings = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

@@ -23,7 +23,7 @@ Answers contain words of comments, names and messages of platforms. ${UNTRUSTED_
 
 type Arguments = Readonly<Record<string, unknown>>;
 /** The context of an MCP request. */
-type Asked = Readonly<{ token: string; scopes: readonly string[]; call: Omit<OwnCall, 'isCounted'> }>;
+type McpContext = Readonly<{ token: string; scopes: readonly string[]; call: Omit<OwnCall, 'isCounted'> }>;
 
 /** Serves tools by the Model Context Protocol, in its revision without sessions and in the earlier ones. Keeps no state between requests. */
 @Injectable()
@@ -49,7 +49,7 @@ export class ToolServer {
     await handler(Object.assign(request, { auth }), response, request.body);
   }
 
-  /** Loaded with the first request, because most processes never serve one. */
+  /** The handler is loaded with the first request, because most processes never serve one. */
   async #load(): Promise<NodeMcpRequestHandler> {
     const [{ createMcpHandler, fromJsonSchema, McpServer }, { toNodeHandler }] = await Promise.all([
       import('@modelcontextprotocol/server'),
@@ -68,10 +68,10 @@ export class ToolServer {
         { name: BRAND.name, version },
         { capabilities, instructions: INSTRUCTIONS },
       );
-      const asked = askedBy(context);
-      const run = this.#runner(asked);
+      const mcpContext = mcpContextOf(context);
+      const run = this.#runner(mcpContext);
       for (const { tool, inputSchema, outputSchema } of tools.filter(({ tool }) =>
-        mayUse(asked.scopes, tool),
+        mayUse(mcpContext.scopes, tool),
       ))
         server.registerTool(tool.name, { ...shown(tool), inputSchema, outputSchema }, (args: Arguments) =>
           run(tool, args),
@@ -84,8 +84,8 @@ export class ToolServer {
     return toNodeHandler(createMcpHandler(serverOf, { maxSubscriptions: 0, onerror }), { onerror });
   }
 
-  /** The rate limit has counted the request as one call. Older clients may send several calls in one request; each further call counts. */
-  #runner({ token, call }: Asked): (tool: Tool, args: Arguments) => Promise<CallToolResult> {
+  /** The rate limit has counted the request as one call. Older clients may send several calls in one request; each further call counts separately. */
+  #runner({ token, call }: McpContext): (tool: Tool, args: Arguments) => Promise<CallToolResult> {
     let isCounted = true;
     return async (tool, args) => {
       const own = { ...call, isCounted };
@@ -106,9 +106,9 @@ export class ToolServer {
   }
 }
 
-function askedBy({ authInfo }: McpRequestContext): Asked {
+function mcpContextOf({ authInfo }: McpRequestContext): McpContext {
   const { token = '', scopes = [], extra } = authInfo ?? {};
-  return { token, scopes, call: extra as Asked['call'] };
+  return { token, scopes, call: extra as McpContext['call'] };
 }
 
 const shown = ({ title, description, hints }: Tool) => ({

@@ -53,10 +53,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-const asked = (token: string) => request(product.url).get(statistics.path).auth(token, { type: 'bearer' });
+const get = (token: string) => request(product.url).get(statistics.path).auth(token, { type: 'bearer' });
 
 it('returns counts, the totals of the metrics, and the latest posts', async () => {
-  const { stats, recentPosts } = (await asked(tokenOf('ana')).expect(200)).body as StatisticsView;
+  const { stats, recentPosts } = (await get(tokenOf('ana')).expect(200)).body as StatisticsView;
   const counts = { total: 1, scheduled: 1, posted: 0, failed: 0, byPlatform: { mastodon: 1 } };
   expect(stats).toEqual({ ...counts, ...FIGURES });
   expect(recentPosts).toEqual([{ id: 1, content: `One of ${String(EXTERNAL_POSTS.recent)}` }]);
@@ -64,7 +64,7 @@ it('returns counts, the totals of the metrics, and the latest posts', async () =
 
 it('requires only the scope posts:read', async () => {
   const without = API_SCOPES.filter((scope) => scope !== 'posts:read');
-  const refused = await asked(tokenOf('ana', without)).expect(403);
+  const refused = await get(tokenOf('ana', without)).expect(403);
   expect(refused.body).toMatchObject({ code: 'external.scope-missing' });
-  await asked(tokenOf('ana', ['posts:read'])).expect(200);
+  await get(tokenOf('ana', ['posts:read'])).expect(200);
 });

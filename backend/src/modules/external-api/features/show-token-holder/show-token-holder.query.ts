@@ -5,7 +5,7 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { HeldTokens } from '#modules/identity/ports/held-tokens.ts';
 import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 
-/** The token's owner, its scopes, and what is left of the limits. */
+/** Returns the token's owner, its scopes, and what remains of the limits. */
 export class ShowTokenHolder extends Query<MeView> {
   constructor(readonly holder: Pick<TokenHolder, 'tokenId' | 'userId'>) {
     super();

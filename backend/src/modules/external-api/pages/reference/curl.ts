@@ -1,10 +1,10 @@
 import type { DocumentOperation, DocumentParameter } from '../../document/read-document.ts';
 import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
-/** The ids of the example answers. */
+/** The ids in the example responses. */
 const IN_PATH: Readonly<Record<string, string>> = { id: '7', accountId: '12' };
 
-type Asked = Readonly<{
+type CurlCall = Readonly<{
   server: string;
   method: string;
   path: string;
@@ -12,8 +12,8 @@ type Asked = Readonly<{
   parameters: readonly DocumentParameter[];
 }>;
 
-/** The call as a command line for a shell. */
-export function curl({ server, method, path, operation, parameters }: Asked): string {
+/** Returns the call as a command line for a shell. */
+export function curl({ server, method, path, operation, parameters }: CurlCall): string {
   const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) => exampleOf(name, parameters));
   const [mediaType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const isForm = mediaType === 'multipart/form-data';

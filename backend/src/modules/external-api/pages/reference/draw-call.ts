@@ -8,13 +8,13 @@ import {
   type DocumentResponse,
 } from '../../document/read-document.ts';
 import { curl } from './curl.ts';
-import { fieldList, typeBody, typeName, typePlace } from './draw-schema.ts';
+import { fieldList, typeBody, typeName, typeAnchor } from './draw-schema.ts';
 import { codeBlock, prose } from './prose.ts';
 import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
 export type ShownCall = Readonly<{ method: string; path: string; operation: DocumentOperation }>;
 
-/** One call as a closed section. A link to its content opens it. */
+/** Draws one call as a closed section. A link into its content opens the section. */
 export function drawCall(document: ApiDocument, { method, path, operation }: ShownCall): Html {
   const { operationId, summary, description, responses } = operation;
   const parameters = operation.parameters.map((each) => resolved(document, each));
@@ -74,7 +74,7 @@ function answerOf(status: string, { description, content = {} }: DocumentRespons
   const [body] = Object.values(content);
   const ref = body?.schema['$ref'];
   const type =
-    typeof ref === 'string' ? markup` <a href="#${typePlace(typeName(ref))}">${typeName(ref)}</a>` : null;
+    typeof ref === 'string' ? markup` <a href="#${typeAnchor(typeName(ref))}">${typeName(ref)}</a>` : null;
   const example = body?.example === undefined ? null : exampleText(body.example);
   return markup`<h4>${TEXT.answer(status)}</h4>
 <p>${description}${type}</p>

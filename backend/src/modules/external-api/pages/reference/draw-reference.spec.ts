@@ -62,7 +62,7 @@ it('draws a page smaller than 60 kB when compressed', () => {
   expect(gzipSync(page).length).toBeLessThan(60_000);
 });
 
-it('escapes texts of the document, and shows command lines that a shell accepts unchanged', () => {
+it('escapes the text of the document, and shows command lines that a shell accepts unchanged', () => {
   const hostile: ApiDocument = {
     ...document,
     info: { ...document.info, title: '</title><script>alert(1)</script>' },

@@ -4,14 +4,14 @@ import { markup, type Html } from '#infrastructure/http/pages/markup.ts';
 import type { Schema } from '../../document/call-row.ts';
 import type { ApiDocument } from '../../document/read-document.ts';
 import { drawCall, type ShownCall } from './draw-call.ts';
-import { typeBody, typePlace } from './draw-schema.ts';
+import { typeBody, typeAnchor } from './draw-schema.ts';
 import { codeBlock, prose } from './prose.ts';
 import { REFERENCE_STYLE } from './reference-style.ts';
 import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 
 const LOGO = markup`<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="currentColor"/><g fill="none"><circle cx="14" cy="16.5" r="5"/><path d="M5.5 11.5H14M9 16.5c0-3 2-5 5-5h3.5l8-4.5v11l-6.5-3"/><path d="M19 16.5c0 4.5-2.5 8-7 8H9"/></g></svg>`;
 
-/** The API reference page, made only from the document. */
+/** Returns the API reference page, which is drawn only from the document. */
 export function drawReference(document: ApiDocument): string {
   const { info, tags } = document;
   const origin = new URL(document.servers[0]?.url ?? '').origin;
@@ -46,8 +46,8 @@ ${errors(document)}
   return html;
 }
 
-const placeOf = (name: string): string => name.toLowerCase();
-const tagLink = (name: string): Html => markup`<li><a href="#${placeOf(name)}">${name}</a></li>`;
+const anchorOf = (name: string): string => name.toLowerCase();
+const tagLink = (name: string): Html => markup`<li><a href="#${anchorOf(name)}">${name}</a></li>`;
 
 function begin({ servers: [server] }: ApiDocument): Html {
   const url = server?.url ?? '';
@@ -62,7 +62,7 @@ ${codeBlock(`curl ${url}/me -H "Authorization: Bearer ${TEXT.noTokenExample}"`, 
 }
 
 function section(document: ApiDocument, { name, description }: ApiDocument['tags'][number]): Html {
-  return markup`<section><h2 id="${placeOf(name)}">${name}</h2>
+  return markup`<section><h2 id="${anchorOf(name)}">${name}</h2>
 <p class="lead">${description}</p>
 ${callsOf(document)
   .filter(({ operation }) => operation.tags[0] === name)
@@ -76,16 +76,16 @@ const callsOf = ({ paths }: ApiDocument): readonly ShownCall[] =>
 
 function types({ components }: ApiDocument): Html {
   const schemas = Object.entries(components['schemas'] as Readonly<Record<string, Schema>>);
-  return markup`<section><h2 id="${placeOf(TEXT.types)}">${TEXT.types}</h2>
+  return markup`<section><h2 id="${anchorOf(TEXT.types)}">${TEXT.types}</h2>
 <p class="lead">${TEXT.typesLead}</p>
 ${schemas.map(
   ([name, schema]) =>
-    markup`<details class="type"><summary><h3>${name}</h3></summary><div class="body" id="${typePlace(name)}">${typeBody(schema)}</div></details>`,
+    markup`<details class="type"><summary><h3>${name}</h3></summary><div class="body" id="${typeAnchor(name)}">${typeBody(schema)}</div></details>`,
 )}</section>`;
 }
 
 function errors({ 'x-error-codes': codes }: ApiDocument): Html {
-  return markup`<section><h2 id="${placeOf(TEXT.errors)}">${TEXT.errors}</h2>
+  return markup`<section><h2 id="${anchorOf(TEXT.errors)}">${TEXT.errors}</h2>
 <p class="lead">${TEXT.errorsLead}</p>
 <ul class="codes">${Object.entries(codes).map(
     ([code, { status, means }]) =>

@@ -6,7 +6,7 @@ import { REFERENCE_TEXT as TEXT } from './reference-text.ts';
 type Fields = Readonly<Record<string, Schema>>;
 
 /** The anchor of a type's description. */
-export const typePlace = (name: string): string => `type-${name}`;
+export const typeAnchor = (name: string): string => `type-${name}`;
 export const typeName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'list',
 };
 
-/** The fields of an object, including nested objects. */
+/** Draws the fields of an object, including nested objects. */
 export function fieldList(fields: Fields, required: readonly string[]): Html {
   const rows = Object.entries(fields).map(([name, schema]) => {
     const inner = innerObject(schema);
@@ -29,15 +29,15 @@ export function fieldList(fields: Fields, required: readonly string[]): Html {
   return markup`<dl>${rows}</dl>`;
 }
 
-/** A named type: its fields, or its possible values. */
+/** Draws a named type: its fields, or its possible values. */
 export function typeBody(schema: Schema): Html {
   const inner = innerObject(schema);
-  const says =
+  const description =
     typeof schema['description'] === 'string' ? markup`<p>${prose(schema['description'])}</p>` : null;
-  return markup`${says}${inner ?? markup`<p>${kind(schema)}${limits(schema)}</p>`}`;
+  return markup`${description}${inner ?? markup`<p>${kind(schema)}${limits(schema)}</p>`}`;
 }
 
-/** The inline object of a schema: the object itself, the items of a list, or each of the alternatives. */
+/** Draws the inline object of a schema: the object itself, the items of a list, or each of the alternatives. */
 function innerObject(schema: Schema): Html | null {
   const fields = schema['properties'] as Fields | undefined;
   if (fields) return fieldList(fields, (schema['required'] ?? []) as readonly string[]);
@@ -57,7 +57,7 @@ function kindOfObject({ properties }: Schema): Html {
 function kind(schema: Schema): Html {
   if (typeof schema['$ref'] === 'string') {
     const name = typeName(schema['$ref']);
-    return markup`<a href="#${typePlace(name)}">${name}</a>`;
+    return markup`<a href="#${typeAnchor(name)}">${name}</a>`;
   }
   if (Array.isArray(schema['anyOf'])) return joined((schema['anyOf'] as readonly Schema[]).map(kind));
   if ('const' in schema) return prose(`always \`${JSON.stringify(schema['const'])}\``);
@@ -94,10 +94,10 @@ const LIMITS: Readonly<Record<string, (bound: string) => string>> = {
 };
 
 function limits(schema: Schema): Html | null {
-  const said = Object.entries(LIMITS).flatMap(([keyword, words]) =>
+  const sentences = Object.entries(LIMITS).flatMap(([keyword, words]) =>
     keyword in schema ? [words(String(schema[keyword]))] : [],
   );
-  if (said.length === 0) return null;
-  const [first = '', ...rest] = said;
+  if (sentences.length === 0) return null;
+  const [first = '', ...rest] = sentences;
   return markup` ${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')}.`;
 }

@@ -14,6 +14,6 @@ export const prose = (text: string): Html => ({
 const code = (text: string): Html =>
   text.length > SHORT ? markup`<code>${text}</code>` : markup`<code class="short">${text}</code>`;
 
-/** A block of code that scrolls by itself, also with the keyboard. */
+/** A block of code that scrolls separately, also with the keyboard. */
 export const codeBlock = (text: string, label: string): Html =>
   markup`<pre tabindex="0" role="region" aria-label="${label}"${text.split('\n').length > 24 ? markup` class="long"` : null}>${text}</pre>`;

@@ -6,12 +6,12 @@ import { publicIdOf } from './public-event.ts';
 import { EVENTS_VIEW, PAST_EVENTS_VIEW } from './feed.projection.ts';
 
 /** The number of events that one query scans when it filters by type. */
-const LOOKED_AT = 2_000;
+const SCANNED_MAX = 2_000;
 /** The number of old events that one statement deletes. */
-const FORGOTTEN_AT_ONCE = 5_000;
+const DELETE_BATCH = 5_000;
 
 /** `after`: a log event's id; null: from the oldest event on. `types`: null: all types. */
-export type AskedEvents = Readonly<{
+export type FeedQuery = Readonly<{
   ownerId: string;
   after: string | null;
   types: readonly PublicEventType[] | null;
@@ -33,12 +33,12 @@ type PageRow = Readonly<{
 export class FeedRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Null: this owner has no such event. */
-  async page({ ownerId, after, types, limit }: AskedEvents): Promise<FeedPage | null> {
+  /** Returns a page of events; null: this owner has no event `after`. */
+  async page({ ownerId, after, types, limit }: FeedQuery): Promise<FeedPage | null> {
     const { rows } = await this.pool.query<PageRow>({
       name: 'external.feed-page',
       text: PAGE,
-      values: [ownerId, after, types, types === null ? limit : LOOKED_AT, limit],
+      values: [ownerId, after, types, types === null ? limit : SCANNED_MAX, limit],
     });
     const [first] = rows;
     if (!first?.known) return null;
@@ -46,7 +46,7 @@ export class FeedRows {
     const kept = found.slice(0, limit);
     const isFull = found.length > limit;
     return {
-      // `publicEventOf` made the stored value.
+      // The stored value comes from `publicEventOf`.
       events: kept.map(({ factId, event }) => ({ id: publicIdOf(factId), ...event }) as PublicEvent),
       last: isFull ? (kept.at(-1)?.factId ?? null) : first.last,
       more: isFull || first.beyond,
@@ -73,11 +73,11 @@ export class FeedRows {
     return rows[0]?.id ?? null;
   }
 
-  /** Deletes old events of all users. Several processes may run it at once. */
+  /** Deletes old events of all users. Several processes may run it at the same time. */
   async forgetBefore(time: Date): Promise<void> {
     for (;;) {
-      const { rows } = await this.pool.query<{ count: number }>(FORGET, [time, FORGOTTEN_AT_ONCE]);
-      if (rows[0]?.count !== FORGOTTEN_AT_ONCE) return;
+      const { rows } = await this.pool.query<{ count: number }>(FORGET, [time, DELETE_BATCH]);
+      if (rows[0]?.count !== DELETE_BATCH) return;
     }
   }
 }

@@ -36,7 +36,7 @@ export class Feed {
     private readonly store: EventStore,
   ) {}
 
-  /** A page that includes the effects of all the caller's earlier requests. @throws as `read` */
+  /** Returns a page that includes the effects of all the caller's earlier requests. @throws as `read` */
   async list(request: FeedRequest): Promise<EventsView> {
     await this.gate.waitFor([FEED.name]);
     return this.read(request);
@@ -48,7 +48,7 @@ export class Feed {
       return { events: [], cursor: cursorOf(await this.rows.newestOf(ownerId)), more: false };
     const fact = after === start ? null : factOf(after);
     const ask = () => this.rows.page({ ownerId, after: fact, types, limit });
-    const page = (await ask()) ?? (await this.#late(ownerId, ask));
+    const page = (await ask()) ?? (await this.#readAfterWait(ownerId, ask));
     return {
       events: page.events,
       cursor: page.last === null ? after : publicIdOf(page.last),
@@ -56,8 +56,8 @@ export class Feed {
     };
   }
 
-  /** A client that got an event by another way, such as a webhook, may ask before the read model has it. */
-  async #late(ownerId: string, ask: () => Promise<FeedPage | null>): Promise<FeedPage> {
+  /** A client that got an event in another way, such as a webhook, may ask before the read model contains it. So this waits and reads again. */
+  async #readAfterWait(ownerId: string, ask: () => Promise<FeedPage | null>): Promise<FeedPage> {
     const all = requestPositions(await this.store.head());
     await this.positions.run(all, () => this.gate.waitFor([FEED.name]));
     const page = await ask();

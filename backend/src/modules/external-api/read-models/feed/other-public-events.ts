@@ -77,6 +77,6 @@ export const commentPublicEvents: PublicEventMapping<CommentStepEvent> = {
 
 export const planPublicEvents: PublicEventMapping<PremiumCauseEvent> = {
   PremiumGranted: () => ({ type: 'plan.changed', data: { plan: 'premium' } }),
-  // While another cause holds, nothing has changed. Older facts do not say whether one did.
+  // While another cause of Premium remains, the plan has not changed. Older events do not say which plan followed.
   PremiumEnded: ({ plan }) => (plan === 'premium' ? null : { type: 'plan.changed', data: { plan } }),
 };

@@ -13,7 +13,7 @@ import {
 import { productStreams } from '../../../../../test/whole-product/testing/product-streams.ts';
 import { isPublicType, PUBLIC_CATEGORIES, publicEventOf, publicIdOf } from './public-event.ts';
 
-/** Event types in `PUBLIC_CATEGORIES` that are not public: internal steps, and what only the owner does with comments. */
+/** Event types in `PUBLIC_CATEGORIES` that are not public: internal steps, and changes that only the owner makes to comments. */
 const NOT_PUBLIC = [
   ...['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'],
   ...['DuplicateDetected', 'DuplicateSearchEnded'],
@@ -76,7 +76,7 @@ it('declares for each event type of the product whether it is public', () => {
   expect(known.sort()).toEqual(catalog.types());
 });
 
-it('finds all public events in the streams that it reads, and lists the other types there', () => {
+it('finds all public events in the streams that it reads, and knows the other types of these streams', () => {
   const read = new Set<string>(PUBLIC_CATEGORIES);
   const types = facts.filter(({ category }) => read.has(category)).map(({ type }) => type);
   const others = facts.filter(({ category }) => !read.has(category)).map(({ type }) => type);
@@ -84,8 +84,8 @@ it('finds all public events in the streams that it reads, and lists the other ty
   expect(new Set(types.filter((type) => !isPublicType(type)))).toEqual(new Set(NOT_PUBLIC));
 });
 
-it('makes every kind of public event', () => {
-  // In the corpus every failed reply is tried again.
+it('creates every kind of public event', () => {
+  // The corpus has only failed replies with another try, so these copies have none.
   const forGood = facts.map((fact) => ({ ...fact, data: { ...(fact.data as object), retryAt: null } }));
   const sentTypes = [...facts, ...forGood]
     .map(publicEventOf)
@@ -93,7 +93,7 @@ it('makes every kind of public event', () => {
   expect([...new Set(sentTypes)].sort()).toEqual([...PUBLIC_EVENT_TYPES].sort());
 });
 
-it('gives each public event its owner, its own id and its time', () => {
+it('gives each public event its owner, an id and its time', () => {
   for (const fact of facts) {
     const made = publicEventOf(fact);
     if (!made) continue;
@@ -134,7 +134,7 @@ it('reports an account of an older event without a platform', () => {
   expect(published).toEqual({ accountId: 3 });
 });
 
-/** Every field that a public event may have, so that no new field can publish words of people. */
+/** Every field that a public event may have, so that no new field can publish text that people wrote. */
 const FIELDS = [
   ...['postId', 'accountId', 'platform', 'scheduledFor', 'accounts', 'attemptId', 'remoteId', 'permalink'],
   ...['reason', 'nextAt', 'commentId', 'replyId', 'kind', 'isBacklog', 'plan'],
@@ -169,12 +169,12 @@ it.each([
     { type: 'publication.failed', data: { ...publicTarget, attemptId: 'a', reason: 'rejected' } },
   ],
   [
-    'one that was cancelled as failed, as screens do',
+    'a cancelled publication as failed, as screens do',
     publicPartOf('PublicationCancelled', { reason: 'post-removed' }),
     { type: 'publication.failed', data: { ...publicTarget, attemptId: null, reason: 'post-removed' } },
   ],
   [
-    'no time where a person must connect the account',
+    'no next time when a person must reconnect the account',
     publicPartOf('PublishPostponed', { attemptId: null, reason: 'reconnect', words: null, until: LATER }),
     {
       type: 'publication.postponed',
@@ -182,7 +182,7 @@ it.each([
     },
   ],
   [
-    'nothing of a look-up that another look-up follows',
+    'nothing for a look-up that another look-up follows',
     publicPartOf('PublishLookedUp', { nextAt: LATER }),
     null,
   ],
@@ -197,16 +197,16 @@ it.each([
     { type: 'publication.retrying', data: { ...publicTarget, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
-    'that the post is looked up first where its outcome is unknown',
+    'that the post is looked up first when its outcome is unknown',
     publicPartOf('PublishRetryRequested', { requestedAt: LATER, lookUntil: LATER }),
     { type: 'publication.unknown', data: { ...publicTarget, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
-    'nothing of an account that works again where nothing waited',
+    'nothing for an account that works again when nothing waited',
     publicPartOf('PublicationResumed', { nextAt: null }),
     null,
   ],
-  ['nothing of a reply that is tried again', publicPartOf('ReplyFailed', { retryAt: LATER }), null],
+  ['nothing for a reply that is tried again', publicPartOf('ReplyFailed', { retryAt: LATER }), null],
 ])('exports %s', (_, event, expected) => {
   expect(event).toEqual(expected);
 });

@@ -23,7 +23,7 @@ export type WebhookRow = Readonly<{
   /** The endpoint ends with this token, and gets what `scopes` allow. Both null: it belongs to its owner, and gets all events. */
   tokenId: string | null;
   scopes: readonly ApiScope[] | null;
-  /** The token that made it before makers were recorded; null: there is no open question to its owner. */
+  /** The token that created it before makers were recorded; null: there is no open question to its owner. */
   askedAbout: string | null;
 }>;
 
@@ -32,8 +32,8 @@ const ROW = `endpoint_id as id, owner_id as "ownerId", url, types, suspended_bec
   failing_since as "failingSince", is_slow as "isSlow", added_at as "addedAt", token_id as "tokenId", scopes, asked_about as "askedAbout"`;
 
 /**
- * The current endpoints. This is a table and no read model, because no event may be sent after a removal was answered. Each change is first
- * an event in the endpoint's stream. Only the outcomes of deliveries are not.
+ * The current endpoints. Their table is not a read model, because no event may be sent after the response to a removal. Each change is first
+ * appended as an event to the endpoint's stream, except the outcomes of deliveries.
  */
 @Injectable()
 export class WebhookRows {
@@ -42,7 +42,7 @@ export class WebhookRows {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** False when the owner has reached the limit. A lock makes this correct under concurrent requests. */
+  /** Inserts an endpoint. Returns false when the owner has reached the limit. A lock makes this correct for concurrent requests. */
   async open(data: EndpointAdded['data'], secret: string): Promise<boolean> {
     const { endpointId, ownerId, url, types, addedAt, maker } = data;
     const [tokenId, scopes] = boundsOf(maker);
@@ -62,7 +62,7 @@ export class WebhookRows {
     });
   }
 
-  /** A check before the event is appended. `open` makes the final decision. */
+  /** Whether the owner has reached the limit. This is checked before the event is appended; `open` makes the final decision. */
   async isFullFor(ownerId: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ count: number }>(
       'select count(*)::int as count from external.webhook where owner_id = $1',
@@ -71,7 +71,7 @@ export class WebhookRows {
     return (rows[0]?.count ?? 0) >= WEBHOOK.perUser;
   }
 
-  /** The newest first. */
+  /** Returns the endpoints of an owner, the newest first. */
   async listOf(ownerId: string): Promise<readonly WebhookRow[]> {
     const { rows } = await this.pool.query<WebhookRow>(
       `select ${ROW} from external.webhook where owner_id = $1 order by added_at desc, endpoint_id`,
@@ -86,7 +86,7 @@ export class WebhookRows {
     return row?.ownerId === ownerId ? row : null;
   }
 
-  /** The endpoint of any owner. */
+  /** Returns the endpoint of any owner. */
   async read(endpointId: string): Promise<WebhookRow | null> {
     // The id is checked first, because it can contain bytes that Postgres refuses in any text.
     if (!ID.test(endpointId)) return null;
@@ -137,9 +137,9 @@ export class WebhookRows {
   }
 
   /**
-   * Makes all waiting deliveries due. A worker that finds its endpoint suspended gives its delivery back without a due time, so the
-   * deliveries of workers are moved too: a worker leaves a moved delivery due. Of several calls at once only the first one moves them.
-   * Else a delivery that is being sent since the first call would be sent twice.
+   * Makes all waiting deliveries due, also those that workers have leased. A worker that found the endpoint suspended releases its delivery
+   * without a due time, unless the due time has changed meanwhile. Of several simultaneous calls only the first changes leased deliveries.
+   * Otherwise a delivery that a worker is sending since the first call would be sent twice.
    */
   async resume(endpointId: string): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
@@ -160,7 +160,7 @@ export class WebhookRows {
     });
   }
 
-  /** Writes only when the endpoint became slow, or is slow no longer. */
+  /** Writes only when the endpoint has become slow, or is no longer slow. */
   async noteSpeed({ id, isSlow: wasSlow }: WebhookRow, isSlow: boolean): Promise<void> {
     if (isSlow === wasSlow) return;
     await this.pool.query('update external.webhook set is_slow = $2 where endpoint_id = $1', [id, isSlow]);
@@ -189,7 +189,7 @@ export class WebhookRows {
 
   /**
    * Records a failed delivery. Returns the start of the current series of failures.
-   * @param pause milliseconds for which nothing more is sent; null: the receiver asked for none
+   * @param pause milliseconds for which nothing more is sent; null: the receiver requested no pause
    */
   async failed(endpointId: string, pause: number | null): Promise<Date | null> {
     const { rows } = await this.pool.query<{ failingSince: Date }>({
@@ -208,7 +208,7 @@ export class WebhookRows {
 const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
   maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
 
-/** Earlier releases, which may run beside this one, count deliveries by it. */
+/** Earlier releases, which may run at the same time, count deliveries by host. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** The endpoint as its owner sees it. */

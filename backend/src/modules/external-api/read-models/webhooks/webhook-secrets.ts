@@ -42,7 +42,7 @@ export class WebhookSecrets {
   /** This secret signs from now on. The earlier ones also sign until `oldUntil`. */
   async rotate(endpointId: string, secret: string, oldUntil: Date): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
-      // The lock serializes rotations. Without it, concurrent ones would not see each other's secret, and both secrets would sign for ever.
+      // The lock serializes rotations. Without it, concurrent rotations would not see each other's secret, and both secrets would sign for ever.
       await tx.query('select from external.webhook where endpoint_id = $1 for update', [endpointId]);
       await tx.query(
         'update external.webhook_secret set valid_until = $2 where endpoint_id = $1 and valid_until is null',
@@ -57,7 +57,7 @@ export class WebhookSecrets {
     });
   }
 
-  /** The secrets that sign now, the newest first. */
+  /** Returns the secrets that sign now, the newest first. */
   async secretsOf(endpointId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<EncryptedSecret & { secretId: string }>({
       name: 'external-webhook-secrets',

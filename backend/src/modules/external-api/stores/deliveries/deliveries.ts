@@ -6,11 +6,11 @@ import type { Work } from '#infrastructure/effects/work-table.ts';
 import type { OwnedEvent } from '../../read-models/feed/public-event.ts';
 
 export type DeliveryKey = Readonly<{ endpointId: string; eventId: string }>;
-/** Endpoints that answer slowly have slots of their own. */
+/** Endpoints that respond slowly have separate slots. */
 type Pace = 'prompt' | 'slow';
 export type DueDelivery = Work<DeliveryKey, Pace>;
 
-/** The outcome of a try. `status`, `answer` null: there was no answer, and `error` has the reason. */
+/** The outcome of a try. `status`, `answer` null: there was no response, and `error` has the reason. */
 export type DeliveryAttempt = Readonly<{
   status: number | null;
   answer: string | null;
@@ -24,10 +24,10 @@ export type DeliveryFilter = Readonly<{
 }>;
 export type DeliveryRow = DeliveryView & Readonly<{ number: string }>;
 
-/** The endpoint's patterns match this type. */
+/** SQL condition: the endpoint's patterns match this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
   or split_part(told.type, '.', 1) || '.*' = any(hook.types))`;
-/** An endpoint that a token made gets only events that the token's scopes allow, even if its patterns match more. */
+/** SQL condition: an endpoint that a token created gets only events that the token's scopes allow, even if its patterns match more. */
 const MAY_HEAR = `(hook.scopes is null or told.scope is null or told.scope = any(hook.scopes)
   or '${ALL_EVENTS}' = any(hook.scopes))`;
 const VIEW = `event_id as "eventId", type, state, attempts, last_status as "lastStatus", last_answer as "lastAnswer",
@@ -72,7 +72,7 @@ export class Deliveries {
     });
   }
 
-  /** Null: it is not waiting any more. `tries`: the number of earlier tries. */
+  /** Returns a waiting delivery; null: it no longer waits. `tries`: the number of earlier tries. */
   async read({
     endpointId,
     eventId,
@@ -86,7 +86,7 @@ export class Deliveries {
     return rows[0] ?? null;
   }
 
-  /** A delivery that was requested again in the meantime has another due time, and stays due. */
+  /** Records a try. A delivery that was requested again in the meantime has another due time, and stays due. */
   async record(
     { endpointId, eventId, dueAt }: DueDelivery,
     state: DeliveryState,
@@ -102,7 +102,7 @@ export class Deliveries {
     });
   }
 
-  /** The newest first. */
+  /** Returns deliveries, the newest first. */
   async listOf(
     endpointId: string,
     { state, before, limit }: DeliveryFilter,
@@ -116,7 +116,7 @@ export class Deliveries {
     return rows.map(shown);
   }
 
-  /** Makes the delivery due at once, with all its tries. Null: there is no such delivery. */
+  /** Makes the delivery due now, with all its tries again. Null: there is no such delivery. */
   async again({ endpointId, eventId }: DeliveryKey): Promise<DeliveryRow | null> {
     const { rows } = await this.database.query<Stored>(
       `update external.delivery set state = 'waiting', attempts = 0, due_at = clock_timestamp()
@@ -126,7 +126,7 @@ export class Deliveries {
     return rows[0] ? shown(rows[0]) : null;
   }
 
-  /** Makes these events due at this endpoint at once, with all their tries, whether they were sent before or not. */
+  /** Makes these events due at this endpoint now, with all their tries again, whether they were sent before or not. */
   async replay(
     { endpointId, ownerId }: Readonly<{ endpointId: string; ownerId: string }>,
     events: readonly PublicEvent[],

@@ -13,22 +13,22 @@ const created: NewApiToken = {
   expiresAt: null,
   createdAt: '2030-01-01T12:00:00.000Z',
 };
-const made = tokenEvent('ApiTokenCreated', created);
-const ended = tokenEvent('ApiTokenRevoked', { tokenId, ownerId: 'ana', reason: 'owner' });
+const tokenCreated = tokenEvent('ApiTokenCreated', created);
+const tokenRevoked = tokenEvent('ApiTokenRevoked', { tokenId, ownerId: 'ana', reason: 'owner' });
 
-it('makes a token once', () => {
+it('creates a token once', () => {
   given()
     .when((token) => createToken(token, created))
-    .then(made);
-  given(made)
+    .then(tokenCreated);
+  given(tokenCreated)
     .when((token) => createToken(token, created))
     .then();
 });
 it('revokes a token once, for the first caller', () => {
-  given(made)
+  given(tokenCreated)
     .when((token) => revokeToken(token, tokenId, 'owner'))
-    .then(ended);
-  given(made, ended)
+    .then(tokenRevoked);
+  given(tokenCreated, tokenRevoked)
     .when((token) => revokeToken(token, tokenId, 'erased'))
     .then();
 });

@@ -3,12 +3,12 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 /**
- * `limit`: a concurrent request made a token too, and this one exceeded the limit. `not-me`: the owner has taken the account back from a
- * thief who had changed its address.
+ * Why a token was revoked. `limit`: concurrent requests created tokens, and this token exceeded the limit. `not-me`: the owner has taken the
+ * account back from a thief who had changed the address of the account.
  */
 export type RevocationReason = 'owner' | 'expired' | 'erased' | 'limit' | 'not-me';
 
-/** `preview`: the first and last four digits of the token. The read model keeps a digest of the token, which grants access. */
+/** `preview`: the first and last four characters of the token. The token itself is not in the event: the table of tokens has its digest. */
 export type ApiTokenCreated = Event<
   'ApiTokenCreated',
   1,
@@ -75,11 +75,11 @@ const activeToken = ({ ownerId, name, expiresAt }: NewApiToken): ApiToken => ({
   expiresAt,
 });
 
-/** The writer decides again after a conflict. The second run then adds nothing. */
+/** A repeated call adds nothing. The writer repeats the call after a conflict. */
 export const createToken = (token: ApiToken, data: NewApiToken): ApiTokenCreated[] =>
   token.status === 'none' ? [tokenEvent('ApiTokenCreated', data)] : [];
 
-/** A repetition adds nothing. */
+/** A repeated call adds nothing. */
 export const revokeToken = (token: ApiToken, tokenId: string, reason: RevocationReason): ApiTokenRevoked[] =>
   token.status === 'active'
     ? [tokenEvent('ApiTokenRevoked', { tokenId, ownerId: token.ownerId, reason })]

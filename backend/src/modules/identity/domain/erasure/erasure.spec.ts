@@ -31,13 +31,13 @@ it('begins an erasure once, however often the user requests it', () => {
     .when((erasure) => requestErasure(erasure, userId, at))
     .then();
 });
-it('runs the steps in order, also a step that a later version added', () => {
+it('runs the steps in order, including a step that a later version added', () => {
   const steps = ['lock-out', 'posts', 'rows'];
   expect(nextStep(stateAfter(requested), steps)).toBe('lock-out');
   expect(nextStep(stateAfter(requested, done('lock-out'), done('rows')), steps)).toBe('posts');
   expect(nextStep(stateAfter(...steps.map((step) => done(step))), steps)).toBeNull();
 });
-it('records a step once that ran twice', () => {
+it('records a step once, although it ran twice', () => {
   given(requested)
     .when((erasure) => finishStep(erasure, done('rows').data))
     .then(done('rows'));
@@ -53,7 +53,7 @@ it('records an erasure once', () => {
     .when((erasure) => erase(erasure, userId, at))
     .then();
 });
-it('completes an erasure once, and only after the words are erased', () => {
+it('completes an erasure once, and only after the erasure of the personal data', () => {
   given(requested)
     .when((erasure) => complete(erasure, userId, at))
     .then();

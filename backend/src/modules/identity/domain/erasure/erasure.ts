@@ -2,15 +2,15 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 import { ERASURE_CATEGORY, type SubjectErased } from '@posthorn/event-sourcing/subject-erased';
 
-/** The user wants their account deleted. From here on they are locked out, and the steps run without another request. */
+/** The user requested the deletion of the account. From this event on, the user cannot sign in, and the steps run without a further request. */
 export type ErasureRequested = Event<'ErasureRequested', 1, { userId: string; requestedAt: string }>;
-/** `step` names one of `ErasureSteps`; `counts`: how many things of each kind the step handled. */
+/** `step`: the name of a step in `ErasureSteps`. `counts`: how many items of each kind the step handled. */
 export type ErasureStepDone = Event<
   'ErasureStepDone',
   1,
   { userId: string; step: string; counts: Readonly<Record<string, number>>; doneAt: string }
 >;
-/** Only random ids are left of the person, which the proof step has verified. */
+/** The erasure is complete: only random ids of the person are left. The proof step has verified this. */
 export type ErasureCompleted = Event<'ErasureCompleted', 1, { userId: string; completedAt: string }>;
 type ErasureEvent = ErasureRequested | ErasureStepDone | SubjectErased | ErasureCompleted;
 
@@ -21,7 +21,7 @@ export type Erasure = Readonly<{
   completedAt: string | null;
 }>;
 
-/** This stream holds nothing personal. It stays readable after the person's key is destroyed. */
+/** This stream contains no personal fields, so it stays readable after the product has destroyed the key of the person. */
 export const erasureStream: Stream<Erasure, ErasureEvent> = {
   category: ERASURE_CATEGORY,
   initial: { requestedAt: null, done: [], erasedAt: null, completedAt: null },
@@ -49,25 +49,25 @@ export const erasureStream: Stream<Erasure, ErasureEvent> = {
 
 export const erasureEvent = eventsOf<ErasureEvent>(erasureStream.shapes);
 
-/** A repetition adds nothing. */
+/** A repeated call adds nothing. */
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
   erasure.requestedAt === null ? [erasureEvent('ErasureRequested', { userId, requestedAt })] : [];
 
-/** The first of these steps that is not done; null: all are. A step that a later version added runs at its place in the order. */
+/** Returns the first of these steps that is not done; null: all steps are done. This also runs a step that a later version has added. */
 export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
   steps.find((step) => !done.includes(step)) ?? null;
 
-/** A step that ran twice after a crash is recorded once. */
+/** Records a step once, even if the step ran twice because of a crash. */
 export const finishStep = (erasure: Erasure, data: ErasureStepDone['data']): ErasureStepDone[] =>
   erasure.done.includes(data.step) ? [] : [erasureEvent('ErasureStepDone', data)];
 
-/** A repetition adds nothing. */
+/** A repeated call adds nothing. */
 export const erase = (erasure: Erasure, userId: string, erasedAt: string): SubjectErased[] =>
   erasure.erasedAt === null ? [erasureEvent('SubjectErased', { userId, erasedAt })] : [];
 
 /**
- * Records the erasure once more when read models have rows of the person again. An event was under way while the erasure passed.
- * @param before ISO: an erasure after this instant is not repeated, because read models may not have followed it yet
+ * Repeats `SubjectErased` if read models contain rows of the person again, because another event came after the erasure.
+ * @param before ISO time: does not repeat an erasure after this time, because read models may not yet have handled it
  */
 export const eraseAgain = (
   erasure: Erasure,
@@ -79,7 +79,7 @@ export const eraseAgain = (
     ? [erasureEvent('SubjectErased', { userId, erasedAt })]
     : [];
 
-/** Completes the erasure only after the words are erased. A repetition adds nothing. */
+/** Completes the erasure, but only after `SubjectErased`. A repeated call adds nothing. */
 export const complete = (erasure: Erasure, userId: string, completedAt: string): ErasureCompleted[] =>
   erasure.erasedAt !== null && erasure.completedAt === null
     ? [erasureEvent('ErasureCompleted', { userId, completedAt })]

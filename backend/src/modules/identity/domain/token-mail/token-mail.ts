@@ -1,12 +1,12 @@
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 import type { NewApiToken } from '../api-token/api-token.ts';
 
-/** Announces that a token ends soon. The mail has the token's id, so each token gets at most one. */
+/** Mails that announce the end of a token. The id of a mail is the id of its token, so each token gets at most one mail. */
 export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
 
 const WEEK = 7 * 86_400_000;
 
-/** A week before the token's end. Null for a token that never ends or lives for a week at most: its owner knows the end. */
+/** Returns the mail that is due a week before the end of a token. Null: the token never ends, or is valid for a week at most. */
 export function mailBeforeExpiry({
   tokenId,
   ownerId,

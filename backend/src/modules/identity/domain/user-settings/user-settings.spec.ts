@@ -33,7 +33,7 @@ it('changes the given settings and keeps the rest', () => {
     .when((user) => changeUserSettings(user, { caption: '', newComment: 'mail' }))
     .then(defaults('#a', ''), chosen({ newComment: 'mail' }));
 });
-it('adds nothing when no setting differs', () => {
+it('adds no event when no setting differs', () => {
   given(registered, defaults('#a', ''))
     .when((user) => changeUserSettings(user, { hashtags: '#a', postFailed: 'both' }))
     .then();
@@ -43,7 +43,7 @@ it('accepts changes of existing users only', () => {
     .when((user) => changeUserSettings(user, {}))
     .thenRejects('identity.user-not-found');
 });
-it('ends the mails of a kind and keeps what is shown in the app', () => {
+it('stops the mails of a kind and keeps its notices in the app', () => {
   given(registered)
     .when((user) => stopNoticeMails(user, 'newComment'))
     .then(chosen({ newComment: 'app' }));

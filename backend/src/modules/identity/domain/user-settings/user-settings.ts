@@ -8,9 +8,9 @@ import {
 import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The event carries both texts. */
+/** The event contains both texts, even if only one has changed. */
 export type PostDefaultsChanged = Event<'PostDefaultsChanged', 1, PostDefaults & { userId: string }>;
-/** The event carries all three choices. */
+/** The event contains all three choices, even if only one has changed. */
 export type NoticesChosen = Event<'NoticesChosen', 1, NoticeChoices & { userId: string }>;
 
 export const INITIAL_SETTINGS: UserSettings = {
@@ -31,7 +31,7 @@ export function settingsAfter(
   return { ...settings, postFailed, accountExpiring, newComment };
 }
 
-/** Omitted settings stay as they are. An equal value is no change. */
+/** Settings that are absent in `change` keep their values. An equal value adds no event. */
 export function changeSettings(
   settings: UserSettings,
   userId: string,
@@ -47,16 +47,16 @@ export function changeSettings(
   const defaults = { userId, hashtags, caption };
   const notices = { userId, postFailed, accountExpiring, newComment };
   return [
-    ...(isAsIn(settings, defaults, ['hashtags', 'caption'])
+    ...(hasSameValues(settings, defaults, ['hashtags', 'caption'])
       ? []
       : [{ type: 'PostDefaultsChanged', schema: 1, data: defaults } as const]),
-    ...(isAsIn(settings, notices, NOTICE_KINDS)
+    ...(hasSameValues(settings, notices, NOTICE_KINDS)
       ? []
       : [{ type: 'NoticesChosen', schema: 1, data: notices } as const]),
   ];
 }
 
-/** Ends mails of this kind. The app still shows the notices. */
+/** Switches off mails of this kind. If the user gets notices in the app, the app still shows them. */
 export const withoutMail = (settings: UserSettings, kind: NoticeKind): Partial<UserSettings> => ({
   [kind]: notifiesInApp(settings[kind]) ? 'app' : 'off',
 });
@@ -64,7 +64,7 @@ export const withoutMail = (settings: UserSettings, kind: NoticeKind): Partial<U
 export const notifiesInApp = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'app';
 export const notifiesByMail = (choice: NoticeChoice): boolean => choice === 'both' || choice === 'mail';
 
-const isAsIn = <Name extends keyof UserSettings>(
+const hasSameValues = <Name extends keyof UserSettings>(
   settings: UserSettings,
   others: Pick<UserSettings, Name>,
   names: readonly Name[],

@@ -1,2 +1,2 @@
-/** The form of a token in a mailed link. */
+/** Matches a token in a mailed link. */
 export const LINK_TOKEN = /^[\w-]{16,128}$/;

@@ -23,7 +23,7 @@ it.each([
     'imap4',
     'vpn1',
   ],
-])('reserves %s, which a program takes for a host of the domain', (handle) => {
+])('reserves %s, which programs use as a host name of a domain', (handle) => {
   expect(isReservedHandle(handle)).toBe(true);
 });
 it.each([
@@ -38,6 +38,6 @@ it.each([
   'newsagent',
   '1',
   '42',
-])('leaves %s to people', (handle) => {
+])('allows %s', (handle) => {
   expect(isReservedHandle(handle)).toBe(false);
 });

@@ -31,8 +31,8 @@ const RESERVED = new Set(
 );
 
 /**
- * Hosts that programs look up below a domain by themselves, and hosts of an operator. Each is also reserved with a number (`ns1`). On the
- * domain of link pages, a handle is a host: its owner would answer for the domain.
+ * Names of hosts below a domain that programs look up automatically, or that operators use. They are also reserved with a number (`ns1`). On
+ * the domain of link pages, a handle is the name of a host. The owner of such a handle could act for the whole domain.
  */
 const HOSTS = new Set(
   [
@@ -43,7 +43,7 @@ const HOSTS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** `handle` is in lower case. */
+/** `handle`: in lower case. */
 export function isReservedHandle(handle: string): boolean {
   const word = handle.replaceAll('_', '');
   return RESERVED.has(handle) || RESERVED.has(word) || HOSTS.has(word.replace(/\d+$/u, ''));

@@ -60,7 +60,7 @@ it('registers no user twice', () => {
     .then();
 });
 
-it('records new names, and nothing when they are the same', () => {
+it('records changed names only', () => {
   given(registered)
     .when((user) => rename(user, 'Ana', 'Lim'))
     .then(renamed);
@@ -68,7 +68,7 @@ it('records new names, and nothing when they are the same', () => {
     .when((user) => rename(user, 'Ana', 'Lim'))
     .then();
 });
-it('records a new handle, and nothing when it is the same', () => {
+it('records a changed handle only', () => {
   given(registered)
     .when((user) => changeHandle(user, 'ana_l'))
     .then(named);
@@ -76,7 +76,7 @@ it('records a new handle, and nothing when it is the same', () => {
     .when((user) => changeHandle(user, 'ana_l'))
     .then();
 });
-it('records a new personality, and nothing when it is the same', () => {
+it('records a changed personality only', () => {
   given(registered)
     .when((user) => changePersonality(user, 'Warm and short'))
     .then(warm);
@@ -85,17 +85,17 @@ it('records a new personality, and nothing when it is the same', () => {
     .then();
 });
 
-it("takes the browser's time zone while the user has none", () => {
+it("uses the browser's time zone while the user has no zone", () => {
   given(registered)
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then(moved('Europe/Paris', 'detected'));
 });
-it('keeps a known zone whatever the browser reports', () => {
+it('keeps a known zone, whatever the browser reports', () => {
   given(registered, moved('Asia/Tokyo', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then();
 });
-it("takes the browser's time zone again after UTC was chosen", () => {
+it("uses the browser's time zone again after the user chose UTC", () => {
   given(registered, moved('Asia/Tokyo', 'chosen'), moved('UTC', 'chosen'))
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then(moved('Europe/Paris', 'detected'));
@@ -105,7 +105,7 @@ it('records nothing when the browser is in UTC too', () => {
     .when((user) => detectTimezone(user, 'UTC'))
     .then();
 });
-it('lets the user choose any zone, once', () => {
+it('records the chosen zone once', () => {
   given(registered, moved('Europe/Paris', 'detected'))
     .when((user) => chooseTimezone(user, 'Asia/Tokyo'))
     .then(moved('Asia/Tokyo', 'chosen'));
@@ -171,7 +171,7 @@ it('disconnects a provider, once, and connects it again', () => {
     .when((user) => link(user, ana, linkedAt))
     .then(linked());
 });
-it('returns the account to the reader of its former address, and removes all other ways to sign in', () => {
+it('returns the account to the owner of its former address, and removes all other ways to sign in', () => {
   const at = '2030-01-03T12:00:00.000Z';
   const reclaimed: AccountReclaimed = userEvent('AccountReclaimed', { userId, reclaimedAt: at });
   const emailIs = (email: string): EmailChanged => {
@@ -187,7 +187,7 @@ it('returns the account to the reader of its former address, and removes all oth
     .when((user) => reclaim(user, at))
     .then(reclaimed);
 });
-it('takes an address from the user who got it in the meantime, and from no other', () => {
+it('takes an address only from the user who got it in the meantime', () => {
   const lost: EmailChanged = userEvent('EmailChanged', { userId, email: null, changedAt: linkedAt });
   given(registered)
     .when((user) => loseEmail(user, linkedAt))
@@ -202,7 +202,7 @@ it('takes an address from the user who got it in the meantime, and from no other
     .when((user) => unlink(user, 'google'))
     .thenRejects('identity.only-way-in');
 });
-it('keeps the last way to sign in of a user without an address', () => {
+it('keeps the last linked sign-in of a user without an address', () => {
   given(withoutAddress, linked())
     .when((user) => unlink(user, 'google'))
     .thenRejects('identity.only-way-in');

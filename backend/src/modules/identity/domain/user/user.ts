@@ -12,11 +12,11 @@ import {
   type PostDefaultsChanged,
 } from '../user-settings/user-settings.ts';
 
-/** `email` is null when no provider or link has verified an address. */
+/** `email`: null if no provider or link has verified an address. */
 export type Registration = { userId: string; email: string | null; username: string; registeredAt: string };
-/** `subject` is the user's unchanging id at the provider `issuer`. Only both together identify a person. */
+/** `subject`: the id of the user at the provider `issuer`, which never changes. Only both together identify a person. */
 type ForeignIdentity = { provider: string; issuer: string; subject: string };
-/** Detected by the browser, or chosen in Settings. */
+/** `detected`: by the browser. `chosen`: by the user, in the settings. */
 type ZoneSource = 'detected' | 'chosen';
 
 export type UserRegistered = Event<'UserRegistered', 2, Registration>;
@@ -28,13 +28,13 @@ export type TimezoneChanged = Event<
   1,
   { userId: string; timezone: string; source: ZoneSource }
 >;
-/** `email`: not verified yet. */
+/** `email`: the new address, which is not yet verified. */
 export type EmailChangeRequested = Event<
   'EmailChangeRequested',
   1,
   { userId: string; email: string; requestedAt: string }
 >;
-/** `email`: verified by the mailed link, in canonical form. Null: its earlier owner took the address back, and no other is known. */
+/** `email`: in canonical form, verified by the mailed link. Null: the earlier owner of the address took it back, and no other is known. */
 export type EmailChanged = Event<
   'EmailChanged',
   1,
@@ -46,7 +46,7 @@ export type IdentityLinked = Event<
   ForeignIdentity & { userId: string; linkedAt: string }
 >;
 export type IdentityUnlinked = Event<'IdentityUnlinked', 1, { userId: string; provider: string }>;
-/** The owner of a former address did not make the change. Recorded after the thief is locked out, so nothing made until then stays valid. */
+/** The owner of a former address reported that a thief had changed the address. Follows the end of all sessions and tokens of the thief. */
 export type AccountReclaimed = Event<'AccountReclaimed', 1, { userId: string; reclaimedAt: string }>;
 export type UserEvent =
   | UserRegistered
@@ -75,10 +75,10 @@ type Account = Profile &
   Readonly<{
     identities: readonly Readonly<ForeignIdentity>[];
     settings: UserSettings;
-    /** Null: never. What started before this instant must not be stored after it. */
+    /** When the owner last took the account back; null: never. A change that began before this time must not be stored after it. */
     reclaimedAt: string | null;
   }>;
-/** Null until the first sign-in. */
+/** Null before the first sign-in. */
 export type User = Account | null;
 
 const DEFAULT_ZONE = 'UTC';
@@ -95,13 +95,13 @@ export const userStream: Stream<User, UserEvent> = {
     UserRegistered: {
       schema: 2,
       fields: { userId: plain, email: ofUser, username: ofUser, registeredAt: plain },
-      // Before providers existed, every user had an address.
+      // Version 1 had no null in `email`, because there were no sign-in providers.
       upcasts: { 1: (data) => data },
     },
     UserRenamed: { schema: 1, fields: { userId: plain, firstName: ofUser, lastName: ofUser } },
     HandleChanged: { schema: 1, fields: { userId: plain, handle: ofUser } },
     PersonalityChanged: { schema: 1, fields: { userId: plain, personality: ofUser } },
-    // Old events store the zone unencrypted: it was no personal field then.
+    // Old events contain the zone unencrypted, because it was not yet a personal field.
     TimezoneChanged: { schema: 1, fields: { userId: plain, timezone: ofUser, source: plain } },
     EmailChangeRequested: { schema: 1, fields: { userId: plain, email: ofUser, requestedAt: plain } },
     EmailChanged: { schema: 1, fields: { userId: plain, email: ofUser, changedAt: plain } },
@@ -165,12 +165,12 @@ function changed(profile: Account, event: Exclude<UserEvent, UserRegistered>): A
   }
 }
 
-/** Registers the user at the first sign-in. Later and concurrent sign-ins add nothing. */
+/** Registers the user at the first sign-in. Later or concurrent sign-ins add nothing. */
 export function register(user: User, registration: Registration): UserRegistered[] {
   return user ? [] : [userEvent('UserRegistered', registration)];
 }
 
-/** Like `register`, for a user of a sign-in provider: adds both events or none. */
+/** Registers a user of a sign-in provider: adds both events or none. */
 export function registerWith(
   user: User,
   registration: Registration,
@@ -181,18 +181,18 @@ export function registerWith(
   return user ? [] : [...register(user, registration), linked];
 }
 
-/** @throws OtherIdentityLinked: a user has one identity of each provider */
+/** @throws OtherIdentityLinked: a user has at most one identity of each provider */
 export function link(user: User, identity: ForeignIdentity, linkedAt: string): IdentityLinked[] {
-  const account = registered(user);
+  const account = registeredAccount(user);
   const known = account.identities.find(({ provider }) => provider === identity.provider);
   if (!known) return [userEvent('IdentityLinked', { userId: account.userId, ...identity, linkedAt })];
   if (!isSame(known, identity)) throw new OtherIdentityLinked();
   return [];
 }
 
-/** @throws LastSignInMethod */
+/** @throws LastSignInMethod when the user could not sign in any more */
 export function unlink(user: User, provider: string): IdentityUnlinked[] {
-  const { userId, email, identities } = registered(user);
+  const { userId, email, identities } = registeredAccount(user);
   const others = identities.filter((identity) => identity.provider !== provider);
   if (others.length === identities.length) return [];
   if (email === null && others.length === 0) throw new LastSignInMethod();
@@ -206,89 +206,89 @@ const isSame = (one: ForeignIdentity, other: ForeignIdentity): boolean =>
   one.issuer === other.issuer && one.subject === other.subject;
 
 export function rename(user: User, firstName: string, lastName: string): UserRenamed[] {
-  const { userId, ...known } = registered(user);
+  const { userId, ...known } = registeredAccount(user);
   if (known.firstName === firstName && known.lastName === lastName) return [];
   return [userEvent('UserRenamed', { userId, firstName, lastName })];
 }
 
-/** `handle` is in lower case and claimed for this user. */
+/** `handle`: in lower case, and already claimed for this user. */
 export function changeHandle(user: User, handle: string): HandleChanged[] {
-  const { userId, handle: known } = registered(user);
+  const { userId, handle: known } = registeredAccount(user);
   return known === handle ? [] : [userEvent('HandleChanged', { userId, handle })];
 }
 
 export function changePersonality(user: User, personality: string): PersonalityChanged[] {
-  const { userId, personality: known } = registered(user);
+  const { userId, personality: known } = registeredAccount(user);
   if (known === personality) return [];
   return [userEvent('PersonalityChanged', { userId, personality })];
 }
 
 export function chooseTimezone(user: User, timezone: string): TimezoneChanged[] {
-  return moveTo(registered(user), timezone, 'chosen');
+  return zoneChange(registeredAccount(user), timezone, 'chosen');
 }
 
-/** `email`: the requested address, as the user wrote it. */
+/** `email`: the requested address, in canonical form if it has one. */
 export function requestEmail(user: User, email: string, requestedAt: string): EmailChangeRequested[] {
-  const { userId } = registered(user);
+  const { userId } = registeredAccount(user);
   return [userEvent('EmailChangeRequested', { userId, email, requestedAt })];
 }
 
-/** `email` is canonical, verified, and claimed for this user. */
+/** `email`: canonical, verified, and already claimed for this user. */
 export function changeEmail(user: User, email: string, changedAt: string): EmailChanged[] {
-  const { userId, email: known } = registered(user);
+  const { userId, email: known } = registeredAccount(user);
   return known === email ? [] : [userEvent('EmailChanged', { userId, email, changedAt })];
 }
 
-/** Restores the address that the owner still reads, and removes all other ways to sign in. @param email canonical */
+/** Restores the former address of the owner, and disconnects all sign-in providers. @param email canonical */
 export function restoreEmail(
   user: User,
   email: string,
   changedAt: string,
 ): (EmailChanged | IdentityUnlinked)[] {
-  const { userId, identities } = registered(user);
+  const { userId, identities } = registeredAccount(user);
   const unlinked = identities.map(({ provider }): IdentityUnlinked => {
     return userEvent('IdentityUnlinked', { userId, provider });
   });
   return [...changeEmail(user, email, changedAt), ...unlinked];
 }
 
-/** The earlier owner of the address took it back. A user who has none loses nothing. */
+/** Removes the address from the account, because its earlier owner took it back. Adds nothing if the account has no address. */
 export function loseEmail(user: User, changedAt: string): EmailChanged[] {
   if (user?.email == null) return [];
   return [userEvent('EmailChanged', { userId: user.userId, email: null, changedAt })];
 }
 
 export function reclaim(user: User, reclaimedAt: string): AccountReclaimed[] {
-  const { userId } = registered(user);
+  const { userId } = registeredAccount(user);
   return [userEvent('AccountReclaimed', { userId, reclaimedAt })];
 }
 
-/** The browser's zone applies only while no better one is known. */
+/** Stores the zone of the browser, but only while the user has the default zone. */
 export function detectTimezone(user: User, timezone: string): TimezoneChanged[] {
-  const profile = registered(user);
-  return profile.timezone === DEFAULT_ZONE ? moveTo(profile, timezone, 'detected') : [];
+  const profile = registeredAccount(user);
+  return profile.timezone === DEFAULT_ZONE ? zoneChange(profile, timezone, 'detected') : [];
 }
 
-/** Omitted settings stay as they are. */
+/** Settings that are absent in `change` keep their values. */
 export function changeUserSettings(
   user: User,
   change: Partial<UserSettings>,
 ): (PostDefaultsChanged | NoticesChosen)[] {
-  const { userId, settings } = registered(user);
+  const { userId, settings } = registeredAccount(user);
   return changeSettings(settings, userId, change);
 }
 
-/** Called by the link in a mail. A deleted user gets no mails, so there is nothing to end. */
+/** Handles the link in a mail that ends mails of this kind. Adds nothing for a deleted user. */
 export const stopNoticeMails = (user: User, kind: NoticeKind): (PostDefaultsChanged | NoticesChosen)[] =>
   user ? changeUserSettings(user, withoutMail(user.settings, kind)) : [];
 
-function moveTo(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {
+function zoneChange(profile: Profile, timezone: string, source: ZoneSource): TimezoneChanged[] {
   const { userId } = profile;
   if (profile.timezone === timezone) return [];
   return [userEvent('TimezoneChanged', { userId, timezone, source })];
 }
 
-function registered(user: User): Account {
+function registeredAccount(user: User): Account {
   if (!user) throw new UserNotFound();
   return user;
 }

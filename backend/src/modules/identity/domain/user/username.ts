@@ -4,7 +4,7 @@ const MIN = 3;
 const MAX = 24;
 const FALLBACK = 'user';
 
-/** Derives a public name from an address: the part before `@`, in letters that an address bar shows unchanged. */
+/** Derives a public name from the part of a mail address before `@` or `+`. The name contains only letters, digits and `_`. */
 export function usernameFor(email: string): string {
   const [local = ''] = email.split(/[@+]/, 1);
   const word = local
@@ -14,6 +14,6 @@ export function usernameFor(email: string): string {
     .replace(/[^a-z0-9]+/g, '_')
     .slice(0, MAX)
     .replace(/^_+|_+$/g, '');
-  const fits = word.length >= MIN && !isReservedHandle(word);
-  return fits ? word : `${FALLBACK}${word && `_${word}`}`;
+  const isAllowed = word.length >= MIN && !isReservedHandle(word);
+  return isAllowed ? word : `${FALLBACK}${word && `_${word}`}`;
 }

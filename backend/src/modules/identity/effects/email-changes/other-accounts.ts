@@ -18,7 +18,7 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 const isSame = (one: string, other: string): boolean =>
   (canonicalAddress(one) ?? one) === (canonicalAddress(other) ?? other);
 
-/** Accounts that got an address before its earlier owner took it back. They keep all they have, and a link leads their owner to them. */
+/** Handles accounts that have an address when its earlier owner takes it back. They keep their content, and their owner gets a link. */
 @Injectable()
 export class OtherAccounts {
   readonly #logger = new Logger('identity');
@@ -38,23 +38,23 @@ export class OtherAccounts {
   ) {}
 
   /**
-   * Returns the address to `owner`. Another account that has it now loses it: its sessions end, and the reader of the address gets a link
-   * to it. Each step may be repeated.
+   * Gives the address back to `owner`. If another account has the address, its sessions end, and it loses the address. The reader of the
+   * address gets a link to that account. Each step may be repeated.
    */
   async giveBack(email: string, owner: string, requestId: string): Promise<void> {
     const holder = await this.addresses.holderOf(email);
     if (holder !== null && holder !== owner) {
       await this.sessions.endAllOf(holder);
       await this.#mail(holder, email);
-      // Its own history must not name the other account as the cause.
+      // The history of this account must not name the other account as the cause.
       const actor = { kind: 'system', id: 'reclaim' } as const;
       await this.causes.run({ actor, correlationId: requestId, causationId: requestId }, () =>
         this.#lose(holder, email),
       );
     }
-    const last = await this.addresses.giveBack(email, owner);
-    // A browser may have signed in, or a new account may have got the address, at the same moment.
-    if (last !== null) await this.sessions.endAllOf(last);
+    const lastHolder = await this.addresses.giveBack(email, owner);
+    // A browser may have signed in during these steps, or another account may have got the address.
+    if (lastHolder !== null) await this.sessions.endAllOf(lastHolder);
   }
 
   async #lose(userId: string, email: string): Promise<void> {
@@ -65,7 +65,7 @@ export class OtherAccounts {
     await this.afterSignIn.settle(userId, null);
   }
 
-  /** A mail that cannot be sent must not keep the address with the other account. */
+  /** Sends the link. If the mail fails, the account loses the address all the same, so this logs the error. */
   async #mail(userId: string, email: string): Promise<void> {
     const { state: user } = await this.reader.load(userStream, userId);
     if (!user || (await this.leaving.has(userId))) return;

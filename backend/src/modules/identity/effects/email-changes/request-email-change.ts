@@ -19,17 +19,17 @@ import { MailNotSent } from '../../pages/mails/mail-not-sent.ts';
 import { MAILS_PER_ADDRESS } from '../../stores/sign-in-links/sign-in-limits.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 
-const ASKED_PER_USER: Limit = {
+const REQUESTS_PER_USER: Limit = {
   name: 'identity.email-change',
   points: 5,
   seconds: 3600,
   message: EMAIL_CHANGE_TEXT.tooMany,
 };
 
-/** The asking user and the session of their browser. */
+/** The requesting user and the session of the user's browser. */
 export type EmailChangeRequester = Readonly<{ userId: string; sessionId: string }>;
 
-/** Mails a link to the requested address. Only its reader learns whether it belongs to another account: answer and effort are the same. */
+/** Mails a link to the requested address. Response and duration do not show whether another account has the address; only the mail does. */
 @Injectable()
 export class RequestEmailChange {
   constructor(
@@ -47,7 +47,7 @@ export class RequestEmailChange {
   ) {}
 
   /**
-   * A request for the present address sends nothing and cancels the earlier request.
+   * A request for the current address sends nothing, and cancels an earlier request.
    * @param written the address as it was written, in lower case
    * @throws SignInNotFresh, MailNotSent, RequestRefused 429
    */
@@ -56,7 +56,7 @@ export class RequestEmailChange {
     const email = canonicalAddress(written) ?? written;
     if (user?.email != null && canonicalAddress(user.email) === email) return this.links.dropAsked(userId);
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(EMAIL_CHANGE_TEXT.notFresh);
-    await this.limits.take(ASKED_PER_USER, userId);
+    await this.limits.take(REQUESTS_PER_USER, userId);
     await this.limits.take(MAILS_PER_ADDRESS, (await this.digests.digestOf(email)).toString('hex'));
     const holder = await this.addresses.holderOf(written);
     const requestedAt = this.clock.now().toISOString();
@@ -66,7 +66,7 @@ export class RequestEmailChange {
     await this.#mail(userId, email, isTaken ? null : token);
   }
 
-  /** @param token null: another user has the address, and the mail has no link to open */
+  /** @param token null: another user has the address, so the mail contains no link that changes the address */
   async #mail(userId: string, email: string, token: string | null): Promise<void> {
     const { publicUrl, smtpUrl, bindAddress } = this.configuration;
     const link = token === null ? null : `${publicUrl}${verifyEmail.path}?token=${token}`;

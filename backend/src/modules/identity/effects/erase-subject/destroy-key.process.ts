@@ -4,8 +4,8 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
- * Destroys the person's key again after the erasure step did. It reads from the start: a database restored from a backup has the key again,
- * and an older checkpoint with it.
+ * Destroys the key of the person again, after the erasure step has destroyed it. A database that was restored from a backup contains the key
+ * again, together with an older checkpoint of this process. So the process handles the event again and destroys the restored key.
  */
 export const destroyKey = (people: ErasedPeople): Process<SubjectErased> => ({
   name: 'identity.destroy-key',

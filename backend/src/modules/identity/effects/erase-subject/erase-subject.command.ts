@@ -4,9 +4,9 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { erase, erasureStream } from '../../domain/erasure/erasure.ts';
 
 /**
- * Erases what a person wrote, for ever. It records the event first; then the person's key is destroyed. Their personal fields in the log
- * and its backups then read `[erased]`, and read models drop their rows. It runs no step of `ErasureRegistry`: the erasure of the account
- * runs those before. A repetition is harmless. Runs inside a CauseContext.
+ * Records that a person is erased. When read models handle this event, they delete the rows of the person. The process
+ * `identity.destroy-key` handles the event too: it destroys the key of the person. Then all personal fields in the log and its backups
+ * are unreadable. A repeated command does no harm. Runs inside a CauseContext.
  */
 export class EraseSubject extends Command<void> {
   constructor(readonly userId: string) {

@@ -5,7 +5,7 @@ import { userStream } from '../../domain/user/user.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
-/** The rows that Identity stores about a user beside their events. */
+/** Deletes rows of Identity about a user that `RowErasure` cannot find by the user's id. */
 @Injectable()
 export class IdentityRecords {
   constructor(
@@ -14,10 +14,10 @@ export class IdentityRecords {
     private readonly reader: EventReader,
   ) {}
 
-  /** Deletes rows that do not name the person, while they can still be found. */
+  /** Call this before the key of the user is destroyed, because the rows can only be found with decrypted data. */
   async forgetNames(userId: string): Promise<void> {
     await this.handles.rest(userId);
-    // Mailed links are stored by address alone. After the key is destroyed they cannot be found, but have expired as well.
+    // Rows of mailed links contain only a digest of the address. If the key is already destroyed, these links have expired.
     const { state: user } = await this.reader.load(userStream, userId);
     if (user?.email != null && user.email !== ERASED) await this.links.forgetOf(user.email);
   }

@@ -5,7 +5,10 @@ import { erasureStream, type ErasureRequested } from '../../domain/erasure/erasu
 import { userStream } from '../../domain/user/user.ts';
 import type { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
-/** Adds a row for each requested deletion, which a worker takes up. It reads from the start: a database restored from a backup has lost the row. */
+/**
+ * Adds a row for each requested deletion that is not complete, for the worker. A restored database may lack the row, so it handles old
+ * events too.
+ */
 export const beginErasures = (reader: EventReader, rows: ErasureRows): Process<ErasureRequested> => ({
   name: 'identity.begin-erasures',
   categories: [erasureStream.category],

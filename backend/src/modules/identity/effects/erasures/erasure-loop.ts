@@ -9,7 +9,7 @@ import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { complete, erasureStream, finishStep, nextStep } from '../../domain/erasure/erasure.ts';
 import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
-/** Runs the steps of an erasure until all are done. Each step may be repeated. After a crash another worker continues where the stream says. */
+/** Runs the steps of an erasure. After a crash, another worker continues with the first step that the stream does not record as done. */
 @Injectable()
 export class ErasureRun {
   readonly #logger = new Logger('erasures');
@@ -23,7 +23,7 @@ export class ErasureRun {
     private readonly crash: CrashPoints,
   ) {}
 
-  async goOn(lease: Lease<Readonly<{ userId: string }>>): Promise<NextRun> {
+  async runSteps(lease: Lease<Readonly<{ userId: string }>>): Promise<NextRun> {
     const { userId } = lease.row;
     const steps = this.steps.inOrder();
     const names = steps.map(({ name }) => name);
@@ -58,7 +58,7 @@ export class ErasureRun {
   }
 }
 
-/** Takes up the erasures that are under way. */
+/** Continues all erasures that are not complete. */
 export const ErasureLoop = defineLeasedWork({
   name: 'erasure',
   actor: 'erasures',
@@ -66,8 +66,8 @@ export const ErasureLoop = defineLeasedWork({
   logger: 'erasures',
   needs: { erasure: ErasureRun },
   rows: { table: 'identity.erasure', columns: { userId: 'text' }, lease: 60_000 },
-  // The number of people at a time.
+  // The number of people whose erasures run in parallel.
   slots: 2,
   times: { tick: 5_000, renewLease: 20_000, firstRetry: 60_000, drain: 20_000 },
-  run: (_, { erasure }, lease) => erasure.goOn(lease),
+  run: (_, { erasure }, lease) => erasure.runSteps(lease),
 });

@@ -19,15 +19,15 @@ import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long the last step waits for other servers, in milliseconds. */
+/** How long the last step waits for calls to other servers, in milliseconds. */
 const PATIENCE = 24 * HOUR;
-/** How long the first mail may delay the erasure, in milliseconds. Meanwhile nothing is published, but no other step runs either. */
+/** How long the first mail may delay the erasure, in milliseconds. During this time nothing is published, and no other step runs. */
 const FIRST_MAIL_PATIENCE = 5 * MINUTE;
 
-/** In milliseconds. Rows that exist after this time come from an event after the erasure. */
-const FOLLOWED_WITHIN = MINUTE;
+/** Milliseconds within which read models handle an event. Rows that still exist after this time come from an event after the erasure. */
+const HANDLED_WITHIN = MINUTE;
 
-/** Identity's own steps of an erasure. */
+/** The steps of an erasure that the module Identity runs. */
 @Injectable()
 export class IdentityErasureSteps {
   readonly #policy: string;
@@ -51,11 +51,11 @@ export class IdentityErasureSteps {
   all(): readonly ErasureStep[] {
     return [
       { name: 'identity.sign-ins', phase: 'lock-out', run: (person) => this.#lockOut(person) },
-      { name: 'identity.first-mail', phase: 'tell', run: (person) => this.#tellFirst(person) },
+      { name: 'identity.first-mail', phase: 'tell', run: (person) => this.#sendFirstMail(person) },
       { name: 'identity.records', phase: 'remove', run: (person) => this.#remove(person) },
       { name: 'identity.words', phase: 'forget', run: (person) => this.#forget(person) },
       { name: 'identity.proof', phase: 'prove', run: (person) => this.#prove(person) },
-      { name: 'identity.last-mail', phase: 'part', run: (person) => this.#part(person) },
+      { name: 'identity.last-mail', phase: 'part', run: (person) => this.#sendLastMail(person) },
     ];
   }
 
@@ -65,7 +65,7 @@ export class IdentityErasureSteps {
     return { counts: {} };
   }
 
-  async #tellFirst(person: UserBeingErased): Promise<StepResult> {
+  async #sendFirstMail(person: UserBeingErased): Promise<StepResult> {
     const write = (email: string) => beingDeletedMail(email, person.userId, this.#policy);
     return this.#mail(person, write, FIRST_MAIL_PATIENCE);
   }
@@ -76,7 +76,7 @@ export class IdentityErasureSteps {
 
   async #forget({ userId }: UserBeingErased): Promise<StepResult> {
     await this.commands.execute(new EraseSubject(userId));
-    // Done at once, so that the following proof can rely on it. `identity.destroy-key` repeats it whenever it reads the log.
+    // Destroys the key immediately, because the following proof needs this. `identity.destroy-key` does the same when it handles the event.
     await this.people.destroyKey(userId);
     return { counts: {} };
   }
@@ -85,7 +85,7 @@ export class IdentityErasureSteps {
     const left = await this.records.left(userId);
     const tables = Object.keys(left);
     if (tables.length > 0) {
-      // Deletes rows that appeared since. Read models follow the repeated event.
+      // Deletes rows that appeared since the last step. Read models delete theirs when they handle the repeated event.
       await this.records.erase(userId);
       await this.#eraseAgain(userId);
       return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
@@ -95,13 +95,13 @@ export class IdentityErasureSteps {
 
   async #eraseAgain(userId: string): Promise<void> {
     const now = this.clock.now();
-    const before = new Date(now.getTime() - FOLLOWED_WITHIN).toISOString();
+    const before = new Date(now.getTime() - HANDLED_WITHIN).toISOString();
     await this.writer.decide(erasureStream, userId, (erasure) =>
       eraseAgain(erasure, userId, now.toISOString(), before),
     );
   }
 
-  async #part(person: UserBeingErased): Promise<StepResult> {
+  async #sendLastMail(person: UserBeingErased): Promise<StepResult> {
     const { userId } = person;
     const unfinished = await this.revocations.openOf(userId);
     const open = unfinished.filter(({ isOpen }) => isOpen).map(({ what }) => what);
@@ -116,7 +116,7 @@ export class IdentityErasureSteps {
     return result;
   }
 
-  /** A mail that is sent twice after a crash has the same id, so its reader sees one. */
+  /** If a crash causes a second mail, both have the same id, so mail programs show only one. */
   async #mail(
     person: UserBeingErased,
     write: (email: string) => Mail,

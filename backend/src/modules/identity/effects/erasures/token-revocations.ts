@@ -4,7 +4,7 @@ import { apiTokenStream, revokeToken, type RevocationReason } from '../../domain
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 
-/** Ends tokens. It deletes the row first, so that the token is invalid before anything can fail, and then records the event. */
+/** Revokes tokens. Deletes the row first, so that the token is invalid immediately, and then records the event. */
 @Injectable()
 export class TokenRevocations {
   constructor(
@@ -13,25 +13,25 @@ export class TokenRevocations {
     private readonly names: TokenNames,
   ) {}
 
-  /** False when the user has no such token. Runs inside a CauseContext. */
+  /** Returns false if the user has no such token. Runs inside a CauseContext. */
   async revoke(ownerId: string, tokenId: string): Promise<boolean> {
     if (!(await this.tokens.close(ownerId, tokenId))) return false;
     await this.record(tokenId, 'owner');
     return true;
   }
 
-  /** Revokes tokens whose end date is past. Runs inside a CauseContext. */
+  /** Revokes the expired tokens of a user. Runs inside a CauseContext. */
   async revokeExpiredOf(ownerId: string): Promise<void> {
     for (const tokenId of await this.tokens.closeExpiredOf(ownerId)) await this.record(tokenId, 'expired');
   }
 
-  /** Ends all tokens of a user. May be repeated. Runs inside a CauseContext. */
+  /** Revokes all tokens of a user. A repeated call does no harm. Runs inside a CauseContext. */
   async revokeAllOf(ownerId: string, reason: 'erased' | 'not-me'): Promise<void> {
     await this.tokens.closeAllOf(ownerId);
     for (const id of await this.names.idsOf(ownerId)) await this.record(id, reason);
   }
 
-  /** A repetition adds nothing. */
+  /** Records the event. A repeated call adds nothing. */
   async record(tokenId: string, reason: RevocationReason): Promise<void> {
     await this.writer.decide(apiTokenStream, tokenId, (token) => revokeToken(token, tokenId, reason));
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
       { provide: DatabaseClock, useValue: databaseClock },
     ],
   });
-  // The reader starts with events from now on.
+  // The reader ignores all earlier events.
   await product.catchUp();
   ana = await product.signedIn('ana@example.com');
 }, 60_000);
@@ -41,18 +41,18 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-async function made(expiresInDays?: number): Promise<CreatedApiTokenView> {
+async function createToken(expiresInDays?: number): Promise<CreatedApiTokenView> {
   const json = { name: 'My blog', ...(expiresInDays !== undefined && { expiresInDays }) };
   return (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
 }
-/** Runs each step twice, and the process once more. No repetition may send anything twice. */
-async function mailsGoOut(days: number): Promise<readonly string[]> {
+/** Runs all steps twice, because a repetition must not send a mail again. Returns the texts of all expiry mails. */
+async function sendMails(days: number): Promise<readonly string[]> {
   const now = new Date(NOON.getTime() + days * DAY);
   clock.set(now);
   product.clock.set(now);
   for (let times = 0; times < 2; times += 1) {
     await product.catchUp();
-    // The database compares with its own clock, which the spec cannot move.
+    // The database uses its own clock, which the spec cannot change.
     await product.pool.query(
       `update ${effectsView('api_token_mail_due')} set due_at = now() where due_at <= $1`,
       [now],
@@ -65,26 +65,26 @@ async function mailsGoOut(days: number): Promise<readonly string[]> {
     .map(({ text }) => text.replace(/\s+/gu, ' '));
 }
 
-it('announces once, a week before the end, which token ends and when', async () => {
-  const { id, token } = await made(30);
-  expect(await mailsGoOut(22.9)).toEqual([]);
-  const [text, ...more] = await mailsGoOut(23.1);
+it('sends one mail, a week before a token expires, with its name and date', async () => {
+  const { id, token } = await createToken(30);
+  expect(await sendMails(22.9)).toEqual([]);
+  const [text, ...more] = await sendMails(23.1);
   expect(more).toEqual([]);
   expect(text).toContain('Your API token “My blog” expires on January 31, 2030.');
   expect(text).not.toContain(token);
-  expect(await mailsGoOut(25)).toHaveLength(1);
+  expect(await sendMails(25)).toHaveLength(1);
   expect(store.historyOf(`apiTokenMail-${id}`).map(({ type }) => type)).toEqual([
     ...['ApiTokenMailWanted', 'ApiTokenMailAttempted', 'ApiTokenMailSent'],
   ]);
 });
-it('sends no mail for a token that was deleted, has no end or lives for a week', async () => {
-  const { id } = await made(30);
+it('sends no mail for a token that was deleted, never expires or is valid for only a week', async () => {
+  const { id } = await createToken(30);
   await ana.send('DELETE', pathOf(deleteApiToken, { id }));
-  await made();
-  await made(7);
-  expect(await mailsGoOut(23.1)).toEqual([]);
+  await createToken();
+  await createToken(7);
+  expect(await sendMails(23.1)).toEqual([]);
 });
-it('sends no mail after the token has ended', async () => {
-  await made(30);
-  expect(await mailsGoOut(31)).toEqual([]);
+it('sends no mail after the token has expired', async () => {
+  await createToken(30);
+  expect(await sendMails(31)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { tokenEndsMail } from '../../pages/mails/api-token-mail.ts';
 import { MailAddresses } from '../../ports/mail-addresses.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 
-/** Announces the end of a token a week before. No mail goes out after the token was deleted or has ended. */
+/** Announces the end of a token a week before. Sends no mail if the token was revoked or has ended. */
 export const TokenMails = defineMails({
   name: 'api-token-mail',
   loop: 'identity.api-token-mails',
@@ -34,14 +34,14 @@ export const TokenMails = defineMails({
       if (mail) await want(mail);
     },
   }),
-  // There are few such mails.
+  // One slot is enough, because there are few such mails.
   slots: 1,
   write: async ({ userId, mailId: tokenId }, { reader, clock, tokens, addresses, configuration }) => {
     const { state: token } = await reader.load(apiTokenStream, tokenId);
     if (token.status !== 'active' || token.expiresAt === null) return mailRefused('no-longer-true');
     const now = await clock.now();
-    const isThere = (await tokens.keptOf([tokenId])).has(tokenId);
-    if (!isThere || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
+    const isStored = (await tokens.keptOf([tokenId])).has(tokenId);
+    if (!isStored || Date.parse(token.expiresAt) <= now.getTime()) return mailRefused('no-longer-true');
     const to = await addresses.addressOf(userId);
     if (to === null) return mailRefused('no-address');
     return tokenEndsMail(to, { ...token, tokenId, expiresAt: token.expiresAt }, configuration.publicUrl);

@@ -29,14 +29,14 @@ import { setSessionCookie } from '../../stores/sessions/cookies.ts';
 import type { Entered } from '../../stores/sessions/sessions.ts';
 import { EmailPageOrErrorFilter } from '../../pages/page-or-error.filter.ts';
 
-/** Opens mailed links about an account's address. Public, so that a signed-out visitor gets a page with instructions. */
+/** Handles mailed links about the address of an account. Public, so that a signed-out visitor gets a page with instructions. */
 @Public()
 @UseFilters(EmailPageOrErrorFilter)
 @Controller()
 export class EmailChangeController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Changes nothing: mail scanners open every link they see. */
+  /** Changes nothing, because mail scanners open every link in a mail. */
   @Get(verifyEmail.path)
   confirm(@Query('token') token: unknown, @Req() { signedIn }: EdgeRequest, @Res() response: Response): void {
     if (!signedIn) sendPage(response, { status: 403, ...refusedLinkPage(EMAIL_CHANGE_TEXT.otherAccount) });

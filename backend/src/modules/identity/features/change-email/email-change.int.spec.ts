@@ -65,7 +65,7 @@ it('changes the address after the new one is verified, and notifies the old one'
   expect(mailer.to('before@example.com').at(-1)?.text).toContain('after@example.com');
 
   expect(await verify(ana, token)).toMatchObject({ status: 401, body: { code: 'identity.link-not-valid' } });
-  // The former address no longer opens this account, not even with a link that was mailed before.
+  // The former address no longer opens this account, not even with an older link.
   expect((await open.redeem(olderLink)).status).toBe(401);
   expect((await userOf(await product.signedIn('after@example.com'))).id).toBe(id);
   expect((await userOf(await product.signedIn('before@example.com'))).id).not.toBe(id);
@@ -80,12 +80,12 @@ it('requires a sign-in within the last 15 minutes', async () => {
     body: { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh },
   });
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
-  // A request with the present address and new names needs no recent sign-in.
+  // A request with the current address and new names needs no recent sign-in.
   expect((await ask(ana, 'STALE@example.com')).status).toBe(200);
   expect(mailer.to('stale2@example.com')).toEqual([]);
 });
 
-it('reveals only to its reader that an address has an account', async () => {
+it('reveals only to the owner of an address that it has an account', async () => {
   const [ana, bob] = [
     await product.signedIn('nosy@example.com'),
     await product.signedIn('known@example.com'),
@@ -119,7 +119,7 @@ it('gives an address to one of two users who requested it', async () => {
   expect([one.email, other.email].filter((email) => email === 'wanted@example.com')).toHaveLength(1);
 });
 
-it('changes nothing in another account, signed out, too late, or after a newer request', async () => {
+it('changes nothing in another account, without a session, too late, or after a newer request', async () => {
   const ana = await product.signedIn('careful@example.com');
   const { id } = await userOf(ana);
   const eve = await product.signedIn('eve2@example.com');

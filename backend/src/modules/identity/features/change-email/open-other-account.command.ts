@@ -6,7 +6,7 @@ import { userStream } from '../../domain/user/user.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { Sessions, type Browser, type Entered } from '../../stores/sessions/sessions.ts';
 
-/** Signs in to an account whose address its earlier owner took back. */
+/** Signs in to an account that lost its address because the earlier owner of the address took it back. */
 export class OpenOtherAccount extends Command<Entered> {
   constructor(
     readonly token: string,

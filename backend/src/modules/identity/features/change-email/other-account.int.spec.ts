@@ -15,7 +15,7 @@ import { bootIdentity, DAY, isSignedIn, userOf, type BootedIdentity } from '../.
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
-// An owner takes an address back that another account got in the meantime. That account keeps all it has, and a way in.
+// An owner takes back an address that another account got in the meantime. The other account keeps its data, and gets a link to sign in.
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -47,8 +47,8 @@ async function move(by: TestBrowser, email: string): Promise<void> {
   expect(status).toBe(204);
 }
 
-/** A thief moves the account at `address` away; its owner signs in there again, and gets a new account. */
-async function lostAndMadeAnew(address: string) {
+/** A thief changes the address of the account. Then its owner signs in with the old address and gets a new account. */
+async function loseAndRegisterAgain(address: string) {
   const thief = await product.signedIn(address);
   const { id: first } = await userOf(thief);
   await move(thief, `thief-of-${address}`);
@@ -59,13 +59,13 @@ async function lostAndMadeAnew(address: string) {
   return { first, second, other, reclaiming };
 }
 
-it('mails a link that opens the other account until it has an address again', async () => {
-  const { first, second, other, reclaiming } = await lostAndMadeAnew(own);
+it('sends a link that opens the other account until that account has an address again', async () => {
+  const { first, second, other, reclaiming } = await loseAndRegisterAgain(own);
   const made = await other.send('POST', createApiToken.path, { json: { name: 'Blog' } });
   expect((await notMe(reclaiming)).status).toBe(204);
   expect(await isSignedIn(other)).toBe(false);
   expect(await idBy(own)).toBe(first);
-  // A program of the other account goes on.
+  // An API token of the other account stays valid.
   expect(await product.app.get(ApiTokens).find((made.body as CreatedApiTokenView).token)).not.toBeNull();
 
   expect(mailsAboutOther()).toHaveLength(1);
@@ -85,8 +85,8 @@ it('mails a link that opens the other account until it has an address again', as
   expect((await open(product.browser(), token)).status).toBe(401);
 });
 
-it('names neither the earlier account nor its owner in the history of the other one', async () => {
-  const { first, second, reclaiming } = await lostAndMadeAnew(own);
+it('stores neither the first account nor its owner in the history of the other account', async () => {
+  const { first, second, reclaiming } = await loseAndRegisterAgain(own);
   await notMe(reclaiming);
   expect(store.historyOf(`user-${second}`).at(-1)).toMatchObject({
     type: 'EmailChanged',
@@ -96,14 +96,14 @@ it('names neither the earlier account nor its owner in the history of the other 
   expect(product.kept(second)).not.toContain(first);
 });
 
-it('mails no second link when the owner uses the link in the mail again', async () => {
-  const { reclaiming } = await lostAndMadeAnew(own);
+it('sends no second link when the owner uses the link in the mail again', async () => {
+  const { reclaiming } = await loseAndRegisterAgain(own);
   await notMe(reclaiming);
   await notMe(reclaiming);
   expect(mailsAboutOther()).toHaveLength(1);
 });
 
-it('mails no link when no other account had the address', async () => {
+it('sends no link when no other account had the address', async () => {
   const thief = await product.signedIn(own);
   await move(thief, `thief-of-${own}`);
   expect((await notMe(linkTo(own))).status).toBe(204);
@@ -111,23 +111,23 @@ it('mails no link when no other account had the address', async () => {
 });
 
 it('gives the address back although the mail about the other account cannot be sent', async () => {
-  const { first, reclaiming } = await lostAndMadeAnew(own);
+  const { first, reclaiming } = await loseAndRegisterAgain(own);
   mailer.fails = 'no-connection';
   expect((await notMe(reclaiming)).status).toBe(204);
   mailer.fails = null;
   expect(await idBy(own)).toBe(first);
 });
 
-it('moves the Premium of an address with it', async () => {
-  const { first, second, reclaiming } = await lostAndMadeAnew(GOLD);
+it('moves Premium together with the address', async () => {
+  const { first, second, reclaiming } = await loseAndRegisterAgain(GOLD);
   const plan = async (id: string) => (await product.app.get(PlanOf).entitlementsOf(id)).plan;
   expect([await plan(first), await plan(second)]).toEqual(['free', 'premium']);
   await notMe(reclaiming);
   expect([await plan(first), await plan(second)]).toEqual(['premium', 'free']);
 });
 
-it('opens no account with an older link, another token, or after its owner has asked to delete it', async () => {
-  const { second, reclaiming } = await lostAndMadeAnew(own);
+it('opens no account with an older link, another token, or after its owner has requested its deletion', async () => {
+  const { second, reclaiming } = await loseAndRegisterAgain(own);
   await notMe(reclaiming);
   const token = tokenIn(mailsAboutOther()[0]);
   const statusOf = async (used: unknown) =>

@@ -16,7 +16,7 @@ export class OtherAccountStrategy extends PassportStrategy(ProofStrategy, OTHER_
     super();
   }
 
-  /** Guards run before the body is validated: `token` may be any value. */
+  /** Checks the type of `token`, because guards run before the validation of the body. */
   async validate(request: EdgeRequest): Promise<Entered> {
     const { token } = (request.body ?? {}) as { token?: unknown };
     if (typeof token !== 'string') throw new OtherAccountLinkNotValid();

@@ -16,7 +16,7 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks, type DisputedChange } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
-/** The reader of a former address did not make the change. Gives the account back to them and signs everyone else out. */
+/** Gives an account back to the reader of its former address, who reports not to have made the change. Ends all sessions and tokens. */
 export class ReclaimAccount extends Command<void> {
   constructor(
     readonly token: string,
@@ -44,7 +44,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     private readonly clock: Clock,
   ) {}
 
-  /** Each step may be repeated. After a crash the same link does the rest. */
+  /** Each step may be repeated. After a crash, the person can open the link again to complete the steps. */
   async execute({ token, requestId }: ReclaimAccount): Promise<void> {
     const objection = await this.links.redeemNotMe(token);
     if (objection === null || (await this.leaving.has(objection.userId))) throw new AccountLinkNotValid();
@@ -54,7 +54,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
       await this.#lockOut(userId);
       await this.links.dropAfter(token);
       await this.#takeBack(objection, requestId);
-      // A thief who signed in by the other address meanwhile had a fresh session and may have made tokens.
+      // During these steps, a thief may have signed in with the other address and created tokens.
       await this.#lockOut(userId);
       const now = this.clock.now().toISOString();
       await this.writer.decide(userStream, userId, (user) => reclaim(user, now));
@@ -70,7 +70,7 @@ export class ReclaimAccountHandler implements ICommandHandler<ReclaimAccount> {
     const { state: before } = await this.reader.load(userStream, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
     if (email === null) return;
-    // The owner may have signed in with the address meanwhile and got a new account.
+    // The owner may have signed in with the former address and got a new account.
     await this.others.giveBack(email, userId, requestId);
     const now = this.clock.now().toISOString();
     await this.writer.decide(userStream, userId, (user) => restoreEmail(user, email, now));

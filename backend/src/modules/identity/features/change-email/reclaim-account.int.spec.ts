@@ -18,7 +18,7 @@ import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../tes
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
-// "It was not me": the reader of the former address takes the account back and locks the thief out.
+// "It was not me": the owner of the former address takes the account back and locks the thief out.
 
 const store = new InMemoryEventStore();
 const mailer = new TestMailer();
@@ -50,7 +50,7 @@ const notMe = (token: string) => product.browser().send('POST', emailNotMe.path,
 const isValid = async (token: string) => (await product.app.get(ApiTokens).find(token)) !== null;
 const makeToken = async (by: TestBrowser) =>
   (await by.send('POST', createApiToken.path, { json: { name: 'Mine' } })).body as CreatedApiTokenView;
-/** Runs `happen` once, before the next event of this type is stored. */
+/** Runs `happen` once, immediately before the log stores the next event of this type. */
 function before(type: string, happen: () => Promise<unknown>): void {
   const append = store.append.bind(store);
   store.append = async (...asked) => {
@@ -94,7 +94,7 @@ it('signs everyone out, ends API tokens, and restores the address', async () => 
   expect((await userOf(await product.signedIn(own))).email).toBe(own);
 });
 
-it('ends an API token that a thief makes while the owner takes the account back', async () => {
+it('ends an API token that a thief creates while the owner takes the account back', async () => {
   const thief = await product.signedIn(own);
   await moveTo(thief, 'thief9@example.com');
   let token = '';
@@ -108,7 +108,7 @@ it('ends an API token that a thief makes while the owner takes the account back'
   expect(await isValid(token)).toBe(false);
 });
 
-it('restores the address when its reader has signed in meanwhile and got an empty account', async () => {
+it('restores the address when its owner has signed in meanwhile and got an empty account', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief2@example.com');
@@ -120,7 +120,7 @@ it('restores the address when its reader has signed in meanwhile and got an empt
   expect(await idBy(own)).toBe(id);
 });
 
-it('gives a thief who changed the address twice no way to undo the reclaim', async () => {
+it('does not let a thief who changed the address twice undo the reclaim', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief3@example.com');
@@ -131,7 +131,7 @@ it('gives a thief who changed the address twice no way to undo the reclaim', asy
   expect((await notMe(thiefs)).status).toBe(204);
   expect((await notMe(owners)).status).toBe(204);
   expect((await notMe(thiefs)).status).toBe(401);
-  // A repetition does no harm.
+  // A repetition changes nothing.
   expect((await notMe(owners)).status).toBe(204);
   expect(await idBy(own)).toBe(id);
   for (const email of ['thief3@example.com', 'thief4@example.com']) expect(await idBy(email)).not.toBe(id);
@@ -146,13 +146,13 @@ it('rejects the token of any other mail', async () => {
   expect((await notMe('x'.repeat(43))).status).toBe(401);
 });
 
-it('locks the thief out before anything else can fail, and continues by the same link', async () => {
+it('locks the thief out before the other steps, and completes failed steps by the same link', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   const { token: stolen } = await makeToken(thief);
   await moveTo(thief, 'thief6@example.com');
   const token = linkTo(own);
-  before('ApiTokenRevoked', () => Promise.reject(new Error('The log does not answer.')));
+  before('ApiTokenRevoked', () => Promise.reject(new Error('The log is not available.')));
   expect((await notMe(token)).status).toBe(500);
   expect([await isSignedIn(thief), await isValid(stolen)]).toEqual([false, false]);
   expect((await notMe(token)).status).toBe(204);
@@ -160,7 +160,7 @@ it('locks the thief out before anything else can fail, and continues by the same
   expect(await idBy(own)).toBe(id);
 });
 
-it('also locks out a thief who signs in at the same moment', async () => {
+it('locks out a thief who signs in at the same moment', async () => {
   const thief = await product.signedIn(own);
   await makeToken(thief);
   await moveTo(thief, 'thief7@example.com');
@@ -198,7 +198,7 @@ it('restores the Premium that belongs to the address', async () => {
   expect(await isPremium()).toBe(true);
 });
 
-it('cancels what a thief had started before: another address, and an API token', async () => {
+it('cancels a requested address change and an API token of the thief', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief10@example.com');

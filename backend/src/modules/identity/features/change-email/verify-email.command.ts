@@ -16,7 +16,7 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid, EmailTaken, OtherAccount } from '../../domain/identity.errors.ts';
 
-/** Changes the signed-in user's address to the one that the link was mailed to. Runs inside a CauseContext. */
+/** Changes the address of the signed-in user to the address that got the link. Runs inside a CauseContext. */
 export class VerifyEmail extends Command<void> {
   constructor(
     readonly userId: string,
@@ -40,20 +40,20 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     private readonly clock: Clock,
   ) {}
 
-  /** Uses the link up last. After a crash the same link does the rest. */
+  /** The last step makes the link invalid. After a crash, the user can open the link again to complete the steps. */
   async execute({ userId, token }: VerifyEmail): Promise<void> {
-    // Loaded before the link is checked: a reclaim in between deletes the link.
+    // This must be loaded before the check of the link. If the owner takes the account back between both, the link is invalid.
     const { state: before } = await this.reader.load(userStream, userId);
-    const asked = await this.links.asked(token);
-    if (!asked) throw new AccountLinkNotValid();
-    if (asked.userId !== userId) throw new OtherAccount();
-    const email = canonicalAddress(asked.email) ?? asked.email;
-    const holder = await this.addresses.holderOf(asked.email);
+    const request = await this.links.asked(token);
+    if (!request) throw new AccountLinkNotValid();
+    if (request.userId !== userId) throw new OtherAccount();
+    const email = canonicalAddress(request.email) ?? request.email;
+    const holder = await this.addresses.holderOf(request.email);
     if (holder !== null && holder !== userId) throw new EmailTaken();
-    // The notice goes out before the new address gains access and the old one loses it.
+    // The old address gets the notice before it loses access and the new address gains access.
     if (before?.email != null && before.email !== email)
       await this.#mailOldAddress(userId, before.email, email);
-    if (!(await this.addresses.claim(asked.email, userId))) throw new EmailTaken();
+    if (!(await this.addresses.claim(request.email, userId))) throw new EmailTaken();
     await this.#change(before, userId, email);
     await this.addresses.keepOnly(email, userId);
     if (before?.email != null && before.email !== email) await this.signInLinks.forgetOf(before.email);
@@ -61,15 +61,15 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     await this.links.dropAsked(userId);
   }
 
-  /** @throws AccountLinkNotValid where the owner took the account back while the mail was sent */
+  /** @throws AccountLinkNotValid when the owner took the account back while the mail was being sent */
   async #change(before: User, userId: string, email: string): Promise<void> {
     const changedAt = this.clock.now().toISOString();
-    const isAsBefore = (user: User) =>
+    const isUnchanged = (user: User) =>
       user?.reclaimedAt === before?.reclaimedAt && [before?.email, email].includes(user?.email);
     const { state } = await this.writer.decide(userStream, userId, (user) =>
-      isAsBefore(user) ? changeEmail(user, email, changedAt) : [],
+      isUnchanged(user) ? changeEmail(user, email, changedAt) : [],
     );
-    if (isAsBefore(state)) return;
+    if (isUnchanged(state)) return;
     if (state?.email != null) await this.addresses.keepOnly(state.email, userId);
     throw new AccountLinkNotValid();
   }
@@ -80,7 +80,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     try {
       await this.mailer.send(emailChangedMail(before, { email, link }));
     } catch (error) {
-      // A lost mailbox is a good reason to change the address.
+      // A refused address is no error: the user may change the address because the old mailbox is lost.
       if (!isAddressRefused(error)) throw new MailNotSent(error);
     }
   }

@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { chooseTimezone, detectTimezone, userStream } from '../../domain/user/user.ts';
 
-/** Returns the user's zone after the change. */
+/** Changes the time zone of a user. Returns the zone after the change. */
 export class ChooseTimezone extends Command<string> {
   constructor(
     readonly userId: string,
     readonly timezone: string,
-    /** True: the browser reported the zone, the user did not choose it. */
+    /** True: the browser reported the zone. False: the user chose the zone. */
     readonly isDetected: boolean,
   ) {
     super();

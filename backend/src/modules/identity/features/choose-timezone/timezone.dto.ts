@@ -14,7 +14,7 @@ export class ChooseTimezoneDto implements TimezoneView {
   readonly timezone!: string;
 }
 
-/** A `userId` in the body is ignored: the session identifies the user. */
+/** The body may contain a `userId`, which the server ignores: the session identifies the user. */
 export class DetectTimezoneDto implements DetectTimezoneRequest {
   @IsZone()
   readonly timezone!: string;

@@ -3,10 +3,10 @@ import { expect, it } from '@jest/globals';
 import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { isZone } from './zone.ts';
 
-it('accepts every zone that the product lists first', () => {
+it("accepts every zone at the top of the product's list", () => {
   expect(FAVOURITE_ZONES.filter((zone) => !isZone(zone))).toEqual([]);
 });
-it('accepts every zone of the runtime, and old names', () => {
+it('accepts every zone of Node.js, and old names', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isZone(zone))).toEqual([]);
   expect(['US/Pacific', 'Asia/Calcutta', 'Etc/GMT+5'].every(isZone)).toBe(true);
 });

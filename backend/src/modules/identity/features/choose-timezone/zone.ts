@@ -1,7 +1,7 @@
-/** Matches `Europe/Paris`, `Etc/GMT+5` and `UTC`, but not `+02:00`, which the runtime would accept. */
+/** Matches `Europe/Paris`, `Etc/GMT+5` and `UTC`. Does not match `+02:00`, which `Intl` would accept. */
 const IANA_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
-/** True for a zone name in the runtime's zone data, including old names. */
+/** Returns true for a zone name that the runtime knows, including old names. */
 export function isZone(name: unknown): name is string {
   if (typeof name !== 'string' || name.length > 64 || !IANA_NAME.test(name)) return false;
   try {

@@ -10,7 +10,7 @@ import { HandleTaken, PersonalityNeedsPremium } from '../../domain/identity.erro
 import { PlanOf } from '../../ports/plan-of.ts';
 import { Handles } from '../../stores/handles/handles.ts';
 
-/** Changes only the fields that were sent. */
+/** Changes the fields of a profile that the request contains. */
 export class EditProfile extends Command<void> {
   constructor(
     readonly asking: EmailChangeRequester,
@@ -33,7 +33,7 @@ export class EditProfileHandler implements ICommandHandler<EditProfile> {
   async execute({ asking, request }: EditProfile): Promise<void> {
     const { userId } = asking;
     const { firstName, lastName, email, handle, personalityProfile: personality } = request;
-    // All checks come before the first event, so a refused request changes nothing.
+    // All checks come before the first event of the profile, so a refused request changes no name, handle or personality.
     if (personality !== undefined) await this.requirePersonality(userId);
     if (handle !== undefined && !(await this.handles.claim(handle, userId))) throw new HandleTaken();
     if (email !== undefined) await this.emailChange.ask(asking, email);

@@ -7,7 +7,7 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { IsOneLine, HasVisibleText } from '#infrastructure/http/edge/visible-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** Skips omitted fields but not null: each screen sends only its own fields. */
+/** Marks a field that may be absent, but not null: each screen sends only its own fields. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const LowerCase = () =>
   Transform(({ value }: { value: unknown }) =>

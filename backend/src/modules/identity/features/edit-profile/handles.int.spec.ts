@@ -7,7 +7,7 @@ import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/bo
 import { SealableStore } from '../../testing/sealable-store.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-/** A log that can delay or refuse the answer to an append. */
+/** An event log that can delay or refuse an append. */
 class HoldableStore extends SealableStore {
   #hold: Readonly<{ stored: () => void; goOn: Promise<void> }> | null = null;
 
@@ -20,7 +20,7 @@ class HoldableStore extends SealableStore {
     return appended;
   }
 
-  /** Stores the next append and delays its answer until `release`. */
+  /** Stores the events of the next append, and delays its result until `release`. */
   holdNext(): Readonly<{ stored: Promise<void>; release: () => void }> {
     let release = () => {};
     const goOn = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ beforeEach(() => product.reset());
 afterAll(() => product.close());
 
 let count = 0;
-async function somebody() {
+async function newUser() {
   count += 1;
   const browser = await product.signedIn(`handles${String(count)}@example.com`);
   const { id } = await userOf(browser);
@@ -61,7 +61,7 @@ const rowsOf = async (userId: string) => {
     'select handle, released_at is null as held from identity.handle where user_id = $1 order by handle';
   return (await product.pool.query<{ handle: string; held: boolean }>(sql, [userId])).rows;
 };
-/** Puts the table back to the time when the user had only this handle, without later events. */
+/** Restores the table to the time when the user had only this handle. */
 const restoredTo = async (userId: string, handle: string) => {
   await product.pool.query('delete from identity.handle where user_id = $1 and handle <> $2', [
     userId,
@@ -75,8 +75,8 @@ const restoredTo = async (userId: string, handle: string) => {
 const heldBy = async (userId: string) =>
   (await rowsOf(userId)).filter(({ held }) => held).map(({ handle }) => handle);
 
-it('holds the last handle in the log when two concurrent changes end in another order', async () => {
-  const { browser, id, name } = await somebody();
+it('reserves the last handle in the log when two concurrent changes finish in another order', async () => {
+  const { browser, id, name } = await newUser();
   const { stored, release } = store.holdNext();
   const earlier = take(browser, id, name('earlier'));
   await stored;
@@ -86,8 +86,8 @@ it('holds the last handle in the log when two concurrent changes end in another 
   expect(await userOf(browser)).toMatchObject({ handle: name('later') });
   expect(await heldBy(id)).toEqual([name('later')]);
 });
-it('holds one handle after a change that was not recorded', async () => {
-  const { browser, id, name } = await somebody();
+it('reserves only the old handle after a change that was not recorded', async () => {
+  const { browser, id, name } = await newUser();
   await take(browser, id, name('before'));
   store.isSealed = true;
   const refused = await take(browser, id, name('never'));
@@ -97,8 +97,8 @@ it('holds one handle after a change that was not recorded', async () => {
   expect((await take(browser, id, name('never'))).status).toBe(200);
   expect(await heldBy(id)).toEqual([name('never')]);
 });
-it('holds the handle in the log when the request that changed it never finished', async () => {
-  const { browser, id, name } = await somebody();
+it('reserves the handle in the log when the request that changed it never finished', async () => {
+  const { browser, id, name } = await newUser();
   await take(browser, id, name('before'));
   const { stored, release } = store.holdNext();
   const cut = take(browser, id, name('after'));
@@ -110,7 +110,7 @@ it('holds the handle in the log when the request that changed it never finished'
   expect(await heldBy(id)).toEqual([name('after')]);
 });
 it('returns a handle to its owner when a restored database has lost it', async () => {
-  const { browser, id, name } = await somebody();
+  const { browser, id, name } = await newUser();
   const [before, since] = [name('before'), name('since')];
   for (const handle of [before, since]) expect((await take(browser, id, handle)).status).toBe(200);
   await restoredTo(id, before);
@@ -119,29 +119,29 @@ it('returns a handle to its owner when a restored database has lost it', async (
     { handle: before, held: false },
     { handle: since, held: true },
   ]);
-  const other = await somebody();
+  const other = await newUser();
   expect((await take(other.browser, other.id, since)).status).toBe(409);
 });
-it('takes no handle from a user to whom a restored database gave it', async () => {
-  const { browser, id, name } = await somebody();
+it('leaves a handle to the user who took it after a restore of the database', async () => {
+  const { browser, id, name } = await newUser();
   const wanted = name('wanted');
   expect((await take(browser, id, wanted)).status).toBe(200);
   await product.pool.query('delete from identity.handle where user_id = $1', [id]);
-  const { browser: other, id: otherId } = await somebody();
+  const { browser: other, id: otherId } = await newUser();
   expect((await take(other, otherId, wanted)).status).toBe(200);
   await product.app.get(Handles).settle(id);
   expect(await heldBy(otherId)).toEqual([wanted]);
   expect(await rowsOf(id)).toEqual([]);
 });
-it('holds no handle for an erased user', async () => {
-  const { browser, id, name } = await somebody();
+it('reserves no handle for an erased user', async () => {
+  const { browser, id, name } = await newUser();
   expect((await take(browser, id, name('gone'))).status).toBe(200);
   await product.app.get(PersonalKeys).destroy(id);
   await product.app.get(Handles).settle(id);
   expect(await heldBy(id)).toEqual([]);
 });
 it('limits how many former handles one user blocks for others', async () => {
-  const { browser, id, name } = await somebody();
+  const { browser, id, name } = await newUser();
   for (const word of ['one', 'two', 'three', 'four']) {
     expect((await take(browser, id, name(word))).status).toBe(200);
   }
@@ -152,7 +152,7 @@ it('limits how many former handles one user blocks for others', async () => {
   });
   expect(await rowsOf(id)).toHaveLength(PROFILE.handlesInQuarantineMax + 1);
   expect(await userOf(browser)).toMatchObject({ handle: name('four') });
-  // The user may go back to one of them, or send the present one again.
+  // The user may return to a former handle, or send the current one again.
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('five'))).status).toBe(422);
@@ -161,7 +161,7 @@ it('limits how many former handles one user blocks for others', async () => {
   expect((await take(later, id, name('five'))).status).toBe(200);
 });
 it('applies the limit to concurrent requests too', async () => {
-  const { browser, id, name } = await somebody();
+  const { browser, id, name } = await newUser();
   const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
   const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);

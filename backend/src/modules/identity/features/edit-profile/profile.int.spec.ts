@@ -73,7 +73,7 @@ it("changes only the user's own editable fields", async () => {
   expect(body).toEqual(before);
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
 });
-it('gives a handle to one of many users who claim it at once', async () => {
+it('gives a handle to one of many users who claim it concurrently', async () => {
   const browsers = await Promise.all(
     [1, 2, 3, 4].map((n) => product.signedIn(`claim${String(n)}@example.com`)),
   );
@@ -87,7 +87,7 @@ it('gives a handle to one of many users who claim it at once', async () => {
     message: PROFILE_TEXT.handleTaken,
   });
 });
-it('blocks a handle for ninety days after it was given up', async () => {
+it('blocks a handle for ninety days after its owner gave it up', async () => {
   const [ana, bob] = [
     await product.signedIn('rest1@example.com'),
     await product.signedIn('rest2@example.com'),
@@ -116,7 +116,7 @@ it.each(['admin', 'Settings', 'posthorn', 'a_p_i', 'wpad', 'mta_sts', 'ns1'])(
     });
   },
 );
-it('leaves a handle to its holder that was reserved later', async () => {
+it('leaves a handle to its owner when a later release reserves it', async () => {
   const [ana, eve] = [
     await product.signedIn('earlier@example.com'),
     await product.signedIn('later@example.com'),

@@ -16,7 +16,7 @@ import { NotConfirmed } from '../../domain/identity.errors.ts';
 export class EraseAccount extends Command<void> {
   constructor(
     readonly user: EmailChangeRequester,
-    /** The username, as its owner typed it. */
+    /** The user name, as the user typed it. */
     readonly confirm: string,
   ) {
     super();
@@ -35,13 +35,13 @@ export class EraseAccountHandler implements ICommandHandler<EraseAccount> {
   ) {}
 
   /**
-   * After the event no sign-in works for this user. Open sessions end here, and the first step ends them once more. A repeated request gets
-   * the same answer.
+   * After the event, this user cannot sign in. This handler ends the open sessions, and the first step of the erasure ends them again. A
+   * repeated request gets the same response.
    * @throws SignInNotFresh, NotConfirmed
    */
   async execute({ user: { userId, sessionId }, confirm }: EraseAccount): Promise<void> {
     if (!(await this.sessions.isFresh(sessionId))) {
-      // The first request has ended this session.
+      // This is a repeated request: the first request has ended the session.
       if (await this.leaving.has(userId)) return;
       throw new SignInNotFresh(ACCOUNT_TEXT.notFresh);
     }

@@ -47,7 +47,7 @@ const remove = (one: TestBrowser, confirm: string) =>
   one.send('DELETE', deleteAccount.path, { json: { confirm } });
 const erasureOf = (userId: string) => store.historyOf(`erasure-${userId}`);
 const typesOf = (userId: string) => erasureOf(userId).map(({ type }) => type);
-/** Makes a waiting step due at once. */
+/** Makes a waiting step due immediately. */
 const dueNow = () => product.pool.query('update identity.erasure set due_at = now()');
 /** Runs the worker as far as possible, then the read models and processes. */
 async function work(): Promise<void> {
@@ -63,7 +63,7 @@ async function leaving(email: string) {
   expect((await remove(browser, user.username)).status).toBe(202);
   return { browser, user };
 }
-/** Every table of the database with these words in any row. */
+/** Returns the tables of the database that contain this text in any row. */
 async function tablesWith(words: string): Promise<readonly string[]> {
   const { rows: tables } = await product.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -80,7 +80,7 @@ async function tablesWith(words: string): Promise<readonly string[]> {
   return found;
 }
 
-it('ends all sessions at once, and allows no further sign-in of this user', async () => {
+it('ends all sessions immediately, and allows no further sign-in of this user', async () => {
   const other = await product.signedIn('locked@example.com');
   const stranger = await product.signedIn('stranger@example.com');
   const { browser, user } = await leaving('locked@example.com');
@@ -112,7 +112,7 @@ it('requires a sign-in within the last 15 minutes, and the username', async () =
   expect(typesOf(id)).toEqual([]);
   expect(await isSignedIn(ana)).toBe(true);
 });
-it('answers a repeated request like the first one', async () => {
+it('responds to a repeated request like to the first', async () => {
   const ana = await product.signedIn('twice@example.com');
   const { id: userId, username } = await userOf(ana);
   const { rows } = await product.pool.query<{ id: string }>(
@@ -121,12 +121,12 @@ it('answers a repeated request like the first one', async () => {
   );
   const sessionId = rows[0]?.id ?? '';
   expect((await remove(ana, username)).status).toBe(202);
-  // It arrived while the session still existed.
+  // The second request arrived while the session still existed.
   const second = new EraseAccount({ userId, sessionId }, username);
   await product.app.get(CommandBus).execute(second);
   expect(typesOf(userId)).toEqual(['ErasureRequested']);
 });
-it('runs all steps until nothing is left, and leaves a second user alone', async () => {
+it('runs all steps until no data of the user is left, and does not change another user', async () => {
   const bo = await product.signedIn('staying@example.com');
   const before = await userOf(bo);
   const ana = await product.signedIn('canary@example.com');
@@ -146,13 +146,13 @@ it('runs all steps until nothing is left, and leaves a second user alone', async
   expect((await product.app.get(EventReader).load(userStream, id)).state?.email).toBe(ERASED);
   for (const words of ['Canariana', 'canary@example.com', 'canary_handle', username])
     expect([words, await tablesWith(words)]).toEqual([words, []]);
-  // Only the key's tombstone still holds the id.
+  // Only the tombstone of the key still contains the id.
   expect(await tablesWith(id)).toEqual(['vault.subject_key']);
   expect(JSON.stringify(erasureOf(id).map(({ data, meta }) => [data, meta]))).not.toMatch(/canar/iu);
   expect(await product.app.get(ErasedList).all()).toContain(id);
   expect(await userOf(bo)).toEqual(before);
 });
-it('blocks the handle for a while, and registers the same person as a new user', async () => {
+it('blocks the handle for a time, and registers the same person as a new user', async () => {
   const { browser, user } = await leaving('again@example.com');
   await work();
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
@@ -165,7 +165,7 @@ it('blocks the handle for a while, and registers the same person as a new user',
   expect(taken.status).toBe(409);
   expect((await browser.send('PATCH', path, { json: { handle: 'canary_other' } })).status).toBe(200);
 });
-it('sends a mail at the beginning and at the end, and waits for a mail server that is down', async () => {
+it('sends a mail at the beginning and at the end, and waits for an unavailable mail server', async () => {
   const { user } = await leaving('told@example.com');
   mailer.fails = 'no-connection';
   await work();
@@ -179,7 +179,7 @@ it('sends a mail at the beginning and at the end, and waits for a mail server th
   ]);
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
 });
-it('waits for servers that have not answered, and names them after a day', async () => {
+it('waits for servers that have not responded, and after a day lists them in the mail', async () => {
   const { user } = await leaving('left@example.com');
   const farewell = {
     id: 'spec',
@@ -198,7 +198,7 @@ it('waits for servers that have not answered, and names them after a day', async
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
   expect(await tablesWith(user.id)).toEqual(['vault.subject_key']);
 });
-it('deletes a row that a read model added after the erasure', async () => {
+it('deletes a row that a read model inserted after the erasure', async () => {
   const { user } = await leaving('late@example.com');
   await product.catchUp();
   await product.app.get(ErasureLoop).round();
@@ -220,7 +220,7 @@ it('finds erased users that a backup restored, and refuses to start while they e
   const { user } = await leaving('back@example.com');
   await work();
   const { app } = product;
-  /** Keys of a process that has just started, with an empty cache. */
+  /** Returns the keys with an empty cache, as in a new process. */
   const keys = () =>
     new PostgresPersonalKeys(app.get(EntityManager), app.get(KeyRing), app.get(DatabaseChannel));
   const people = () => new ErasedPeople(keys(), app.get(ErasedList));

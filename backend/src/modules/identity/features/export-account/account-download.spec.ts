@@ -35,7 +35,7 @@ it('reports no error when the reader disconnects before the first byte', async (
   expect([archive.destroyed, calls]).toEqual([true, ['given back']]);
 });
 
-it('frees the memory of sent bytes, and never of unsent ones', async () => {
+it('frees the memory of sent bytes, but never of unsent bytes', async () => {
   const pieces: Buffer[] = [];
   async function* film() {
     for (let piece = 0; piece < 64; piece++) {
@@ -51,7 +51,7 @@ it('frees the memory of sent bytes, and never of unsent ones', async () => {
     get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }),
     'response',
   )) as [IncomingMessage];
-  // Long enough to fill the connection's buffer, so that some bytes wait in the process.
+  // The body fills the connection's buffer, so that some bytes wait in the process.
   await setTimeout(300);
   const bytes = await buffer(answer);
   server.close();

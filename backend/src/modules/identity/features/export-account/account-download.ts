@@ -9,16 +9,16 @@ import { isDisconnected } from '#infrastructure/http/edge/send-lines.ts';
 import { ExportLinkNotFound } from '../../domain/identity.errors.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
-/** Limits how often a download may start: each one reads all data again. */
-const BEGUN: Limit = {
+/** Limits how often a download may start, because each download reads all data again. */
+const DOWNLOADS_PER_USER: Limit = {
   name: 'identity.export-download',
   points: 20,
   seconds: 86_400,
   message: ACCOUNT_EXPORT_TEXT.tooManyDownloads,
 };
 
-/** In milliseconds; well before a taken link becomes free again. */
-const KEPT_EVERY = 15_000;
+/** How often a download extends its claim of the link, in milliseconds. Well below the time after which the claim ends. */
+const EXTEND_EVERY = 15_000;
 
 /** Sends the export of a user's data. */
 @Injectable()
@@ -35,13 +35,13 @@ export class AccountDownload {
   }
 
   /**
-   * Returns the archive for `send`. No other download can use the link until that has ended.
+   * Returns the archive for `send`. No other download can use the link until `send` has ended.
    * @throws ExportLinkNotFound, RequestRefused 429
    */
   async open(userId: string, token: string): Promise<Readable> {
     if (!(await this.links.take(userId, token))) throw new ExportLinkNotFound();
     try {
-      await this.limits.take(BEGUN, userId);
+      await this.limits.take(DOWNLOADS_PER_USER, userId);
     } catch (error) {
       await this.links.giveBack(token);
       throw error;
@@ -49,10 +49,10 @@ export class AccountDownload {
     return this.archive.archiveOf(userId);
   }
 
-  /** Sends the whole archive, and uses the link up with the last byte. A reader who disconnects earlier may start again. */
+  /** Sends the whole archive. The link becomes invalid after the last byte. A reader who disconnects earlier may start again. */
   async send(archive: Readable, token: string, to: ServerResponse): Promise<void> {
     try {
-      await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#keeping(token, bytes, to), to);
+      await pipeline(archive, (bytes: AsyncIterable<Buffer>) => this.#extending(token, bytes, to), to);
     } catch (error) {
       // A pipeline that failed to start leaves the archive open.
       archive.destroy();
@@ -63,25 +63,29 @@ export class AccountDownload {
     await this.links.useUp(token);
   }
 
-  /** Keeps the link taken while the reader receives bytes, and frees their memory once they are sent. */
-  async *#keeping(token: string, archive: AsyncIterable<Buffer>, to: ServerResponse): AsyncGenerator<Buffer> {
-    let kept = performance.now();
+  /** Passes the bytes on. Extends the claim of the link meanwhile, and frees the memory of bytes that are sent. */
+  async *#extending(
+    token: string,
+    archive: AsyncIterable<Buffer>,
+    to: ServerResponse,
+  ): AsyncGenerator<Buffer> {
+    let extendedAt = performance.now();
     const sent: Buffer[] = [];
     for await (const bytes of archive) {
-      if (performance.now() - kept > KEPT_EVERY) {
+      if (performance.now() - extendedAt > EXTEND_EVERY) {
         await this.links.keep(token);
-        kept = performance.now();
+        extendedAt = performance.now();
       }
       yield bytes;
       sent.push(bytes);
-      // Otherwise some bytes are unsent: the length counts what the connection has not taken.
-      if (to.writableLength === 0) sent.splice(0).forEach(free);
+      // `writableLength` is the number of bytes that are not yet sent.
+      if (to.writableLength === 0) sent.splice(0).forEach(freeMemory);
     }
   }
 }
 
-/** Frees the memory of sent bytes. Otherwise a hundred megabytes of a film wait for V8's garbage collection. */
-const free = ({ buffer, byteLength }: Buffer): void => {
+/** Frees the memory of sent bytes. Otherwise a hundred megabytes of a film would wait for the garbage collection of V8. */
+const freeMemory = ({ buffer, byteLength }: Buffer): void => {
   // Skips small buffers that share memory with others.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
 };

@@ -38,16 +38,16 @@ export class AccountExportController {
     @Req() request: EdgeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    // A HEAD request creates nothing and does not use the link up.
+    // A HEAD request does not build the archive, and the link stays valid.
     if (request.method === 'HEAD') {
       await this.download.check(userId, token);
       response.attachment(FILE).end();
       return;
     }
-    // Another site's link carries the session cookie, and a complete download uses the link up.
+    // A link on another site must not start a download: the request has the session cookie, and the download would make the link invalid.
     if (!isOwnNavigation(request)) throw new RequestRefused('request.other-site', SERVER_TEXT.otherSite);
     const archive = await this.download.open(userId, token);
-    // Otherwise nginx would write it to disk, ahead of a slow browser (nginx.org, "proxy_buffering").
+    // Without this header, nginx would write the archive to disk while a slow browser loads it (nginx.org, "proxy_buffering").
     response.attachment(FILE).set('x-accel-buffering', 'no');
     await this.download.send(archive, token, response);
   }

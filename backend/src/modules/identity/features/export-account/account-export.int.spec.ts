@@ -17,7 +17,7 @@ import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-/** A part that a module adds: it yields `rows` rows and records whether they are read. */
+/** A part of the export with `rows` rows. `isRead`: it is being read. `isTorn`: its end cannot be read. */
 const diary = { rows: 1, isRead: false, isTorn: false };
 const bell = new EventEmitter();
 async function* pages() {
@@ -62,14 +62,14 @@ const download = async (one: TestBrowser, url: string) => {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
 };
-const look = (one: TestBrowser, url: string) =>
+const head = (one: TestBrowser, url: string) =>
   fetch(new URL(url, product.url), { method: 'HEAD', headers: { cookie: cookiesOf(one) } });
 const begin = (one: TestBrowser, url: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' };
     get(new URL(url, product.url), { headers }, resolve).on('error', reject);
   });
-/** Waits until the server has noticed that a download broke off. */
+/** Waits until the server has noticed the end of the connection. */
 const isFreeAgain = async (one: TestBrowser) => {
   const { id } = await userOf(one);
   const taken = 'select from identity.account_export where user_id = $1 and taken_until is not null';
@@ -80,7 +80,7 @@ const code = (reply: Readonly<{ status: number; body: unknown }>) => [
   (reply.body as { code: string }).code,
 ];
 
-it('gives a link for 24 hours, to all data about the asking user', async () => {
+it('returns a link, valid for 24 hours, to all data about the user who requested it', async () => {
   const ana = await somebody();
   const asked = await ask(ana);
   expect(asked.status).toBe(202);
@@ -110,7 +110,7 @@ it('requires a sign-in within the last 15 minutes', async () => {
   expect((await ask(ana)).status).toBe(202);
 });
 
-it('gives three links a day, and each invalidates the one before', async () => {
+it('returns three links a day, and each invalidates the previous link', async () => {
   const ana = await somebody();
   const links: string[] = [];
   for (let asked = 0; asked < ACCOUNT_EXPORT.perDay; asked++) links.push(await linkOf(ana));
@@ -120,18 +120,18 @@ it('gives three links a day, and each invalidates the one before', async () => {
   const statuses: number[] = [];
   for (const link of links) statuses.push((await download(ana, link)).status);
   expect(statuses).toEqual([404, 404, 200]);
-  // The limit does not affect other users.
+  // Another user still gets a link.
   expect((await ask(await somebody())).status).toBe(202);
 });
 
-it('ends a link once the last byte was sent', async () => {
+it('invalidates a link after the last byte was sent', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   expect((await download(ana, url)).status).toBe(200);
   expect(code(await ana.get(url))).toEqual([404, 'identity.export-not-found']);
 });
 
-it('allows one download at a time, however many start at once', async () => {
+it('allows one download at a time, however many start concurrently', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   const replies = await Promise.all(Array.from({ length: 10 }, () => download(ana, url)));
@@ -158,12 +158,12 @@ it('expires a link after 24 hours', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   product.clock.set(new Date(NOON.getTime() + DAY - 1));
-  expect((await look(ana, url)).status).toBe(200);
+  expect((await head(ana, url)).status).toBe(200);
   product.clock.set(new Date(NOON.getTime() + DAY));
-  expect((await look(ana, url)).status).toBe(404);
+  expect((await head(ana, url)).status).toBe(404);
 });
 
-it('rejects other users, and keeps the link valid when they try', async () => {
+it('rejects other users, and keeps the link valid', async () => {
   const [ana, bea] = [await somebody(), await somebody()];
   const url = await linkOf(ana);
   expect(code(await bea.get(url))).toEqual([404, 'identity.export-not-found']);
@@ -172,7 +172,7 @@ it('rejects other users, and keeps the link valid when they try', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('starts no download by a link on another site, so that it does not use the link up', async () => {
+it('starts no download when another site links to it, so that the link stays valid', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   for (const site of ['cross-site', 'same-site'])
@@ -180,22 +180,22 @@ it('starts no download by a link on another site, so that it does not use the li
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('does not use the link up by a HEAD request', async () => {
+it('keeps the link valid after a HEAD request', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
-  const { status, headers } = await look(ana, url);
+  const { status, headers } = await head(ana, url);
   expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(diary.isRead).toBe(false);
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('stops reading when the download breaks off, and allows another download', async () => {
+it('stops reading when the connection ends, and allows another download', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.rows = Number.MAX_SAFE_INTEGER;
   const broken = await begin(ana, url);
   const left = once(bell, 'left');
-  // Leaving the loop closes the connection.
+  // The end of the loop closes the connection.
   for await (const bytes of broken as AsyncIterable<Buffer>) if (bytes.length > 0 && diary.isRead) break;
   await left;
   expect(diary.isRead).toBe(false);
@@ -209,7 +209,7 @@ it('stops reading when the download breaks off, and allows another download', as
   expect((await download(ana, url)).status).toBe(404);
 });
 
-it('breaks off when a part cannot be read, and allows another download', async () => {
+it('closes the connection when a part cannot be read, and allows another download', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   diary.isTorn = true;

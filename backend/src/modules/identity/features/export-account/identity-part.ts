@@ -25,7 +25,7 @@ import { Profiles } from '../../read-models/users/profiles.ts';
 import { OwnSettings } from '../user-settings/own-settings.ts';
 import { API_TOKEN, HANDLE, PROFILE, SESSION, SETTINGS, SIGN_IN } from './account-schema.ts';
 
-/** The user's profile, ways to sign in and settings. */
+/** The part of an export with the user's profile, ways to sign in, API tokens and settings. */
 @Injectable()
 export class IdentityPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -139,7 +139,7 @@ export class IdentityPart implements ExportPart {
     return { hashtags, caption, postFailed, accountExpiring, newComment };
   }
 
-  /** Loaded at once: a user has only a few rows in each table. */
+  /** Loads all rows in one query, because a user has only a few rows in each table. */
   async *#rows(sql: string, userId: string): AsyncGenerator<Record<string, string | null>> {
     await this.gate.waitFor([linkedSignIns.name]);
     const { rows } = await this.pool.query<Record<string, string | null>>(sql, [userId]);

@@ -11,7 +11,7 @@ import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts
 import { Sessions } from '../../stores/sessions/sessions.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
 
-const ASKED: Limit = {
+const EXPORTS_PER_USER: Limit = {
   name: 'identity.export',
   points: ACCOUNT_EXPORT.perDay,
   seconds: 86_400,
@@ -41,7 +41,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
 
   async execute({ userId, sessionId }: RequestExport): Promise<AccountExportReply> {
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInNotFresh(ACCOUNT_EXPORT_TEXT.notFresh);
-    await this.limits.take(ASKED, userId);
+    await this.limits.take(EXPORTS_PER_USER, userId);
     const { token, expiresAt } = await this.links.open(userId);
     return { url: pathOf(downloadAccountExport, { token }), expiresAt: expiresAt.toISOString() };
   }

@@ -36,7 +36,7 @@ afterAll(() => product.close());
 
 const create = (one: TestBrowser, json: object = { name: 'Blog' }) =>
   one.send('POST', createApiToken.path, { json });
-const made = async (one: TestBrowser, json?: object) => {
+const createdToken = async (one: TestBrowser, json?: object) => {
   const reply = await create(one, json);
   expect(reply.status).toBe(201);
   return reply.body as CreatedApiTokenView;
@@ -49,7 +49,7 @@ const factsOf = (id: string) => store.historyOf(`apiToken-${id}`);
 it('shows a token once, and notifies its owner by mail', async () => {
   const ana = await product.signedIn('maker@example.com');
   const { id: userId } = await userOf(ana);
-  const created = await made(ana, { name: ' My blog ' });
+  const created = await createdToken(ana, { name: ' My blog ' });
   const { token, ...shown } = created;
   expect(token).toMatch(/^posthorn_pat_[0-9A-Za-z]{49}$/u);
   expect(shown).toEqual({
@@ -77,22 +77,22 @@ it('shows a token once, and notifies its owner by mail', async () => {
     expect(text).not.toContain(secret);
 });
 
-it('makes a token only for a user who has signed in a few minutes ago', async () => {
+it('creates a token only for a user who signed in a few minutes ago', async () => {
   const ana = await product.signedIn('stale@example.com');
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE - 1);
-  await made(ana);
+  await createdToken(ana);
   product.clock.advance(1);
   expect(await create(ana)).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: API_TOKEN_TEXT.notFresh },
   });
   expect(await list(ana)).toHaveLength(1);
-  await made(await product.signedIn('stale@example.com'));
+  await createdToken(await product.signedIn('stale@example.com'));
 });
 
-it('allows with a token what its owner chose, until its end date', async () => {
+it('allows with a token only the chosen scopes, until its expiry date', async () => {
   const ana = await product.signedIn('chooser@example.com');
-  const { id, token, scopes, expiresAt } = await made(ana, {
+  const { id, token, scopes, expiresAt } = await createdToken(ana, {
     name: 'Blog',
     scopes: ['posts:write', 'accounts:read'],
     expiresInDays: 1,
@@ -106,15 +106,15 @@ it('allows with a token what its owner chose, until its end date', async () => {
   product.clock.advance(1);
   expect(await opens(token)).toBe(false);
   expect((await list(ana)).map((one) => one.id)).toEqual([id]);
-  // The next token takes its place.
-  const next = await made(await product.signedIn('chooser@example.com'));
+  // The user can create another token instead.
+  const next = await createdToken(await product.signedIn('chooser@example.com'));
   expect((await list(ana)).map((one) => one.id)).toEqual([next.id]);
   expect(factsOf(id).at(-1)).toMatchObject({ type: 'ApiTokenRevoked', data: { reason: 'expired' } });
 });
 
-it('shows to the minute when a token was last used', async () => {
+it('shows the minute in which a token was last used', async () => {
   const ana = await product.signedIn('used@example.com');
-  const { token } = await made(ana);
+  const { token } = await createdToken(ana);
   await opens(token);
   product.clock.advance(MINUTE / 2);
   await opens(token);
@@ -124,9 +124,9 @@ it('shows to the minute when a token was last used', async () => {
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE).toISOString());
 });
 
-it('invalidates a token before it answers the deletion, and lets only the owner delete it', async () => {
+it('invalidates a token before it responds to the deletion, and lets only the owner delete it', async () => {
   const [ana, bob] = [await product.signedIn('owner@example.com'), await product.signedIn('bob@example.com')];
-  const { id, token } = await made(ana);
+  const { id, token } = await createdToken(ana);
   const refused = { status: 404, body: { code: 'identity.api-token-not-found' } };
   for (const strange of [id, 'nothing', '%00', '5f1c1c1e-0000-4000-8000-000000000001'])
     expect(await remove(bob, strange)).toMatchObject(refused);
@@ -160,19 +160,19 @@ it.each([
 
 it('allows ten new tokens an hour', async () => {
   const ana = await product.signedIn('hasty@example.com');
-  for (let number = 0; number < API_TOKEN.newAnHour; number++) await made(ana);
+  for (let number = 0; number < API_TOKEN.newAnHour; number++) await createdToken(ana);
   expect(await create(ana)).toMatchObject({
     status: 429,
     body: { code: 'identity.api-tokens-too-many', message: API_TOKEN_TEXT.tooMany },
   });
 });
 
-it('limits a user to twenty tokens, however many requests arrive at once', async () => {
+it('limits a user to twenty tokens, however many requests arrive concurrently', async () => {
   const ana = await product.signedIn('many@example.com');
   const noLimit = () => product.pool.query('truncate edge.rate_limit');
   for (let number = 0; number < API_TOKEN.perUser - 3; number++) {
     if (number % 8 === 0) await noLimit();
-    await made(ana);
+    await createdToken(ana);
   }
   await noLimit();
   const replies = await Promise.all(Array.from({ length: 8 }, () => create(ana)));
@@ -184,7 +184,7 @@ it('limits a user to twenty tokens, however many requests arrive at once', async
   expect(await create(ana)).toMatchObject({ status: 422, body: { message: API_TOKEN_TEXT.limitReached } });
 });
 
-it('makes no token when its owner cannot be notified', async () => {
+it('creates no token when its owner cannot be notified', async () => {
   const ana = await product.signedIn('unreachable@example.com');
   mailer.fails = 'no-connection';
   expect(await create(ana)).toMatchObject({
@@ -193,15 +193,15 @@ it('makes no token when its owner cannot be notified', async () => {
   });
   expect(await list(ana)).toEqual([]);
   mailer.fails = { response: '550 5.1.1 No such mailbox', command: 'RCPT TO' };
-  await made(ana);
+  await createdToken(ana);
 });
 
 it('ends all tokens of a user who deletes their account', async () => {
   const ana = await product.signedIn('leaver@example.com');
   const bob = await product.signedIn('stayer@example.com');
   const { id: userId, username } = await userOf(ana);
-  const { id, token } = await made(ana, { name: 'Canary name' });
-  const bobs = await made(bob);
+  const { id, token } = await createdToken(ana, { name: 'Canary name' });
+  const bobs = await createdToken(bob);
   expect((await ana.send('DELETE', deleteAccount.path, { json: { confirm: username } })).status).toBe(202);
   expect(await opens(token)).toBe(false);
   for (let rounds = 0; rounds < 3; rounds++) {

@@ -34,7 +34,7 @@ const NEW_PER_USER: Limit = {
   code: 'identity.api-tokens-too-many',
 };
 
-/** Makes a token with which programs act as this user. `sessionId` is the user's session. Runs inside a CauseContext. */
+/** Creates a token with which programs act for this user. `sessionId`: the session of the request. Runs inside a CauseContext. */
 export class CreateApiToken extends Command<CreatedApiTokenView> {
   constructor(
     readonly ownerId: string,
@@ -61,8 +61,8 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
   ) {}
 
   /**
-   * Sends the mail first, so that no token works without notice to its owner. The event follows, then the row. So what a crash leaves
-   * behind grants no access.
+   * Sends the mail first, so that the owner gets a notice of each valid token. Then appends the event, and adds the row last. Only the row
+   * grants access, so after a crash an incomplete token grants none.
    * @throws ApiTokenLimitReached, BeingDeleted, MailNotSent, SignedOut, RequestRefused 429
    */
   async execute({ ownerId, sessionId, request }: CreateApiToken): Promise<CreatedApiTokenView> {
@@ -71,7 +71,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     if ((await this.tokens.countOf(ownerId)) >= API_TOKEN.perUser) throw new ApiTokenLimitReached();
     await this.limits.take(NEW_PER_USER, ownerId);
     const token = newApiToken();
-    const data = this.#factOf(ownerId, request, token);
+    const data = this.#dataOf(ownerId, request, token);
     await this.#mailOwner(data);
     const { tokenId, name, scopes, preview, expiresAt, createdAt } = data;
     await this.writer.decide(apiTokenStream, tokenId, (known) => createToken(known, data));
@@ -79,7 +79,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
       await this.revocations.record(tokenId, 'limit');
       throw new ApiTokenLimitReached();
     }
-    // The owner may have taken the account back while the mail was sent. That ends sessions first, then tokens.
+    // The owner may have taken the account back while the mail was being sent, which ends sessions first and then tokens.
     if (!(await this.sessions.isOpen(sessionId))) {
       await this.revocations.revoke(ownerId, tokenId);
       throw new SignedOut();
@@ -96,7 +96,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     };
   }
 
-  #factOf(
+  #dataOf(
     ownerId: string,
     { name, scopes = API_SCOPES, expiresInDays }: CreateApiTokenRequest,
     token: string,
@@ -120,7 +120,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
     try {
       await this.mailer.send(apiTokenMail(email, { tokenId, name }, this.configuration.publicUrl));
     } catch (error) {
-      // A user without a working mailbox signs in by a provider, and may use the API as well.
+      // A user without a working mailbox signs in with a provider, and may use the API too.
       if (!isAddressRefused(error)) throw new MailNotSent(error, API_TOKEN_TEXT.mailNotSent);
     }
   }

@@ -5,7 +5,7 @@ import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { TokenNames } from '../../read-models/api-tokens/token-names.ts';
 import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
 
-/** The tokens of one user. */
+/** Lists and revokes the tokens of a user. */
 @Injectable()
 export class OwnTokens {
   constructor(
@@ -14,7 +14,7 @@ export class OwnTokens {
     private readonly revocations: TokenRevocations,
   ) {}
 
-  /** Lists every valid token, even one without a known name, so that its owner can delete it. */
+  /** Lists all valid tokens. A token without a known name is listed too, so that its owner can delete it. */
   async list(ownerId: string): Promise<readonly ApiTokenView[]> {
     const rows = await this.tokens.listOf(ownerId);
     const names = await this.names.namesOf(rows.map(({ tokenId }) => tokenId));
@@ -29,7 +29,7 @@ export class OwnTokens {
     }));
   }
 
-  /** The token is invalid before this returns. Runs inside a CauseContext. @throws ApiTokenNotFound also for another user's token */
+  /** Makes the token invalid immediately. Runs inside a CauseContext. @throws ApiTokenNotFound, also for a token of another user */
   async revoke(ownerId: string, tokenId: string): Promise<void> {
     if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
   }

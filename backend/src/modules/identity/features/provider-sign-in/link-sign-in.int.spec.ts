@@ -24,14 +24,14 @@ afterAll(() => product.close());
 
 let count = 0;
 const somebody = () => ({ sub: `subject-${String(++count)}` });
-const newcomer = () => product.signedIn(`newcomer-${String(++count)}@example.com`);
+const newUser = () => product.signedIn(`newcomer-${String(++count)}@example.com`);
 const linked = async (one: TestBrowser) => (await one.get(listLinkedSignIns.path)).body;
 const unlink = (one: TestBrowser, provider: string) =>
   one.send('DELETE', unlinkSignIn.path.replace(':provider', provider));
 const at = (provider: SignInProvider) => ({ provider, linkedAt: NOON.toISOString() });
 
-it('connects a provider, by which the same user signs in from then on', async () => {
-  const ana = await newcomer();
+it('connects a provider, by which the same user can sign in afterwards', async () => {
+  const ana = await newUser();
   const people = { google: somebody(), linkedin: somebody() };
   for (const provider of signInProviders) {
     const reply = await product.link(ana, provider, people[provider]);
@@ -45,22 +45,22 @@ it('connects a provider, by which the same user signs in from then on', async ()
   }
   expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked', 'IdentityLinked']);
 });
-it('connects once when a callback arrives twice, and answers both', async () => {
-  const ana = await newcomer();
-  const address = await product.wayBack(ana, 'google', somebody(), true);
-  const replies = await Promise.all([product.comeBack(ana, address), product.comeBack(ana, address)]);
+it('connects once when a callback arrives twice, and responds to both', async () => {
+  const ana = await newUser();
+  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const replies = await Promise.all([product.openCallback(ana, address), product.openCallback(ana, address)]);
   expect(replies.map(locationOf)).toEqual(['/settings?linked=google', '/settings?linked=google']);
-  expect(locationOf(await product.comeBack(ana, address))).toBe('/settings?linked=google');
+  expect(locationOf(await product.openCallback(ana, address))).toBe('/settings?linked=google');
   expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
 });
 it("does not adopt the provider's address", async () => {
-  const ana = await newcomer();
+  const ana = await newUser();
   const { email } = await userOf(ana);
   await product.link(ana, 'google', { ...somebody(), email: 'other@example.com', email_verified: true });
   expect((await userOf(ana)).email).toBe(email);
 });
-it('disconnects a provider, which then no longer signs in to this account', async () => {
-  const ana = await newcomer();
+it('disconnects a provider, which can then no longer sign in to this account', async () => {
+  const ana = await newUser();
   const person = somebody();
   await product.link(ana, 'google', person);
   expect((await unlink(ana, 'google')).status).toBe(204);
@@ -70,7 +70,7 @@ it('disconnects a provider, which then no longer signs in to this account', asyn
   expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
 });
 it('disconnects all providers when the owner takes the account back', async () => {
-  const ana = await newcomer();
+  const ana = await newUser();
   const { id, email } = await userOf(ana);
   const person = somebody();
   await product.link(ana, 'google', person);
@@ -83,7 +83,7 @@ it('disconnects all providers when the owner takes the account back', async () =
   expect(await linked(await product.signedIn(email ?? ''))).toEqual([]);
 });
 it('connects again after disconnecting', async () => {
-  const ana = await newcomer();
+  const ana = await newUser();
   const person = somebody();
   await product.link(ana, 'google', person);
   await unlink(ana, 'google');
@@ -102,42 +102,44 @@ it('keeps the last way to sign in', async () => {
   expect(await linked(browser)).toHaveLength(1);
 });
 it('ignores a request to disconnect an unknown provider', async () => {
-  expect((await unlink(await newcomer(), 'myspace')).status).toBe(204);
+  expect((await unlink(await newUser(), 'myspace')).status).toBe(204);
 });
 
 it('refuses an identity that is connected to another account', async () => {
   const person = somebody();
   const { browser: owner } = await product.signInBy('google', person);
-  const eve = await newcomer();
+  const eve = await newUser();
   const reply = await product.link(eve, 'google', person);
   expect(locationOf(reply)).toBe('/settings?problem=taken&provider=google');
   expect(await linked(eve)).toEqual([]);
   expect(await isSignedIn(owner)).toBe(true);
 });
-it('connects one of many users who want the same identity at once', async () => {
+it('connects one of many users who claim the same identity concurrently', async () => {
   const person = somebody();
   const ways = [];
   for (let index = 0; index < 4; index++) {
-    const browser = await newcomer();
-    ways.push({ browser, address: await product.wayBack(browser, 'google', person, true) });
+    const browser = await newUser();
+    ways.push({ browser, address: await product.callbackUrlOf(browser, 'google', person, true) });
   }
-  const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+  const replies = await Promise.all(
+    ways.map(({ browser, address }) => product.openCallback(browser, address)),
+  );
   const expected = [
     '/settings?linked=google',
     ...ways.slice(1).map(() => '/settings?problem=taken&provider=google'),
   ];
   expect(replies.map(locationOf).sort()).toEqual(expected.sort());
 });
-it('connects one identity of a provider, and leaves the other one free', async () => {
-  const ana = await newcomer();
+it('connects one identity of a provider, and leaves another identity free', async () => {
+  const ana = await newUser();
   const second = somebody();
   await product.link(ana, 'google', somebody());
   const reply = await product.link(ana, 'google', second);
   expect(locationOf(reply)).toBe('/settings?problem=otherConnected&provider=google');
-  expect(locationOf(await product.link(await newcomer(), 'google', second))).toBe('/settings?linked=google');
+  expect(locationOf(await product.link(await newUser(), 'google', second))).toBe('/settings?linked=google');
 });
 it('connects only within 15 minutes of signing in', async () => {
-  const ana = await newcomer();
+  const ana = await newUser();
   product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE));
   const reply = await ana.get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
@@ -147,30 +149,30 @@ it('connects nothing for a signed-out visitor', async () => {
   expect(locationOf(reply)).toBe('/login?problem=signedOut&provider=google');
 });
 it('shows the refusal in Settings when the user refuses at the provider', async () => {
-  const reply = await product.link(await newcomer(), 'google', null);
+  const reply = await product.link(await newUser(), 'google', null);
   expect(locationOf(reply)).toBe('/settings?problem=denied&provider=google');
 });
 
 it("connects nothing by an attacker's callback in the browser of a signed-in user", async () => {
-  const [attacker, victim] = [await newcomer(), await newcomer()];
+  const [attacker, victim] = [await newUser(), await newUser()];
   for (const link of [true, false]) {
-    const address = await product.wayBack(attacker, 'google', somebody(), link);
-    const reply = await product.comeBack(victim, address);
+    const address = await product.callbackUrlOf(attacker, 'google', somebody(), link);
+    const reply = await product.openCallback(victim, address);
     expect(locationOf(reply)).toBe('/login?problem=expired&provider=google');
   }
   expect(await linked(victim)).toEqual([]);
 });
-it('connects nothing after another session has replaced the one that started it', async () => {
-  const ana = await newcomer();
-  const address = await product.wayBack(ana, 'google', somebody(), true);
+it('connects nothing after another session has replaced the session that started the flow', async () => {
+  const ana = await newUser();
+  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
   const flow = ana.cookies.get('__Host-flow') ?? '';
   await ana.signIn('someone.else@example.com');
   ana.cookies.set('__Host-flow', flow);
-  expect(locationOf(await product.comeBack(ana, address))).toBe('/login?problem=expired&provider=google');
+  expect(locationOf(await product.openCallback(ana, address))).toBe('/login?problem=expired&provider=google');
   expect(await linked(ana)).toEqual([]);
 });
-it("connects nothing for a session that ended during the provider's answer", async () => {
-  const ana = await newcomer();
+it("connects nothing for a session that ended during the provider's response", async () => {
+  const ana = await newUser();
   const { id } = await userOf(ana);
   const person = somebody();
   const providers = product.app.get(OpenIdProviders);
@@ -184,14 +186,14 @@ it("connects nothing for a session that ended during the provider's answer", asy
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
   expect((await userOf((await product.signInBy('google', person)).browser)).id).not.toBe(id);
 });
-it('does not start to connect by a link on another site', async () => {
-  const ana = await newcomer();
+it('starts no connection when another site links to it', async () => {
+  const ana = await newUser();
   const reply = await ana.get(linkSignInPath('google'), { 'sec-fetch-site': 'cross-site' });
   expect(reply.status).toBe(200);
   expect(reply.text).toContain('name="link" value="1"');
 });
-it('signs no user in by a row that an interrupted connection left behind', async () => {
-  const ana = await newcomer();
+it('signs no user in by a row of an interrupted connection', async () => {
+  const ana = await newUser();
   const person = somebody();
   await product.link(ana, 'google', person);
   const rows = async () =>

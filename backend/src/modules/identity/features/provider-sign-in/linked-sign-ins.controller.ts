@@ -17,7 +17,7 @@ export class LinkedSignInsController {
     return this.signIns.list(userId);
   }
 
-  /** An unknown provider is not connected, so there is nothing to do. */
+  /** Ignores unknown providers, because they cannot be connected. */
   @Delete(unlinkSignIn.path)
   @HttpCode(204)
   async unlink(@CurrentUserId() userId: string, @Param('provider') name: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 
 type Row = Readonly<{ provider: SignInProvider; linked_at: Date }>;
 
-/** The providers by which a user can sign in. */
+/** Lists, connects and disconnects the providers with which a user can sign in. */
 @Injectable()
 export class OwnSignIns {
   constructor(
@@ -37,10 +37,10 @@ export class OwnSignIns {
     return rows.map(({ provider, linked_at: at }) => ({ provider, linkedAt: at.toISOString() }));
   }
 
-  /** Connects a provider, which then signs this user in. `sessionId` is the user's session. @throws SignInRefused */
+  /** Connects a provider, so that the user can sign in with it. `sessionId`: the session of the request. @throws SignInRefused */
   async link(userId: string, sessionId: string, identity: ProvenIdentity): Promise<void> {
     if ((await this.book.claim(identity, userId)) !== userId) throw new SignInRefused('taken', '/settings');
-    // The owner may have taken the account back while the provider answered. That ends sessions first, then deletes the identities.
+    // The owner may have taken the account back during the call to the provider, which ends sessions first and then deletes identities.
     if (!(await this.sessions.isOpen(sessionId))) {
       await this.book.drop(identity, userId);
       throw new SignInRefused('expired');
@@ -59,9 +59,9 @@ export class OwnSignIns {
     await this.gate.waitFor([linkedSignIns.name]);
   }
 
-  /** Disconnects the provider from this user. A repetition changes nothing. @throws LastSignInMethod */
+  /** Disconnects the provider from this user. A repeated call changes nothing. @throws LastSignInMethod */
   async unlink(userId: string, provider: SignInProvider): Promise<void> {
-    // The event comes first: a row alone signs no user in. A refusal after the row was deleted would lock the user out.
+    // The event comes before the deletion of the row. If the domain refused after the deletion, the user could not sign in any more.
     await this.writer.decide(userStream, userId, (user) => unlink(user, provider));
     await this.book.dropAll(userId, provider);
   }

@@ -17,11 +17,11 @@ import {
 } from '../../gateways/open-id/provider-flows.ts';
 import { SignInRefused, type RefusalPage } from '../../gateways/open-id/sign-in-refused.ts';
 
-/** The outcome of a provider's callback: the browser is signed in, or its user has connected the provider. */
+/** The outcome of a callback: the browser is signed in, or the signed-in user has connected the provider. */
 export type ProviderCallbackResult =
   | Readonly<{ kind: 'signed-in'; token: string; email: string | null; page: string }>
   | Readonly<{ kind: 'linked' }>;
-type Answer =
+type CallbackAnswer =
   ProviderCallbackResult | Readonly<{ kind: 'refused'; problem: SignInProblem; shownAt: RefusalPage }>;
 
 /** Handles the callback of a provider. */
@@ -37,12 +37,12 @@ export class ProviderCallback {
   ) {}
 
   /**
-   * Gives a repeated callback the same session, so the browser is signed in whichever answer it takes.
+   * Handles a callback. A repeated callback gets the same session, so the browser is signed in whichever response it uses.
    * @throws SignInRefused
    */
   async redeemOnce(request: EdgeRequest, provider: SignInProvider): Promise<ProviderCallbackResult> {
     const failures: unknown[] = [];
-    const answer = await this.flows.answerOnce<Answer>(request, provider, async (flow) => {
+    const answer = await this.flows.answerOnce<CallbackAnswer>(request, provider, async (flow) => {
       try {
         return await this.redeem(request, provider, flow);
       } catch (error) {
@@ -50,10 +50,10 @@ export class ProviderCallback {
         return refusalOf(error, request);
       }
     });
-    // Rethrows the original error with its cause, for the log.
+    // Throws the original error with its cause, for the log.
     if (failures.length > 0) throw failures[0];
     if (answer.kind === 'refused') throw new SignInRefused(answer.problem, answer.shownAt);
-    // If the session ended meanwhile, its token must not replace a session that was opened since.
+    // If the session has ended in the meantime, its token must not replace a newer session of the browser.
     if (answer.kind === 'signed-in' && !(await this.sessions.find(answer.token)))
       throw new SignInRefused('expired');
     return answer;
@@ -69,7 +69,7 @@ export class ProviderCallback {
     const { linkTo } = flow;
     if (linkTo !== null) {
       const identity = await showFailureInSettings(redeemed);
-      // A guard runs before the interceptor that opens the CauseContext of a request.
+      // This code runs in a guard, before the interceptor that opens the CauseContext of the request.
       const actor = { kind: 'user', id: linkTo } as const;
       const cause = { actor, correlationId: requestId, causationId: requestId };
       const sessionId = request.signedIn?.sessionId ?? '';
@@ -82,7 +82,7 @@ export class ProviderCallback {
   }
 }
 
-function refusalOf(error: unknown, { signedIn }: EdgeRequest): Answer {
+function refusalOf(error: unknown, { signedIn }: EdgeRequest): CallbackAnswer {
   if (error instanceof SignInRefused)
     return { kind: 'refused', problem: error.problem, shownAt: error.shownAt };
   return { kind: 'refused', problem: 'failed', shownAt: signedIn ? '/settings' : '/login' };

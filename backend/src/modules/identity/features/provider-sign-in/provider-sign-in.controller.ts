@@ -29,7 +29,7 @@ import { forgetNextPage } from '../../stores/sessions/next-page.ts';
 
 const isLink = (value: unknown): boolean => value === '1';
 
-/** The navigations of signing in with one provider: to the provider, and back to the callback. `?link=1` connects it instead. */
+/** Handles the navigation to a provider and back to the callback. `?link=1` connects the provider to the signed-in user. */
 export function providerSignInController(provider: SignInProvider): Type {
   @Public()
   @UseFilters(new RefusedSignInFilter(provider))
@@ -40,7 +40,7 @@ export function providerSignInController(provider: SignInProvider): Type {
       private readonly browsers: KnownBrowsers,
     ) {}
 
-    /** Another site's link must not start a sign-in, so it gets a page with a button. */
+    /** A link on another site must not start a sign-in, so its request gets a page with a button. */
     @Get()
     async begin(
       @Query('link') link: unknown,
@@ -53,7 +53,10 @@ export function providerSignInController(provider: SignInProvider): Type {
       } else sendPage(response, confirmProviderPage(provider, isLink(link)));
     }
 
-    /** @NOTE A policy of `form-action 'self'` also applies to redirects. So a form gets a page that leads on. */
+    /**
+     * @NOTE The policy `form-action 'self'` also applies to redirects after a form. So the response is a page that loads the provider's
+     * page.
+     */
     @Post()
     async beginByForm(
       @Body() body: Readonly<Record<string, unknown>> | undefined,
@@ -65,13 +68,13 @@ export function providerSignInController(provider: SignInProvider): Type {
       sendPage(response, redirectPage(provider, href));
     }
 
-    /** The request comes from the provider's site. The flow that this browser started authenticates it. */
+    /** The provider's site sends the browser here. The flow that this browser has started authenticates the request. */
     @Get('callback')
     @UseGuards(AuthGuard(provider))
     async callback(@Req() request: EdgeRequest, @Res() response: Response): Promise<void> {
-      const proved = request.user as ProviderCallbackResult;
-      if (proved.kind === 'signed-in') {
-        const { token, email, page } = proved;
+      const result = request.user as ProviderCallbackResult;
+      if (result.kind === 'signed-in') {
+        const { token, email, page } = result;
         setSessionCookie(response, token);
         endFlowCookieSoon(request, response, ANSWER_MILLISECONDS);
         if (email !== null) await this.browsers.remember(request, response, email);

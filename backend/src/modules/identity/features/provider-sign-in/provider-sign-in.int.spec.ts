@@ -17,7 +17,7 @@ afterAll(() => product.close());
 let count = 0;
 const somebody = () => ({ sub: `subject-${String(++count)}` });
 const verified = (email: string) => ({ ...somebody(), email, email_verified: true });
-/** The same browser, for one of several concurrent requests. */
+/** Returns a copy of the browser with its own cookies, for one of several concurrent requests. */
 function copyOf(browser: TestBrowser): TestBrowser {
   const copy = product.browser();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -59,34 +59,34 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(names).toEqual(['client_id', 'redirect_uri', 'response_type', 'scope', 'state', ...style].sort());
     expect(asked?.get('redirect_uri')).toBe(`http://localhost:3000${signInPath(provider)}/callback`);
   });
-  it('opens a new session, and ends the one that the browser had', async () => {
+  it('opens a new session, and ends the previous session of the browser', async () => {
     const { browser } = await product.signInBy(provider, somebody());
     const old = copyOf(browser);
     await product.signInBy(provider, somebody(), browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(old)).toBe(false);
   });
-  it('refuses the callback of another browser, whatever flow the browser has under way', async () => {
+  it('refuses the callback in another browser, even if that browser has its own flow', async () => {
     const attacker = product.browser();
-    const address = await product.wayBack(attacker, provider, somebody());
+    const address = await product.callbackUrlOf(attacker, provider, somebody());
     const fresh = product.browser();
     const underWay = product.browser();
-    await product.wayBack(underWay, provider, somebody());
+    await product.callbackUrlOf(underWay, provider, somebody());
     for (const victim of [fresh, underWay]) {
-      expect(locationOf(await product.comeBack(victim, address))).toBe(loginPage('expired'));
+      expect(locationOf(await product.openCallback(victim, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(victim)).toBe(false);
     }
   });
-  it.each(['state', 'iss', 'code'])('refuses a callback whose %s was altered', async (name) => {
+  it.each(['state', 'iss', 'code'])('refuses a callback with a changed %s', async (name) => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     address.searchParams.set(name, name === 'iss' ? 'https://evil.example' : 'a'.repeat(43));
-    const location = locationOf(await product.comeBack(browser, address));
+    const location = locationOf(await product.openCallback(browser, address));
     expect(location).toBe(loginPage(name === 'state' ? 'expired' : 'refused'));
     expect(await isSignedIn(browser)).toBe(false);
   });
   it.each(['', '?code=x', '?state=', '?state=a&state=b', '?error=access_denied'])(
-    'refuses a callback with nothing but %j',
+    'refuses a callback with only %j',
     async (search) => {
       const reply = await product.browser().get(`${signInPath(provider)}/callback${search}`);
       expect(locationOf(reply)).toBe(loginPage('expired'));
@@ -94,66 +94,66 @@ describe.each(signInProviders)('%s', (provider) => {
   );
   it('accepts a callback within ten minutes', async () => {
     const late = product.browser();
-    const stale = await product.wayBack(late, provider, somebody());
+    const stale = await product.callbackUrlOf(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
-    expect(locationOf(await product.comeBack(late, stale))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(late, stale))).toBe(loginPage('expired'));
   });
-  it('gives a browser that sends its callback twice one session, whichever answer it takes', async () => {
+  it('opens one session for a browser that sends its callback twice, whichever response it uses', async () => {
     const browser = product.browser();
     browser.cookies.set('__Host-next', Buffer.from('next-page:/subscribe').toString('base64url'));
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const sending = [copyOf(browser), copyOf(browser)];
     const before = product.at[provider].exchanges;
-    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    const replies = await Promise.all(sending.map((one) => product.openCallback(one, address)));
     expect(replies.map(locationOf)).toEqual(['/subscribe', '/subscribe']);
     const sessions = sending.map(({ cookies }) => cookies.get('__Host-session'));
     expect(new Set(sessions).size).toBe(1);
     for (const one of sending) expect(await isSignedIn(one)).toBe(true);
-    // Sent after the first answer, with its cookies.
+    // This callback arrives after the first response, with the cookies of that response.
     const [after = browser] = sending;
-    expect(locationOf(await product.comeBack(after, address))).toBe('/subscribe');
+    expect(locationOf(await product.openCallback(after, address))).toBe('/subscribe');
     expect(after.cookies.get('__Host-session')).toBe(sessions[0]);
     expect(product.at[provider].exchanges).toBe(before + 1);
   });
-  it('gives the same answer twice when the provider refuses', async () => {
+  it('returns the same response twice when the provider refuses', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, null);
+    const address = await product.callbackUrlOf(browser, provider, null);
     const sending = [copyOf(browser), copyOf(browser)];
-    const replies = await Promise.all(sending.map((one) => product.comeBack(one, address)));
+    const replies = await Promise.all(sending.map((one) => product.openCallback(one, address)));
     expect(replies.map(locationOf)).toEqual([loginPage('denied'), loginPage('denied')]);
   });
-  it('gives the session of a callback to no other browser, and only for 60 seconds', async () => {
+  it('returns the session of a repeated callback only to the same browser and only for 60 seconds', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
-    await product.comeBack(browser, address);
+    await product.openCallback(browser, address);
     const [stranger, begun, late] = [product.browser(), product.browser(), product.browser()];
-    await product.wayBack(begun, provider, somebody());
+    await product.callbackUrlOf(begun, provider, somebody());
     for (const one of [stranger, begun]) {
-      expect(locationOf(await product.comeBack(one, address))).toBe(loginPage('expired'));
+      expect(locationOf(await product.openCallback(one, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(one)).toBe(false);
     }
     product.clock.set(new Date(NOON.getTime() + MINUTE));
     late.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(late, address))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(late, address))).toBe(loginPage('expired'));
     expect(await isSignedIn(late)).toBe(false);
   });
-  it('does not restore an ended session, nor end one that was opened since', async () => {
+  it('neither restores an ended session nor ends a session that was opened since', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
-    await product.comeBack(browser, address);
+    await product.openCallback(browser, address);
     await browser.signIn('somebody.else@example.com');
     const { id } = await userOf(browser);
     browser.cookies.set('__Host-flow', flow);
-    expect(locationOf(await product.comeBack(browser, address))).toBe(loginPage('expired'));
+    expect(locationOf(await product.openCallback(browser, address))).toBe(loginPage('expired'));
     expect((await userOf(browser)).id).toBe(id);
   });
-  it('does not use the flow up by a HEAD request', async () => {
+  it('keeps the flow valid after a HEAD request', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     await browser.send('HEAD', `${address.pathname}${address.search}`);
-    expect(locationOf(await product.comeBack(browser, address))).toBe('/posts');
+    expect(locationOf(await product.openCallback(browser, address))).toBe('/posts');
   });
   it('stores the session of a callback so that no database dump reveals it', async () => {
     const { browser } = await product.signInBy(provider, somebody());
@@ -165,12 +165,12 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [session, Buffer.from(session).toString('hex')]) expect(kept).not.toContain(secret);
   });
-  it('refuses the answer of another provider', async () => {
+  it('refuses the response of another provider', async () => {
     const browser = product.browser();
-    const address = await product.wayBack(browser, provider, somebody());
+    const address = await product.callbackUrlOf(browser, provider, somebody());
     const other = provider === 'google' ? 'linkedin' : 'google';
     address.pathname = `${signInPath(other)}/callback`;
-    const reply = await product.comeBack(browser, address);
+    const reply = await product.openCallback(browser, address);
     expect(locationOf(reply)).toBe(`/login?problem=expired&provider=${other}`);
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -189,22 +189,24 @@ describe.each(signInProviders)('%s', (provider) => {
     const { reply } = await product.signInBy(provider, null);
     expect(locationOf(reply)).toBe(loginPage('denied'));
   });
-  it('makes one user from concurrent callbacks of one new person', async () => {
+  it('creates one user from concurrent callbacks of one new person', async () => {
     const person = verified(`race.${provider}@example.com`);
     const before = (await users()) ?? 0;
     const ways = [];
     for (let index = 0; index < 5; index++) {
       const browser = product.browser();
-      ways.push({ browser, address: await product.wayBack(browser, provider, person) });
+      ways.push({ browser, address: await product.callbackUrlOf(browser, provider, person) });
     }
-    const replies = await Promise.all(ways.map(({ browser, address }) => product.comeBack(browser, address)));
+    const replies = await Promise.all(
+      ways.map(({ browser, address }) => product.openCallback(browser, address)),
+    );
     expect(replies.map(locationOf)).toEqual(ways.map(() => '/posts'));
     const ids = await Promise.all(ways.map(async ({ browser }) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
     expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
     expect(await users()).toBe(before + 1);
   });
-  it('never signs in by the address alone, and makes no second account for it', async () => {
+  it('never signs in by the address alone, and creates no second account for the address', async () => {
     const email = `victim.${provider}@example.com`;
     const victim = await product.signedIn(email);
     const before = await users();
@@ -215,7 +217,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(product.typesOf((await userOf(victim)).id)).toEqual(['UserRegistered']);
   });
   it.each([undefined, false, 'false', 1, null])(
-    'makes an account without an address when email_verified is %j',
+    'creates an account without an address when email_verified is %j',
     async (claim) => {
       const email = `claimed.${String(claim)}.${provider}@example.com`;
       const owner = await product.signedIn(email);
@@ -225,12 +227,12 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(user.email).toBeNull();
       expect(user.id).not.toBe((await userOf(owner)).id);
       expect(product.kept(user.id)).not.toContain('claimed');
-      // The address stays free for a user who can verify it.
+      // A user who can verify the address may still register it.
       const { browser: again } = await product.signInBy(provider, person);
       expect((await userOf(again)).id).toBe(user.id);
     },
   );
-  it('accepts `email_verified` when it is written as a text', async () => {
+  it('accepts `email_verified` as a string', async () => {
     const email = `text.${provider}@example.com`;
     const { browser } = await product.signInBy(provider, { ...somebody(), email, email_verified: 'true' });
     expect((await userOf(browser)).email).toBe(email);
@@ -244,12 +246,12 @@ it('grants complimentary Premium for verified addresses only', async () => {
   const { browser } = await product.signInBy('google', verified(GOLD));
   expect((await userOf(browser)).isPremium).toBe(true);
 });
-it('refuses a code that was given to another flow', async () => {
+it('refuses a code of another flow', async () => {
   const browser = product.browser();
-  const foreign = await product.wayBack(product.browser(), 'google', somebody());
-  const address = await product.wayBack(browser, 'google', somebody());
+  const foreign = await product.callbackUrlOf(product.browser(), 'google', somebody());
+  const address = await product.callbackUrlOf(browser, 'google', somebody());
   address.searchParams.set('code', foreign.searchParams.get('code') ?? '');
-  const reply = await product.comeBack(browser, address);
+  const reply = await product.openCallback(browser, address);
   expect(locationOf(reply)).toBe('/login?problem=refused&provider=google');
 });
 it('distinguishes the same subject at two providers', async () => {
@@ -264,7 +266,7 @@ it('stores the id at a provider only as a digest', async () => {
   const kept = JSON.stringify(rows) + product.kept((await userOf(browser)).id);
   expect(kept).not.toContain('unmistakable');
 });
-it('starts only from our own pages, and shows a button to others', async () => {
+it('starts only from our own pages, and shows a button otherwise', async () => {
   const browser = product.browser();
   const flows = async () => (await product.pool.query('select from edge.oauth_flow')).rowCount;
   const before = await flows();
@@ -280,13 +282,13 @@ it('starts only from our own pages, and shows a button to others', async () => {
   const typed = await browser.get(signInPath('google'), { 'sec-fetch-site': 'none' });
   expect(typed.status).toBe(303);
 });
-it('leads on from the button, despite the policy of the page', async () => {
+it('redirects from the button to the provider, despite the policy of the page', async () => {
   const browser = product.browser();
   const page = await browser.send('POST', signInPath('google'), { form: {} });
   expect(page.status).toBe(200);
   const [, address = ''] = /^0;url=(.+)$/.exec(page.headers.get('refresh') ?? '') ?? [];
   const back = await product.at.google.visit(address, somebody());
-  expect(locationOf(await product.comeBack(browser, back))).toBe('/posts');
+  expect(locationOf(await product.openCallback(browser, back))).toBe('/posts');
   const forged = await browser.send('POST', signInPath('google'), {
     form: {},
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -297,19 +299,22 @@ it('lists the configured providers', async () => {
   const { body } = await product.browser().get(appState.path);
   expect(body).toMatchObject({ signInProviders: ['google', 'linkedin'] });
 });
-it.each(signInProviders)('signs users in by %s at once after it changed its key', async (provider) => {
-  const person = somebody();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
-  product.at[provider].rotateKeys();
-  expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
-});
+it.each(signInProviders)(
+  'signs users in by %s immediately after the provider changed its key',
+  async (provider) => {
+    const person = somebody();
+    expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
+    product.at[provider].rotateKeys();
+    expect(locationOf((await product.signInBy(provider, person)).reply)).toBe('/posts');
+  },
+);
 it('marks a browser as known for the address that the provider verified', async () => {
   const { browser } = await product.signInBy('google', verified('marked@example.com'));
   expect(browser.cookies.get('__Host-known')).toMatch(/^[\w-]{44}$/);
   const unknown = await product.signInBy('google', somebody());
   expect(unknown.browser.cookies.has('__Host-known')).toBe(false);
 });
-it('shows a sentence when a provider is not configured or is down', async () => {
+it('shows a message when a provider is not configured or not available', async () => {
   const other = await bootIdentity({
     env: {
       SANDBOX: 'off',

@@ -11,8 +11,8 @@ import { UserRegistration } from '../../stores/address-book/user-registration.ts
 import { SignInRefused } from '../../gateways/open-id/sign-in-refused.ts';
 
 /**
- * Signs in the user with this identity at a provider, or registers a new one. It never matches by address alone: an attacker could make a
- * provider claim any address and would own the account.
+ * Signs in the user with this identity at a provider, or registers a new user. The address alone never identifies a user: an attacker could
+ * make a provider report any address, and would get the account.
  */
 export class SignInByProvider extends Command<Entered> {
   constructor(
@@ -58,7 +58,7 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
   }
 }
 
-/** A row alone grants no access: an interrupted change may have left it behind. */
+/** Requires the event, because an incomplete change may have left a row without an event. */
 function requireConnected(user: User, identity: ProvenIdentity): void {
   if (user && !hasIdentity(user, identity)) throw new SignInRefused('notConnected');
 }

@@ -37,12 +37,12 @@ beforeEach(() => product.reset());
 afterAll(() => product.close());
 
 const newestCode = (email: string) => /^\d{6}$/mu.exec(mailer.to(email).at(-1)?.text ?? '')?.[0] ?? '';
-/** The asking browser, its link and its code. */
-async function asked(email: string, by: TestBrowser = product.browser()) {
+/** Requests a mail. Returns the requesting browser, the link and the code. */
+async function requestMail(email: string, by: TestBrowser = product.browser()) {
   const token = await by.askFor(email);
   return { by, token, code: newestCode(email) };
 }
-/** Another code of six digits. */
+/** Returns a different code of six digits. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const refused = {
   status: 401,
@@ -52,8 +52,8 @@ const from = (network: string) => ({ headers: { 'x-forwarded-for': network } });
 const tryFrom = (network: string, email: string, code: string) =>
   product.browser().send('POST', redeemCode.path, { json: { email, code }, ...from(network) });
 
-it('signs in a browser that did not ask, and voids the link of the same mail', async () => {
-  const { by, token, code } = await asked('other@example.com');
+it('signs in a browser that did not request the code, and voids the link of the same mail', async () => {
+  const { by, token, code } = await requestMail('other@example.com');
   const phone = product.browser();
   expect((await phone.enterCode(' Other@Example.com ', `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(
     204,
@@ -64,11 +64,11 @@ it('signs in a browser that did not ask, and voids the link of the same mail', a
   expect(await product.browser().enterCode('other@example.com', code)).toMatchObject(refused);
 });
 it('voids a code once the link was used', async () => {
-  const { by, token, code } = await asked('link.first@example.com');
+  const { by, token, code } = await requestMail('link.first@example.com');
   expect((await by.redeem(token)).status).toBe(204);
   expect(await product.browser().enterCode('link.first@example.com', code)).toMatchObject(refused);
 });
-it('signs in the asking browser on the page that waits, and opens the posts', async () => {
+it('signs in the requesting browser on its waiting page, and opens the posts', async () => {
   const ana = product.browser();
   const page = await ana.send('POST', requestLink.path, { form: { email: 'waits@example.com' } });
   expect(page.text).toContain(`<form method="post" action="${redeemCode.path}">`);
@@ -82,22 +82,22 @@ it('signs in the asking browser on the page that waits, and opens the posts', as
   expect(ana.cookies.has('__Host-flow')).toBe(false);
 });
 it('opens one session per code', async () => {
-  const { code } = await asked('race@example.com');
+  const { code } = await requestMail('race@example.com');
   const replies = await Promise.all(
     [1, 2, 3].map(() => product.browser().enterCode('race@example.com', code)),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
 });
 it('opens one session when link and code are used at the same moment', async () => {
-  const { by, token, code } = await asked('both.ways@example.com');
+  const { by, token, code } = await requestMail('both.ways@example.com');
   const replies = await Promise.all([
     by.redeem(token),
     product.browser().enterCode('both.ways@example.com', code),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401]);
 });
-it('closes a code after five wrong tries, also when they come at once, and keeps the link', async () => {
-  const { by, token, code } = await asked('guessed@example.com');
+it('voids a code after five wrong tries, also after concurrent tries, and keeps the link', async () => {
+  const { by, token, code } = await requestMail('guessed@example.com');
   const tries = Array.from({ length: SIGN_IN.codeTries }, (_, at) =>
     tryFrom(`203.0.113.${String(at)}`, 'guessed@example.com', wrong(code, at + 1)),
   );
@@ -106,33 +106,33 @@ it('closes a code after five wrong tries, also when they come at once, and keeps
   expect((await by.redeem(token)).status).toBe(204);
 });
 it('accepts the right code at the fifth try', async () => {
-  const { code } = await asked('fifth@example.com');
+  const { code } = await requestMail('fifth@example.com');
   for (let at = 1; at < SIGN_IN.codeTries; at++)
     expect(await tryFrom('203.0.113.1', 'fifth@example.com', wrong(code, at))).toMatchObject(refused);
   expect((await tryFrom('203.0.113.1', 'fifth@example.com', code)).status).toBe(204);
 });
 it('accepts only the newest code of an address, so that more mails give no more guesses', async () => {
-  const first = await asked('twice@example.com');
-  const second = await asked('twice@example.com', first.by);
+  const first = await requestMail('twice@example.com');
+  const second = await requestMail('twice@example.com', first.by);
   expect(await tryFrom('203.0.113.1', 'twice@example.com', wrong(second.code, 1))).toMatchObject(refused);
   if (first.code !== second.code)
     expect(await tryFrom('203.0.113.1', 'twice@example.com', first.code)).toMatchObject(refused);
   expect((await tryFrom('203.0.113.1', 'twice@example.com', second.code)).status).toBe(204);
-  // The older mail's link may be opened nevertheless.
+  // The link of the older mail stays valid.
   expect((await first.by.redeem(first.token)).status).toBe(204);
 });
-it('signs in no other address: each tab sends the address that it shows', async () => {
+it('signs in no other address, because each tab sends the address that it shows', async () => {
   const tabs = product.browser();
-  const one = await asked('tab.one@example.com', tabs);
-  const two = await asked('tab.two@example.com', tabs);
+  const one = await requestMail('tab.one@example.com', tabs);
+  const two = await requestMail('tab.two@example.com', tabs);
   if (one.code !== two.code)
     expect(await tabs.enterCode('tab.two@example.com', one.code)).toMatchObject(refused);
   expect((await tabs.enterCode('tab.one@example.com', one.code)).status).toBe(204);
   expect(await userOf(tabs)).toMatchObject({ email: 'tab.one@example.com' });
 });
-it('gives the same answer for a wrong code, for an address without a code, and for an unknown address', async () => {
+it('returns the same response for a wrong code, for an address without a code, and for an unknown address', async () => {
   await product.signedIn('has.account@example.com');
-  const { code } = await asked('has.code@example.com');
+  const { code } = await requestMail('has.code@example.com');
   const replies = [
     await product.browser().enterCode('has.code@example.com', wrong(code)),
     await product.browser().enterCode('has.account@example.com', code),
@@ -144,7 +144,7 @@ it('gives the same answer for a wrong code, for an address without a code, and f
   }
 });
 it('refuses a code in its sixteenth minute', async () => {
-  const { code } = await asked('late@example.com');
+  const { code } = await requestMail('late@example.com');
   product.clock.set(new Date(NOON.getTime() + 15 * MINUTE));
   expect(await product.browser().enterCode('late@example.com', code)).toMatchObject(refused);
 });
@@ -154,14 +154,14 @@ it.each([
   [{ code: '1' }],
   [{ email: 'odd@example.com', code: 123456 }],
 ])('refuses %j', async (json) => {
-  await asked('odd@example.com');
+  await requestMail('odd@example.com');
   expect(await product.browser().send('POST', redeemCode.path, { json })).toMatchObject(refused);
 });
 it.each(['', '12345', '1234567', '{}', '\u0000', '%'])('refuses %p as a code', async (code) => {
-  await asked('odd@example.com');
+  await requestMail('odd@example.com');
   expect(await product.browser().enterCode('odd@example.com', code)).toMatchObject(refused);
 });
-it('limits the tries of a network, whose addresses of IPv6 count as one', async () => {
+it('limits the tries of a network, and counts its IPv6 addresses as one', async () => {
   for (let at = 0; at < 20; at++)
     await tryFrom(`2001:db8:1:2::${at.toString(16)}`, `n${String(at)}@example.com`, '123456');
   expect(await tryFrom('2001:db8:1:2:ffff::1', 'n20@example.com', '123456')).toMatchObject({
@@ -170,15 +170,15 @@ it('limits the tries of a network, whose addresses of IPv6 count as one', async 
   });
   expect((await tryFrom('2001:db8:1:3::1', 'n20@example.com', '123456')).status).toBe(401);
 });
-it('limits the tries for an address from all networks, and locks no user out of a browser that they know', async () => {
+it('limits the tries for an address from all networks, and locks no user out in a known browser', async () => {
   const ana = await product.signedIn('hunted@example.com');
   await ana.send('POST', signOut.path);
   for (let at = 0; at < 20; at++) await tryFrom(`203.0.113.${String(at)}`, 'hunted@example.com', '123456');
-  const { code } = await asked('hunted@example.com', ana);
+  const { code } = await requestMail('hunted@example.com', ana);
   expect((await tryFrom('198.51.100.1', 'Hunted@example.com', code)).status).toBe(429);
   expect((await ana.enterCode('hunted@example.com', code)).status).toBe(204);
 });
-it('stores no code, and writes none into events and answers', async () => {
+it('stores no code, and puts no code into events and responses', async () => {
   const ana = product.browser();
   const reply = await ana.send('POST', requestLink.path, { json: { email: 'kept@example.com' } });
   const code = newestCode('kept@example.com');
@@ -193,7 +193,7 @@ it('stores no code, and writes none into events and answers', async () => {
   expect(product.said.join('\n').replaceAll(/token=[\w-]+/gu, '')).not.toContain(code);
 });
 it('keeps the code valid while the event log is sealed', async () => {
-  const { code } = await asked('sealed@example.com');
+  const { code } = await requestMail('sealed@example.com');
   store.isSealed = true;
   const reply = await product.browser().enterCode('sealed@example.com', code);
   store.isSealed = false;
@@ -201,7 +201,7 @@ it('keeps the code valid while the event log is sealed', async () => {
   expect((await product.browser().enterCode('sealed@example.com', code)).status).toBe(204);
 });
 it.each(['cross-site', 'same-site', 'none'])('signs no user in for a request from %s', async (site) => {
-  const { code } = await asked('site@example.com');
+  const { code } = await requestMail('site@example.com');
   const eve = product.browser();
   const json = { email: 'site@example.com', code };
   expect(
@@ -210,14 +210,14 @@ it.each(['cross-site', 'same-site', 'none'])('signs no user in for a request fro
   expect(await isSignedIn(eve)).toBe(false);
 });
 
-it('says where to open a link that another browser requested, and accepts the code there', async () => {
-  const { token, code } = await asked('elsewhere@example.com');
+it('explains where to open a link that another browser requested, and accepts the code there', async () => {
+  const { token, code } = await requestMail('elsewhere@example.com');
   const phone = product.browser();
   const page = await phone.get(`${redeemLink.path}?token=${token}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain(SIGN_IN_TEXT.linkElsewhere);
   expect(page.text).not.toContain(token);
-  // A person who found the link alone does not learn whose it is.
+  // A person who has only the link does not learn whose link it is.
   expect(page.text).not.toContain('elsewhere@example.com');
   const posted = await phone.send('POST', redeemLink.path, { form: { token } });
   expect(posted.status).toBe(401);
@@ -227,8 +227,8 @@ it('says where to open a link that another browser requested, and accepts the co
   expect(typed.status).toBe(303);
   expect(await isSignedIn(phone)).toBe(true);
 });
-it('says at once that a link was used or has expired', async () => {
-  const { by, token } = await asked('over@example.com');
+it('shows immediately that a link was used or has expired', async () => {
+  const { by, token } = await requestMail('over@example.com');
   const flow = by.cookies.get('__Host-flow') ?? '';
   await by.redeem(token);
   by.cookies.set('__Host-flow', flow);
@@ -236,7 +236,7 @@ it('says at once that a link was used or has expired', async () => {
   expect(page.text).toContain(SIGN_IN_TEXT.linkNotValid);
   expect(page.text).not.toContain('<form');
 });
-it('shows the form again with the reason, and keeps the typed address', async () => {
+it('shows the form again with the reason and the typed address', async () => {
   const page = await product.browser().get(redeemCode.path);
   expect(page.text).toContain(`<form method="post" action="${redeemCode.path}">`);
   const reply = await product

@@ -17,7 +17,7 @@ export class MagicLinkStrategy extends PassportStrategy(ProofStrategy, MAGIC_LIN
     super();
   }
 
-  /** Guards run before the body is validated: `token` may be any value. */
+  /** Checks the type of `token`, because guards run before the validation of the body. */
   async validate(request: EdgeRequest): Promise<Entered> {
     const { token } = (request.body ?? {}) as { token?: unknown };
     const flow = flowCookieOf(request);

@@ -9,7 +9,7 @@ import { Sessions, type Browser, type Entered } from '../../stores/sessions/sess
 import type { ProvenLink } from '../../stores/sign-in-links/proven-link.ts';
 import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
-/** Signs in the owner of a mailbox, by the link or the code of a mail. */
+/** Signs in the owner of a mailbox, with the link or the code in a mail. */
 @Injectable()
 export class MailboxSignIn {
   constructor(
@@ -21,13 +21,13 @@ export class MailboxSignIn {
   ) {}
 
   /**
-   * Uses up link and code. It registers a new user, ends the browser's old session and opens a new one.
-   * @returns null if another request has used them up in the meantime
+   * Registers the user if needed, makes link and code invalid, ends the old session of the browser, and opens a new session.
+   * @returns null if another request has used the link or code in the meantime
    */
   async enter(proven: ProvenLink, browser: Browser, requestId: string): Promise<Entered | null> {
     const { email: written } = proven;
     const email = canonicalAddress(written) ?? written;
-    // Events come first: while the log is unavailable the link stays valid for another try.
+    // Events come first, so that the link stays valid for another try if the log is unavailable.
     const userId = await this.addresses.userIdFor(written);
     if (await this.leaving.has(userId)) throw new BeingDeleted();
     await this.registration.userOf({ userId, email }, requestId, register);

@@ -11,8 +11,8 @@ import type { Entered } from '../../stores/sessions/sessions.ts';
 import { RedeemCode } from './redeem-code.command.ts';
 
 export const MAILED_CODE = 'mailed-code';
-/** Far over the length of any address; longer texts are not even looked at. */
-const LONGEST = 320;
+/** The maximum length of a field, well above the length of any address. */
+const LENGTH_MAX = 320;
 
 @Injectable()
 export class MailedCodeStrategy extends PassportStrategy(ProofStrategy, MAILED_CODE) {
@@ -23,15 +23,15 @@ export class MailedCodeStrategy extends PassportStrategy(ProofStrategy, MAILED_C
     super();
   }
 
-  /** Guards run before the body is validated: both fields may be any value. People may type spaces between the digits. */
+  /** Checks the types of both fields, because guards run before the validation of the body. Removes spaces that people type in the code. */
   async validate(request: EdgeRequest): Promise<Entered> {
     const { email: written, code } = (request.body ?? {}) as { email?: unknown; code?: unknown };
     if (typeof written !== 'string' || typeof code !== 'string') throw new CodeNotValid();
-    const email = written.length > LONGEST ? null : canonicalAddress(written);
+    const email = written.length > LENGTH_MAX ? null : canonicalAddress(written);
     if (email === null) throw new CodeNotValid();
     const typed = {
       email,
-      code: code.slice(0, LONGEST).replaceAll(/\s/gu, ''),
+      code: code.slice(0, LENGTH_MAX).replaceAll(/\s/gu, ''),
       ip: request.ip ?? '',
       knownAs: await this.browsers.idFor(request, email),
     };

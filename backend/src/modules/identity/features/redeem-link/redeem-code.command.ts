@@ -12,10 +12,10 @@ import {
 } from '../../stores/sign-in-links/sign-in-limits.ts';
 import { MailboxSignIn } from './mailbox-sign-in.ts';
 
-/** A typed code. `email` is canonical; `knownAs`: see `KnownBrowsers`. */
+/** A code that a person has typed. `email`: canonical. `knownAs`: see `KnownBrowsers`. */
 export type TypedCode = Readonly<{ email: string; code: string; ip: string; knownAs: string | null }>;
 
-/** Uses a code up, in any browser. */
+/** Signs in with a mailed code, in any browser. A code works once. @throws CodeNotValid, RequestRefused 429 */
 export class RedeemCode extends Command<Entered> {
   constructor(
     readonly typed: TypedCode,
@@ -36,15 +36,18 @@ export class RedeemCodeHandler implements ICommandHandler<RedeemCode> {
   ) {}
 
   async execute({ typed, browser, requestId }: RedeemCode): Promise<Entered> {
-    await this.takeAllowance(typed);
+    await this.takeFromLimits(typed);
     const found = await this.codes.attempt(typed.email, typed.code);
     const entered = found && (await this.mailbox.enter(found, browser, requestId));
     if (!entered) throw new CodeNotValid();
     return entered;
   }
 
-  /** The network comes first: a request that its limit refuses must not count for the address. @throws RequestRefused 429 */
-  private async takeAllowance({ email, ip, knownAs }: TypedCode): Promise<void> {
+  /**
+   * Checks the limit of the network first, so that a request that this limit refuses does not count for the address.
+   * @throws RequestRefused 429
+   */
+  private async takeFromLimits({ email, ip, knownAs }: TypedCode): Promise<void> {
     const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {
       await this.limits.take(CODES_PER_KNOWN_BROWSER, `${knownAs} ${address}`);

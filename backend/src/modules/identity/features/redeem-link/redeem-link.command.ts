@@ -4,7 +4,7 @@ import type { Browser, Entered } from '../../stores/sessions/sessions.ts';
 import { SignInLinks, type LinkProof } from '../../stores/sign-in-links/sign-in-links.ts';
 import { MailboxSignIn } from './mailbox-sign-in.ts';
 
-/** Uses a link up, in the browser that asked for it. */
+/** Signs in with a mailed link, in the browser that requested it. A link works once. @throws LinkElsewhere, LinkNotValid */
 export class RedeemLink extends Command<Entered> {
   constructor(
     readonly proof: LinkProof,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bootIdentity, type BootedIdentity } from '../../testing/boot-identity.ts';
 
 it.each([
-  ['others reach its address', { PUBLIC_URL: 'https://posts.example.com' }],
-  ['it listens to others', { BIND_ADDRESS: '0.0.0.0' }],
+  ['other machines can reach its URL', { PUBLIC_URL: 'https://posts.example.com' }],
+  ['the server accepts connections from other machines', { BIND_ADDRESS: '0.0.0.0' }],
 ])('shows no link on the page when %s', async (_why, env) => {
   const product = await bootIdentity({ env });
   try {
@@ -30,7 +30,7 @@ describe('on one machine', () => {
     return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
   };
 
-  it('shows the link to one of our pages and to a program', async () => {
+  it('shows the link to our own pages and to programs', async () => {
     expect((await ask({})).body).toHaveProperty('link');
     expect((await ask({ origin: product.url })).body).toHaveProperty('link');
   });
@@ -40,12 +40,12 @@ describe('on one machine', () => {
     ['a forwarded address', { 'x-forwarded-for': '198.51.100.7' }],
     ['a forwarded host', { 'x-forwarded-host': 'abc.tunnel.example' }],
     ['the standard header of proxies', { forwarded: 'for=198.51.100.7' }],
-    ['a proxy that names itself', { via: '1.1 tunnel' }],
+    ['the Via header of a proxy', { via: '1.1 tunnel' }],
     ['the header of a well-known tunnel', { 'cf-connecting-ip': '198.51.100.7' }],
     ['a page of another origin', { origin: 'https://abc.tunnel.example' }],
     ['a page of another port', { origin: 'http://localhost:1' }],
     ['a page of our host by another scheme', { origin: 'https://localhost:3000' }],
-    ['a page that does not say where it comes from', { origin: 'null' }],
+    ['a page of unknown origin', { origin: 'null' }],
   ])('shows no link to a request with %s', async (_what, headers) => {
     const reply = await ask(headers);
     expect(reply.status).toBe(202);

@@ -17,7 +17,7 @@ const ask = (email: string, headers = {}) =>
 
 const from = (network: string) => ({ 'x-forwarded-for': network });
 
-it('mails five links an hour to one address from one network, however the address is written', async () => {
+it('sends five links an hour to one address from one network, however the address is written', async () => {
   for (let sent = 0; sent < 5; sent++) expect((await ask('Five@example.com')).status).toBe(202);
   const reply = await ask(' five@EXAMPLE.com');
   expect(reply).toMatchObject({ status: 429, body: { message: SIGN_IN_TEXT.tooMany } });
@@ -30,16 +30,16 @@ it('locks no user out when other networks request links for their address', asyn
   expect((await ask('locked@example.com', from('203.0.113.66'))).status).toBe(429);
   expect((await ask('locked@example.com', from('198.51.100.1'))).status).toBe(202);
 });
-it('floods no mailbox, from however many networks', async () => {
+it('floods no mailbox, from however many networks the requests come', async () => {
   const statuses = [];
   for (let sent = 0; sent < 15; sent++) {
     statuses.push((await ask('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(10);
-  // A refusal for one address takes nothing from the others.
+  // A refusal for one address does not count for other addresses.
   expect((await ask('another@example.com', from('203.0.113.14'))).status).toBe(202);
 });
-it('always has links for a browser that signed in before, and for that address alone', async () => {
+it('always sends links to a browser that signed in before, but only for the same address', async () => {
   const ana = await product.signedIn('device@example.com');
   await ana.send('POST', signOut.path);
   const askIn = async (email: string) =>
@@ -82,7 +82,7 @@ it('recognises a browser for each of its users, and rejects a mark that it has n
     expect(await askWith('first@example.com', forged)).toBe(429);
   }
 });
-it('hides the mark from scripts, plain HTTP and other sites, and keeps it at sign-out', async () => {
+it('hides the mark from scripts, plain HTTP and other sites, and keeps it after sign-out', async () => {
   const ana = product.browser();
   const token = await ana.askFor('mark@example.com');
   const { headers } = await ana.redeem(token);
@@ -93,7 +93,7 @@ it('hides the mark from scripts, plain HTTP and other sites, and keeps it at sig
   await ana.send('POST', signOut.path);
   expect(ana.cookies.has('__Host-known')).toBe(true);
 });
-it('mails twenty links an hour to one network, and trusts the address header of its own proxy only', async () => {
+it('sends twenty links an hour to one network, and trusts only the address header of its own proxy', async () => {
   for (let sent = 0; sent < 20; sent++) {
     const headers = { 'x-forwarded-for': `10.0.0.${String(sent)}, 198.51.100.7` };
     expect((await ask(`n${String(sent)}@example.com`, headers)).status).toBe(202);
@@ -141,7 +141,7 @@ it('shows no form for a link without a well-formed token', async () => {
 
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
   ['nowhere', { 'sec-fetch-site': 'none' }],
 ])('changes nothing for a request from %s', async (_, headers) => {
   const ana = await product.signedIn('site@example.com');
@@ -189,7 +189,7 @@ it.each(['same-origin', 'none'])('signs out by a navigation with Sec-Fetch-Site 
   expect(await isSignedIn(ana)).toBe(false);
 });
 it.each(['cross-site', 'same-site', ''])(
-  'asks first when a link on another site (%p) leads to sign-out',
+  'asks for confirmation when a link on another site (%p) leads to sign-out',
   async (site) => {
     const ana = await product.signedIn('asked@example.com');
     const page = await ana.get(signOut.path, { 'sec-fetch-site': site });

@@ -37,7 +37,7 @@ import { RequestLinkDto } from './request-link.dto.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { isFromThisMachine } from '#infrastructure/http/edge/from-this-machine.ts';
 
-/** The endpoints for signing in by the link or the code of a mail. The passport strategy of each way to sign in opens the session. */
+/** The endpoints for sign-ins with the link or the code in a mail. The passport strategies open the session. */
 @Public()
 @UseFilters(PageOrErrorFilter)
 @Controller()
@@ -60,15 +60,15 @@ export class SignInController {
     @Req() request: EdgeRequest,
     @Res() response: Response,
   ): Promise<void> {
-    // All links that a browser requests share one flow: the older mail may arrive.
+    // All links that a browser requests share one flow, because an older mail may arrive first.
     const flow = keepFlowCookie(request, response);
-    const asking = {
+    const requester = {
       flow,
       ip: request.ip ?? '',
       knownAs: await this.browsers.idFor(request, canonicalAddress(email) ?? email),
-      isHere: isAskedHere(request, this.configuration),
+      isHere: isFromHere(request, this.configuration),
     };
-    const { link } = await this.commands.execute(new RequestLink(email, asking));
+    const { link } = await this.commands.execute(new RequestLink(email, requester));
     if (isForm(request)) {
       sendPage(response, { status: 202, ...linkSentPage({ email, link, isSandbox: this.isSandbox }) });
       return;
@@ -77,7 +77,7 @@ export class SignInController {
     response.status(202).json(reply);
   }
 
-  /** Signs no user in: mail scanners open every link they see. */
+  /** Only shows a page, because mail scanners open every link in a mail. */
   @Get(redeemLink.path)
   async confirm(
     @Query('token') token: unknown,
@@ -124,10 +124,10 @@ export class SignInController {
 }
 
 /**
- * True when the request probably began on this machine. A tunnel also calls from loopback and may send our own name as Host, so neither
- * proves it. The headers that a tunnel adds and the page's origin do.
+ * Returns true if the request probably began on this machine. The address and the header Host prove nothing: a tunnel also calls from loopback,
+ * and may send our own name. So this also checks the headers that tunnels add, and the origin of the page.
  */
-function isAskedHere(
+function isFromHere(
   request: Pick<Request, 'headers' | 'socket'>,
   { publicUrl, bindAddress }: Configuration,
 ): boolean {

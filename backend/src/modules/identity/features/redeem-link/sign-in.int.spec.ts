@@ -28,7 +28,7 @@ afterAll(() => product.close());
 
 const ask = (email: unknown) => product.browser().send('POST', requestLink.path, { json: { email } });
 
-it('mails one link, and also shows it while nothing leaves this machine', async () => {
+it('sends one link, and also shows it if the server sends no mail to other machines', async () => {
   const reply = await ask(' Ana@Example.com ');
   const link =
     mailer.sent
@@ -41,7 +41,7 @@ it('mails one link, and also shows it while nothing leaves this machine', async 
   expect(product.said.at(-1)).toContain(link);
   expect(product.said.at(-1)?.replaceAll(LINK_LINES, '')).toBe('');
 });
-it('gives the same answer for known and unknown addresses', async () => {
+it('returns the same response for known and unknown addresses', async () => {
   await product.browser().signIn('known@example.com');
   const [known, unknown] = [await ask('known@example.com'), await ask('unknown@example.com')];
   expect(known.status).toBe(unknown.status);
@@ -121,7 +121,7 @@ it('sets a cookie that is hidden from scripts, plain HTTP and other sites', asyn
   expect(flow).toMatch(/^__Host-flow=; /);
   expect(ana.cookies.has('__Host-flow')).toBe(false);
 });
-it('opens the posts after the button was pressed', async () => {
+it('opens the posts after a click on the button', async () => {
   const ana = product.browser();
   const token = await ana.askFor('button@example.com');
   const reply = await ana.send('POST', redeemLink.path, { form: { token } });
@@ -177,7 +177,7 @@ it.each([[{}], [{ token: null }], [{ token: {} }], [{ token: ['x'] }], [{ token:
     expect((await ana.send('POST', redeemLink.path, { json })).status).toBe(401);
   },
 );
-it('makes one user of two first sign-ins at the same moment', async () => {
+it('creates one user from two concurrent first sign-ins', async () => {
   const browsers = [product.browser(), product.browser(), product.browser()];
   const tokens = await Promise.all(browsers.map((one) => one.askFor('twice@example.com')));
   await Promise.all(browsers.map((one, index) => one.redeem(tokens[index] ?? '')));
@@ -235,13 +235,13 @@ it.each([
   ['quotes', '"two.ways"@example.com', 'two.ways@example.com'],
   ['the letters of a domain', 'two@b\u00fccher.example', 'two@xn--bcher-kva.example'],
   ['an accent', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
-])('finds one user for one mailbox, however %s are written', async (_, typed, canonical) => {
+])('finds the same user for a mailbox, however %s are written', async (_, typed, canonical) => {
   const [one, other] = [await product.signedIn(typed), await product.signedIn(canonical)];
   expect(mailer.sent.slice(-2).map(({ to }) => to)).toEqual([canonical, canonical]);
   expect(await userOf(one)).toMatchObject({ email: canonical });
   expect((await userOf(other)).id).toBe((await userOf(one)).id);
 });
-it('signs users in who registered before addresses had a canonical form', async () => {
+it('signs in users who registered before addresses had a canonical form', async () => {
   const digests = product.app.get(PersonalDigests);
   const before = async (email: string) => {
     const id = randomUUID();
@@ -255,7 +255,7 @@ it('signs users in who registered before addresses had a canonical form', async 
   expect(await idOf('old@xn--mller-kva.example')).toBe(umlaut);
   const quoted = await before('"old.quoted"@example.com');
   expect(await idOf('old.quoted@example.com')).toBe(quoted);
-  // Two users of one mailbox stay two, each with their own spelling.
+  // Two users of one mailbox stay separate, each with their own spelling of the address.
   const [plain, twice] = [await before('both@example.com'), await before('"both"@example.com')];
   expect(await idOf('both@example.com')).toBe(plain);
   expect(await idOf('"both"@example.com')).toBe(twice);

@@ -19,22 +19,23 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 
 /** The sender of the request. */
 export type LinkRequester = Readonly<{
-  /** The secret of the asking browser, kept in its cookie. */
+  /** The secret in the cookie of the requesting browser. */
   flow: string;
   ip: string;
-  /** The browser's id if it has signed in with this address before; see `KnownBrowsers`. */
+  /** The id of the browser, if it has signed in with this address before; see `KnownBrowsers`. */
   knownAs: string | null;
-  /** Whether the request began on this machine, as `isAskedHere` decides. */
+  /** Whether the request probably began on this machine, as `isFromHere` in the controller decides. */
   isHere: boolean;
 }>;
 
 /**
- * Mails a sign-in link with its code. The result does not depend on whether the address is known. The mail is no effect of the engine: a person waits for
- * the mail server's answer, and only digests of its secrets are stored. After a crash the person asks again, and a second mail does no harm.
+ * Mails a sign-in link and its code. The result is the same for known and unknown addresses. The mail is not an effect of the engine: a
+ * person waits for the mail server, and the product stores only digests of the secrets. After a crash, the person requests another mail,
+ * which does no harm.
  */
 export class RequestLink extends Command<RequestedLink> {
   constructor(
-    /** As it was written, in lower case. */
+    /** The address as the person wrote it, in lower case. */
     readonly email: string,
     readonly asking: LinkRequester,
   ) {
@@ -42,7 +43,7 @@ export class RequestLink extends Command<RequestedLink> {
   }
 }
 
-/** `link` only where the page may show it: in the sandbox, without a mail server, to people at this machine. */
+/** `link`: only if the page may show the link: in the sandbox, without a mail server, to people at this machine. */
 export type RequestedLink = Readonly<{ link: string | null }>;
 
 @CommandHandler(RequestLink)
@@ -58,19 +59,22 @@ export class RequestLinkHandler implements ICommandHandler<RequestLink> {
 
   async execute({ email: written, asking }: RequestLink): Promise<RequestedLink> {
     const email = canonicalAddress(written) ?? written;
-    await this.takeAllowance(email, asking);
+    await this.takeFromLimits(email, asking);
     const { publicUrl, smtpUrl, sandbox, bindAddress } = this.configuration;
     const { token, code } = await this.links.add(written, asking.flow);
     const link = `${publicUrl}/api/login/verify?token=${token}`;
     await this.mail(signInMail(email, { link, code }), token);
     if (smtpUrl) return { link: null };
     if (isLoopback(bindAddress)) this.terminal.print(linkLine('Sign-in', email, link));
-    // A link shown to strangers would open any account. An installation that others can reach has to mail it.
+    // Must not show the link to strangers, because it would open any account. If others can reach the installation, they need the mail.
     return { link: sandbox && asking.isHere ? link : null };
   }
 
-  /** The order matters: a request that the network's limit refuses must not count for the mailbox. @throws RequestRefused 429 */
-  private async takeAllowance(email: string, { ip, knownAs }: LinkRequester): Promise<void> {
+  /**
+   * Checks the limits in this order, so that a request that the limit of the network refuses does not count for the mailbox.
+   * @throws RequestRefused 429
+   */
+  private async takeFromLimits(email: string, { ip, knownAs }: LinkRequester): Promise<void> {
     const address = (await this.digests.digestOf(email)).toString('hex');
     if (knownAs !== null) {
       await this.limits.take(MAILS_PER_KNOWN_BROWSER, `${knownAs} ${address}`);

@@ -5,7 +5,7 @@ import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { PublicPersons } from '../../read-models/users/public-persons.ts';
 import { Profiles } from '../../read-models/users/profiles.ts';
 
-/** The signed-in user's own view of their account. */
+/** Returns the account of the signed-in user, with private data. */
 export class ShowUser extends Query<UserView> {
   constructor(readonly userId: string) {
     super();

@@ -11,7 +11,7 @@ import {
   type SettingsRow,
 } from '../../read-models/settings/settings-list.projection.ts';
 
-/** The user's own settings. */
+/** Reads and changes the settings of a user. */
 @Injectable()
 export class OwnSettings {
   constructor(
@@ -29,7 +29,7 @@ export class OwnSettings {
     return rows[0]?.settings ?? INITIAL_SETTINGS;
   }
 
-  /** Omitted settings stay as they are. Returns the settings after the change. @throws UserNotFound */
+  /** Settings that are absent in `change` keep their values. Returns the settings after the change. @throws UserNotFound */
   async change(userId: string, change: UserSettingsChange): Promise<UserSettings> {
     const { state } = await this.writer.decide(userStream, userId, (user) =>
       changeUserSettings(user, change),

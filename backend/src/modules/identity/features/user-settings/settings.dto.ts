@@ -9,7 +9,7 @@ import { IsIn, ValidateIf } from 'class-validator';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 
-/** Skips omitted fields but not null: omitted settings stay as they are. */
+/** Marks a field that may be absent, but not null. A setting without its field keeps its value. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));

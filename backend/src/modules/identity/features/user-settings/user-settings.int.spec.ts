@@ -21,7 +21,7 @@ const settingsOf = async (one: TestBrowser) => (await one.get(getUserSettings.pa
 const change = (one: TestBrowser, json: unknown) => one.send('PUT', changeUserSettings.path, { json });
 const ALL_ON = { postFailed: 'both', accountExpiring: 'both', newComment: 'both' };
 
-it('starts with no defaults and all notices, and changes only what is sent', async () => {
+it('starts without defaults and with all notices, and changes only the sent settings', async () => {
   const ana = await product.signedIn('ana@settings.example');
   expect(await settingsOf(ana)).toEqual({ hashtags: '', caption: '', ...ALL_ON });
   const defaults = { hashtags: '#bread', caption: 'Fresh\nfrom the oven' };
@@ -35,7 +35,7 @@ it('starts with no defaults and all notices, and changes only what is sent', asy
   expect(await settingsOf(ana)).toEqual({ ...defaults, ...ALL_ON, caption: '', newComment: 'off' });
   expect(await settingsOf(await product.signedIn('eve@settings.example'))).toMatchObject({ hashtags: '' });
 });
-it('records changes, and nothing when a value is repeated', async () => {
+it('records changes, and nothing for a repeated value', async () => {
   const ana = await product.signedIn('again@settings.example');
   const { id } = await userOf(ana);
   await change(ana, { hashtags: '#a', postFailed: 'app' });

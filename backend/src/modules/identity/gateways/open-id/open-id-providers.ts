@@ -15,12 +15,12 @@ import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { ProvenIdentity } from '../../stores/address-book/identity-book.ts';
 import { SignInRefused } from './sign-in-refused.ts';
 
-/** RFC 6749 section 4.1.2.1; LinkedIn has its own codes. */
+/** Codes for a denial by the user. Source: RFC 6749, section 4.1.2.1; LinkedIn has two further codes. */
 const DENIALS = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize']);
 const OUTAGES = new Set(['server_error', 'temporarily_unavailable']);
 
-/** LinkedIn documents no PKCE for web clients and does not echo a nonce. */
-const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
+/** What a provider supports. LinkedIn documents no PKCE for web clients, and does not return the nonce. */
+const FEATURES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: boolean }>>> = {
   google: { nonce: true, pkce: true },
   linkedin: { nonce: false, pkce: false },
 };
@@ -28,11 +28,11 @@ const STYLES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce: b
 const SCOPE = 'openid email';
 const DAY = 86_400_000;
 
-/** The operator's registration at a provider. */
+/** The registration of the operator at a provider. */
 type Registered = Readonly<{ id: string; issuer: string }>;
 type Discovered = Readonly<{ server: Promise<oidc.ServerMetadata>; at: number }>;
 
-/** Our clients at the sign-in providers. They contact a provider only when a user wants to sign in. */
+/** Our clients of the sign-in providers. They call a provider only when a user signs in with it or connects it. */
 @Injectable()
 export class OpenIdProviders {
   readonly #logger = new Logger('sign-in');
@@ -49,10 +49,10 @@ export class OpenIdProviders {
     return signInProviders.filter((provider) => this.configuration.signInProviders[provider] !== null);
   }
 
-  /** The address to send the browser to. @throws SignInRefused `notConfigured`, `unreachable` */
+  /** Returns the URL of the provider for the browser. @throws SignInRefused `notConfigured`, `unreachable` */
   async addressFor(provider: SignInProvider, { state, nonce, verifier }: FlowSecrets): Promise<URL> {
     const client = await this.clientOf(provider);
-    const { nonce: hasNonce, pkce } = STYLES[provider];
+    const { nonce: hasNonce, pkce } = FEATURES[provider];
     return oidc.buildAuthorizationUrl(client, {
       redirect_uri: this.callbackOf(provider),
       scope: SCOPE,
@@ -66,13 +66,13 @@ export class OpenIdProviders {
   }
 
   /**
-   * Returns the identity that the provider verified. Checks state, issuer, audience, times and signature of the ID token, nonce and PKCE
-   * where the provider has them.
-   * @param query as the provider sent it back with the browser
+   * Returns the identity that the provider has verified. Checks the state, and the issuer, audience, times and signature of the ID token. Also
+   * checks nonce and PKCE if the provider supports them.
+   * @param query the query with which the provider has sent the browser back
    * @throws SignInRefused
    */
   async redeem(provider: SignInProvider, query: URLSearchParams, flow: FlowSecrets): Promise<ProvenIdentity> {
-    const { nonce, pkce } = STYLES[provider];
+    const { nonce, pkce } = FEATURES[provider];
     const callback = new URL(this.callbackOf(provider));
     callback.search = query.toString();
     try {
@@ -96,8 +96,8 @@ export class OpenIdProviders {
   }
 
   /**
-   * A client for one sign-in. openid-client keeps the provider's signing keys in the client and reloads them after a minute at the
-   * earliest. After a key change, a shared client would refuse every user during that minute.
+   * Creates a client for one sign-in. A client of the library keeps the signing keys of the provider for at least a minute. After a
+   * change of the keys, a shared client would refuse all users during that minute.
    */
   private async clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
     const settings = this.configuration.signInProviders[provider];
@@ -106,7 +106,7 @@ export class OpenIdProviders {
     const server = await this.serverOf(provider, settings);
     const client = new oidc.Configuration(server, id, {}, oidc.ClientSecretPost(secret));
     client[oidc.customFetch] = fetchThrough(this.http);
-    // The token comes over TLS from the provider itself. Its signature is checked nevertheless.
+    // Checks the signature of the token too, although the token comes directly from the provider over TLS.
     oidc.enableNonRepudiationChecks(client);
     if (simulated || issuer.startsWith('http:')) plainHttp(client);
     return client;
@@ -121,7 +121,7 @@ export class OpenIdProviders {
     try {
       return await server;
     } catch (error) {
-      // A failure is not cached: the next sign-in tries again.
+      // Does not cache a failure: the next sign-in tries again.
       this.#discovered.delete(provider);
       this.#logger.warn({
         msg: 'The metadata of a sign-in provider could not be read; the next sign-in tries again',
@@ -144,7 +144,10 @@ export class OpenIdProviders {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out; our configuration lets it be loopback
 const plainHttp: (client: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
-/** Some providers write `true` as a text. An unverified address may be another person’s, so it is not stored. */
+/**
+ * Returns the address only if the provider has verified it, because an unverified address may belong to another person. Some providers
+ * send `true` as a text.
+ */
 function verifiedAddress({ email, email_verified: verified }: oidc.IDToken): string | null {
   if (verified !== true && verified !== 'true') return null;
   return typeof email === 'string' ? canonicalAddress(email) : null;
@@ -159,7 +162,7 @@ function problemOf(error: unknown): SignInProblem {
   return isOutage(error) ? 'unreachable' : 'refused';
 }
 
-/** The library wraps unknown errors, so the reason is somewhere in the chain of causes. */
+/** Returns whether a cause of the error is an outage. The library wraps unknown errors, so this searches the whole chain of causes. */
 function isOutage(error: unknown): boolean {
   if (error instanceof OutgoingError) return true;
   if (error instanceof Response) return error.status >= 500;

@@ -8,12 +8,12 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 import { OpenIdProviders } from './open-id-providers.ts';
 import { SignInRefused, type RefusalPage } from './sign-in-refused.ts';
 
-/** `linkTo`: the user to connect the identity to; null: the identity's owner signs in. */
+/** `linkTo`: the user to whom the identity will be connected; null: the owner of the identity signs in. */
 export type ProviderFlow = FlowSecrets & Readonly<{ linkTo: string | null }>;
 
-const linking = (provider: SignInProvider): string => `link-${provider}`;
+const linkFlowOf = (provider: SignInProvider): string => `link-${provider}`;
 
-/** Sends a browser to a sign-in provider and accepts its callback once. */
+/** Sends a browser to a sign-in provider, and accepts the callback once. */
 @Injectable()
 export class ProviderFlows {
   constructor(
@@ -22,26 +22,26 @@ export class ProviderFlows {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Returns the provider's address for a sign-in. @throws SignInRefused */
+  /** Returns the URL of the provider for a sign-in. @throws SignInRefused */
   async beginSignIn(request: EdgeRequest, response: Response, provider: SignInProvider): Promise<URL> {
     this.requireConfigured(provider, '/login');
     const flow = await this.flows.begin(request, response, { provider, sessionId: null });
     return this.providers.addressFor(provider, flow);
   }
 
-  /** Returns the provider's address for a signed-in user who connects it. @throws SignInRefused */
+  /** Returns the URL of the provider for a signed-in user who connects it. @throws SignInRefused */
   async beginLink(request: EdgeRequest, response: Response, provider: SignInProvider): Promise<URL> {
     const { signedIn } = request;
     if (!signedIn) throw new SignInRefused('signedOut');
     this.requireConfigured(provider, '/settings');
     const { sessionId } = signedIn;
     if (!(await this.sessions.isFresh(sessionId))) throw new SignInRefused('notFresh', '/settings');
-    const flow = await this.flows.begin(request, response, { provider: linking(provider), sessionId });
+    const flow = await this.flows.begin(request, response, { provider: linkFlowOf(provider), sessionId });
     return showFailureInSettings(this.providers.addressFor(provider, flow));
   }
 
   /**
-   * Runs `work` for this browser's flow and uses the flow up. A repeated callback gets the same answer for a minute.
+   * Runs `work` once for the flow of this browser. For a minute, a repeated callback gets the same result.
    * @throws SignInRefused `expired`
    */
   async answerOnce<Answer extends JsonObject>(
@@ -53,14 +53,18 @@ export class ProviderFlows {
     const { signedIn } = request;
     if (typeof state !== 'string' || request.method === 'HEAD') throw new SignInRefused('expired');
     const signIn = { provider, state, sessionId: null };
-    const entered = await this.flows.answerOnce(request, signIn, (flow) => work({ ...flow, linkTo: null }));
-    if (entered) return entered;
+    const signInResult = await this.flows.answerOnce(request, signIn, (flow) =>
+      work({ ...flow, linkTo: null }),
+    );
+    if (signInResult) return signInResult;
     if (!signedIn) throw new SignInRefused('expired');
     const { sessionId, userId } = signedIn;
-    const link = { provider: linking(provider), state, sessionId };
-    const linked = await this.flows.answerOnce(request, link, (flow) => work({ ...flow, linkTo: userId }));
-    if (!linked) throw new SignInRefused('expired');
-    return linked;
+    const link = { provider: linkFlowOf(provider), state, sessionId };
+    const linkResult = await this.flows.answerOnce(request, link, (flow) =>
+      work({ ...flow, linkTo: userId }),
+    );
+    if (!linkResult) throw new SignInRefused('expired');
+    return linkResult;
   }
 
   private requireConfigured(provider: SignInProvider, shownAt: RefusalPage): void {
@@ -68,7 +72,7 @@ export class ProviderFlows {
   }
 }
 
-/** Shows a failure in Settings, where the user started to connect a provider. */
+/** Makes the settings page show a failure, because the user started to connect a provider there. */
 export async function showFailureInSettings<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;

@@ -2,7 +2,7 @@ import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { ACCOUNT_MAIL_TEXT } from './messages.en.ts';
 
-/** Each mail of an erasure has one id, however often it is sent. `link`: the page about stored personal data. */
+/** All repetitions of a mail about an erasure have the same id. `link`: the page about stored personal data. */
 export function beingDeletedMail(to: string, userId: string, link: string): Mail {
   const text = ACCOUNT_MAIL_TEXT.beingDeleted;
   const words = { before: [text.asked, text.what], after: [text.last] };
@@ -13,7 +13,7 @@ export function beingDeletedMail(to: string, userId: string, link: string): Mail
   );
 }
 
-/** Lists the services that could not be notified, by their known names. `left`: the user can ask them; `leftToUs`: only the operator can. */
+/** Lists the services that could not be notified. `left`: the user can contact these services. `leftToUs`: only the operator can. */
 export function accountDeletedMail(
   to: string,
   userId: string,

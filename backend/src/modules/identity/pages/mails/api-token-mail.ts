@@ -2,7 +2,7 @@ import type { Mail } from '#infrastructure/mail/mailer.ts';
 import { writeMail } from '#infrastructure/mail/write-mail.ts';
 import { API_TOKEN_MAIL_TEXT, TOKEN_ENDS_MAIL_TEXT } from './messages.en.ts';
 
-/** Announces a new token to its owner before it works. */
+/** Announces a new token to its owner. The mail is sent before the token becomes valid. */
 export function apiTokenMail(
   to: string,
   { tokenId, name }: Readonly<{ tokenId: string; name: string }>,

@@ -12,7 +12,7 @@ export function verifyEmailMail(to: string, link: string): Mail {
   });
 }
 
-/** Goes to an address that belongs to another account: only its reader may know. */
+/** Returns the mail to a requested address that belongs to another account. Only the reader of this address may learn this. */
 export function emailTakenMail(to: string, signIn: string): Mail {
   const text = EMAIL_CHANGE_MAIL_TEXT.taken;
   return writeMail(to, {
@@ -23,7 +23,7 @@ export function emailTakenMail(to: string, signIn: string): Mail {
   });
 }
 
-/** Goes to the former address. */
+/** Returns the mail to the former address. */
 export function emailChangedMail(
   to: string,
   { email, link }: Readonly<{ email: string; link: string }>,
@@ -37,7 +37,7 @@ export function emailChangedMail(
   });
 }
 
-/** Goes to an address that its earlier owner took back, about the account that had it in the meantime. */
+/** Returns the mail to an address that its earlier owner took back. It is about the account that had the address in the meantime. */
 export function otherAccountMail(
   to: string,
   { username, link }: Readonly<{ username: string; link: string }>,

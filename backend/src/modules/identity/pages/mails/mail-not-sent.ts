@@ -5,25 +5,25 @@ import { isAddressRefused, isSenderRefused } from '#infrastructure/mail/mail-fai
 const LATER = { 'retry-after': '60' } as const;
 
 /**
- * Translates the mail server's answer: try later, this address takes no mail, or the server takes none of our mails. It reveals no
- * accounts, because it looks none up.
+ * Translates the response of the mail server: a later try may help, the address accepts no mail, or the server accepts none of our mails.
+ * The error does not reveal whether the address has an account.
  */
 export class MailNotSent extends RequestRefused {
-  /** @param later the text where trying again may help */
+  /** @param later the sentence if a later try may help */
   constructor(cause: unknown, later: string = SIGN_IN_TEXT.mailNotSent) {
-    super(...answerTo(cause, later));
+    super(...errorFor(cause, later));
     this.cause = withoutAddresses(cause);
   }
 }
 
-function answerTo(error: unknown, later: string): ConstructorParameters<typeof RequestRefused> {
+function errorFor(error: unknown, later: string): ConstructorParameters<typeof RequestRefused> {
   if (isAddressRefused(error)) return ['identity.address-refused', SIGN_IN_TEXT.addressRefused];
   if (isSenderRefused(error)) return ['identity.mail-refused', SIGN_IN_TEXT.mailRefused];
   return ['identity.mail-not-sent', later, LATER];
 }
 
-/** Mail servers repeat the receiver in their refusals, and the cause of an error is logged. */
+/** Removes addresses from the cause, because the log contains it, and mail servers repeat the receiver in their refusals. */
 function withoutAddresses(cause: unknown): Error {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new Error(said.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));
 }

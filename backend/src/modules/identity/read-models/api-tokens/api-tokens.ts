@@ -7,7 +7,7 @@ import { TokenReader, type TokenHolder } from '#infrastructure/http/session/toke
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import type { NewApiToken } from '../../domain/api-token/api-token.ts';
 
-/** The precision of `last_used_at`: a write at each request would cost too much. */
+/** The precision of `last_used_at`, because a write at each request would cost too much. */
 const USED_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -26,7 +26,7 @@ type FoundRow = Readonly<{
   last_used_at: Date | null;
 }>;
 
-/** Valid tokens, in Postgres and never cached: a revoked token is invalid at once in all processes. */
+/** Stores the tokens that are not revoked. Never caches them, so a revoked token is invalid immediately in all processes. */
 @Injectable()
 export class ApiTokens extends TokenReader {
   constructor(
@@ -36,7 +36,7 @@ export class ApiTokens extends TokenReader {
     super();
   }
 
-  /** Null: the token does not exist, is revoked, or its end date is past. One look-up by primary key. */
+  /** Finds the holder of a token; null: the token does not exist, was revoked or has expired. One query by primary key. */
   override async find(token: string): Promise<TokenHolder | null> {
     const now = this.clock.now();
     const hash = digestOf(token);
@@ -73,7 +73,7 @@ export class ApiTokens extends TokenReader {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Makes a token valid. False where its owner has reached the limit, even with concurrent requests. */
+  /** Makes a token valid. Returns false if its owner has reached the limit. Concurrent requests do not exceed the limit. */
   async open(token: string, data: NewApiToken): Promise<boolean> {
     const { tokenId, ownerId, scopes, preview, createdAt, expiresAt } = data;
     return inTransaction(this.pool, async (tx) => {
@@ -98,7 +98,7 @@ export class ApiTokens extends TokenReader {
     return rows[0]?.count ?? 0;
   }
 
-  /** The newest first, including those whose end date is past. */
+  /** Lists the tokens of a user, the newest first, including expired tokens. */
   async listOf(ownerId: string): Promise<readonly TokenRow[]> {
     const { rows } = await this.pool.query<TokenRow>(
       `select token_id as "tokenId", preview, scopes, created_at as "createdAt", expires_at as "expiresAt",
@@ -109,7 +109,7 @@ export class ApiTokens extends TokenReader {
     return rows;
   }
 
-  /** Which of these are not revoked. */
+  /** Returns the ids of those of these tokens that are not revoked. */
   async keptOf(tokenIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select token_id as id from identity.api_token where token_id = any($1::uuid[])',
@@ -118,9 +118,9 @@ export class ApiTokens extends TokenReader {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** False when the user has no such token. */
+  /** Deletes a token. Returns false if the user has no such token. */
   async close(ownerId: string, tokenId: string): Promise<boolean> {
-    // PostgreSQL text cannot hold some bytes of such an id.
+    // The id may be any text in a path, and PostgreSQL would refuse a text that is no UUID.
     if (!ID.test(tokenId)) return false;
     const { rowCount } = await this.pool.query(
       'delete from identity.api_token where token_id = $1 and owner_id = $2',
@@ -129,7 +129,7 @@ export class ApiTokens extends TokenReader {
     return rowCount === 1;
   }
 
-  /** Deletes the user's tokens whose end date is past, and returns their ids. */
+  /** Deletes the expired tokens of a user, and returns their ids. */
   async closeExpiredOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'delete from identity.api_token where owner_id = $1 and expires_at <= $2 returning token_id as id',
@@ -142,7 +142,7 @@ export class ApiTokens extends TokenReader {
     await this.pool.query('delete from identity.api_token where owner_id = $1', [ownerId]);
   }
 
-  /** For use after a restore: a token that was revoked since the backup must not work again. */
+  /** Deletes all tokens of all users. For use after a restore: a token that was revoked after the backup must not become valid again. */
   async closeEveryones(): Promise<void> {
     await this.pool.query('delete from identity.api_token');
   }

@@ -12,11 +12,11 @@ type TokenNameRow = RowOf<typeof TOKEN_NAME>;
 
 export const foldTokenName = folding<TokenNameRow | undefined, ApiTokenEvent>({
   ApiTokenCreated: (_, { data }) => ({ id: data.tokenId, owner_id: data.ownerId, name: data.name }),
-  // The row does not change. The owner's screens show by this event that the token has ended.
+  // The row does not change. This event only makes the screens of the owner reload, so that they show the end of the token.
   ApiTokenRevoked: (row) => row,
 });
 
-/** The name of each token, including revoked ones: histories show those. */
+/** The name of each token, including revoked tokens, because histories show their names. */
 export const tokenNames = rowProjection<TokenNameRow, ApiTokenEvent>({
   name: 'identity.token-names',
   version: 1,

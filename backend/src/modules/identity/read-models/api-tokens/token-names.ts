@@ -25,17 +25,17 @@ export class TokenNames {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** The streams of all tokens that the user ever made. */
+  /** The streams of all tokens that the user has ever created. */
   async *streamsOf(ownerId: string): AsyncGenerator<string> {
     for (const id of await this.idsOf(ownerId)) yield streamName(apiTokenStream, id);
   }
 
-  /** The streams of the mails about these tokens. Some tokens have no mail. */
+  /** The streams of the mails about all these tokens. For tokens without a mail, the stream is empty. */
   async *mailStreamsOf(ownerId: string): AsyncGenerator<string> {
     for (const id of await this.idsOf(ownerId)) yield streamName(tokenMails.stream, id);
   }
 
-  /** The ids of all tokens that the user ever made. */
+  /** Returns the ids of all tokens that the user has ever created. */
   async idsOf(ownerId: string): Promise<readonly string[]> {
     await this.gate.waitFor([tokenNames.name]);
     const { rows } = await this.pool.query<{ id: string }>(

@@ -20,7 +20,7 @@ export const foldLink = folding<LinkedSignInRow | undefined, LinkEvent>({
   IdentityUnlinked: () => undefined,
 });
 
-/** The providers by which each user can sign in. */
+/** The providers with which each user can sign in. */
 export const linkedSignIns = rowProjection<LinkedSignInRow, LinkEvent>({
   name: 'identity.linked-sign-ins',
   version: 1,

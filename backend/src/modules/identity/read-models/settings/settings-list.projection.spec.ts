@@ -10,7 +10,7 @@ const renamed: UserEvent = userEvent('UserRenamed', { userId, firstName: 'Ana', 
 const after = (...events: readonly UserEvent[]) =>
   events.reduce<SettingsRow | undefined>((row, event) => foldSettings(row, event), undefined);
 
-it('has a row from the first choice on, and keeps what an event omits', () => {
+it('has a row after the first choice, and keeps the fields that an event omits', () => {
   expect(after(renamed)).toBeUndefined();
   expect(after(defaults)).toEqual({
     user_id: userId,

@@ -26,7 +26,7 @@ export const foldSettings = folding<SettingsRow | undefined, UserEvent>({
   NoticesChosen: changed,
 });
 
-/** The settings of each user who has ever changed one. */
+/** The settings of each user who has ever changed a setting. */
 export const settingsList = rowProjection<SettingsRow, UserEvent>({
   name: 'identity.settings',
   version: 1,

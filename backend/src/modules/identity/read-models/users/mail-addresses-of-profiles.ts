@@ -11,7 +11,7 @@ export class MailAddressesOfProfiles extends MailAddresses {
 
   override async addressOf(userId: string): Promise<string | null> {
     const { email } = await this.profiles.profileOf(userId);
-    // An erased text is no canonical address.
+    // For an erased address, `canonicalAddress` returns null.
     return email === null ? null : canonicalAddress(email);
   }
 }

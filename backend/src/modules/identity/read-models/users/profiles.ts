@@ -8,7 +8,7 @@ import { USERS_VIEW, userList, type UserRow } from './user-list.projection.ts';
 
 type Row = Omit<UserRow, 'created_at'> & Readonly<{ created_at: Date }>;
 
-/** Reads one user. */
+/** Reads the profile of a user. */
 @Injectable()
 export class Profiles {
   constructor(
@@ -18,8 +18,8 @@ export class Profiles {
   ) {}
 
   /**
-   * Reads the read model. It reads the log while the read model lacks the user (just registered, or rebuilding), because a user with a
-   * session exists.
+   * Reads the read model. If the read model does not contain the user, reads the log. The user may have just registered, or the product
+   * rebuilds the read model at this time.
    * @throws UserNotFound
    */
   async profileOf(userId: string): Promise<Profile> {

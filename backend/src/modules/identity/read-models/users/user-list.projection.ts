@@ -33,11 +33,11 @@ export const foldUser = folding<UserRow | undefined, UserEvent>({
   PersonalityChanged: (row, { data }) => row && { ...row, personality: data.personality },
   TimezoneChanged: (row, { data }) => row && { ...row, timezone: data.timezone },
   EmailChanged: (row, { data }) => row && { ...row, email: data.email },
-  // The row does not change. The user's screens show by this event the address that is not verified yet.
+  // The row does not change. This event only makes the screens of the user reload, so that they show the unverified address.
   EmailChangeRequested: (row) => row,
 });
 
-/** Every user in their present state. */
+/** The current profile of each user. */
 export const userList = rowProjection<UserRow, UserEvent>({
   name: 'identity.users',
   version: 2,

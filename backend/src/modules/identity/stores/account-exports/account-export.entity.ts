@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An open link to the export of an account, by the digest of its token. Each user has one, the newest. */
+/** An open link to the export of an account, with the digest of its token. Each user has at most one open link. */
 export const AccountExportEntity = defineEntity({
   name: 'AccountExport',
   tableName: 'identity.account_export',
@@ -8,7 +8,7 @@ export const AccountExportEntity = defineEntity({
     userId: p.uuid().primary(),
     tokenHash: p.blob().unique('account_export_token_hash_key'),
     expiresAt: p.datetime(6).index('account_export_expires'),
-    /** A download is under way until then. Its sender extends the time. */
+    /** A running download has reserved the link until this time, and extends the time. */
     takenUntil: p.datetime(6).nullable(),
   },
 });

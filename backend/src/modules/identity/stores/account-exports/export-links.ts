@@ -7,10 +7,10 @@ import type { AccountExportEntity } from './account-export.entity.ts';
 
 const LINK_BYTES = 32;
 const HOUR = 3_600_000;
-/** How long a link stays taken after its process or browser vanished, in milliseconds. */
-const TAKEN_FOR = 60_000;
+/** How long a link stays reserved after the last extension, in milliseconds. */
+const RESERVED_FOR = 60_000;
 
-/** Open links to exports. Only digests of their tokens are stored. */
+/** Stores open links to exports, with only the digests of their tokens. */
 @Injectable()
 export class ExportLinks {
   constructor(
@@ -22,7 +22,7 @@ export class ExportLinks {
     return this.em.getKysely<InferKyselyDB<typeof AccountExportEntity>>();
   }
 
-  /** Invalidates the user's earlier link. */
+  /** Creates a link, and makes the earlier link of the user invalid. */
   async open(userId: string): Promise<Readonly<{ token: string; expiresAt: Date }>> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
@@ -40,7 +40,7 @@ export class ExportLinks {
     return { token, expiresAt: link.expires_at };
   }
 
-  /** False for another user's token, and for a used, expired or unknown one. */
+  /** Returns whether the token belongs to an open link of this user. False for a used, expired or unknown token. */
   async isOpen(userId: string, token: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('identity.account_export')
@@ -52,7 +52,7 @@ export class ExportLinks {
     return row !== undefined;
   }
 
-  /** Reserves the link for one download until it is given back. False: as `isOpen`, or another download has it. */
+  /** Reserves the link for one download. Returns false if the link is not open, or another download has reserved it. */
   async take(userId: string, token: string): Promise<boolean> {
     const now = this.clock.now();
     const { numUpdatedRows } = await this.#db
@@ -71,7 +71,7 @@ export class ExportLinks {
     await this.#setTaken(token, this.#until());
   }
 
-  /** Frees the link after a download broke off. */
+  /** Ends the reservation after a download failed, so that the user can start again. */
   async giveBack(token: string): Promise<void> {
     await this.#setTaken(token, null);
   }
@@ -85,10 +85,10 @@ export class ExportLinks {
   }
 
   #until(): Date {
-    return new Date(this.clock.now().getTime() + TAKEN_FOR);
+    return new Date(this.clock.now().getTime() + RESERVED_FOR);
   }
 
-  /** Keeps a newer link of the same user. */
+  /** Makes the link invalid. A newer link of the same user stays valid. */
   async useUp(token: string): Promise<void> {
     await this.#db.deleteFrom('identity.account_export').where('token_hash', '=', digestOf(token)).execute();
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An open link about an account's address, by the digest of its token. `email`: the address to verify, as it was written. */
+/** An open link about the address of an account, with the digest of its token. `email`: the address to verify, as the user wrote it. */
 export const AccountLinkEntity = defineEntity({
   name: 'AccountLink',
   tableName: 'identity.account_link',

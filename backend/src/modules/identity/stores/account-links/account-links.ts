@@ -9,13 +9,13 @@ const LINK_BYTES = 20;
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** The user and the address that a link verifies, as it was written. */
+/** The user, and the address that a link verifies, as the user wrote it. */
 export type AddressToVerify = Readonly<{ userId: string; email: string }>;
 
-/** The account with a change that its owner did not make, and the address of the mail; null: older links do not store it. */
+/** The account whose owner did not make a change. `email`: the address that got the link; null for older links, which do not store it. */
 export type DisputedChange = Readonly<{ userId: string; email: string | null }>;
 
-/** Open links about the address of an account. Only digests of their tokens are stored. */
+/** Stores open links about the addresses of accounts, with only the digests of their tokens. */
 @Injectable()
 export class AccountLinks {
   constructor(
@@ -27,7 +27,7 @@ export class AccountLinks {
     return this.em.getKysely<InferKyselyDB<typeof AccountLinkEntity>>();
   }
 
-  /** Returns the token that verifies an address. It invalidates the earlier one. */
+  /** Creates a link that verifies an address, and returns its token. Makes the earlier link invalid. */
   async askAddress({ userId, email }: AddressToVerify): Promise<string> {
     await this.dropAsked(userId);
     return this.#add('change-email', { userId, email }, EMAIL_CHANGE.linkMinutes);
@@ -41,7 +41,7 @@ export class AccountLinks {
       .execute();
   }
 
-  /** The address that the user has requested and not verified yet. */
+  /** Returns the address that the user has requested and not yet verified; null: none. */
   async pendingOf(userId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('identity.account_link')
@@ -54,24 +54,27 @@ export class AccountLinks {
     return row?.email ?? null;
   }
 
-  /** The address that a link verifies, without using it up; null: the link is not valid. */
+  /** Reads what a link verifies; null: the link is not valid. The link stays valid. */
   async asked(token: string): Promise<AddressToVerify | null> {
     const row = await this.#find(token, 'change-email');
     return row?.email == null ? null : { userId: row.user_id, email: row.email };
   }
 
-  /** Returns the token for the mail to the former address, `email`. Its reader can take the account back with it. */
+  /**
+   * Creates the link for the mail to the former address `email`, and returns its token. With this link, its reader can take the account
+   * back.
+   */
   notMe(userId: string, email: string): Promise<string> {
     return this.#add('not-me', { userId, email }, EMAIL_CHANGE.notMeHours * 60);
   }
 
-  /** Reads the token of `notMe`; null: it is not valid. It stays valid, so that the same link can finish after a crash. */
+  /** Reads a link of `notMe`; null: the link is not valid. The link stays valid, so that it can complete the steps after a crash. */
   async redeemNotMe(token: string): Promise<DisputedChange | null> {
     const row = await this.#find(token, 'not-me');
     return row ? { userId: row.user_id, email: row.email } : null;
   }
 
-  /** Deletes all later links. Otherwise a thief who changes the address twice takes the account back with the second mail. */
+  /** Deletes all later links. Otherwise a thief who changed the address twice could take the account back with the second mail. */
   async dropAfter(token: string): Promise<void> {
     const own = await this.#find(token, 'not-me');
     if (!own) return;
@@ -84,7 +87,7 @@ export class AccountLinks {
       .execute();
   }
 
-  /** Returns the token that signs in to an account without an address. It invalidates the earlier one. */
+  /** Creates a link that signs in to an account without an address, and returns its token. Makes the earlier link invalid. */
   async toOtherAccount(userId: string): Promise<string> {
     await this.#db
       .deleteFrom('identity.account_link')
@@ -94,7 +97,10 @@ export class AccountLinks {
     return this.#add('other-account', { userId, email: null }, EMAIL_CHANGE.otherAccountDays * DAY_MINUTES);
   }
 
-  /** The account of the token of `toOtherAccount`; null: it is not valid. It stays valid, so that its reader can come back. */
+  /**
+   * Returns the account of a link of `toOtherAccount`; null: the link is not valid. The link stays valid, so that its reader can open it
+   * again.
+   */
   async otherAccountOf(token: string): Promise<string | null> {
     return (await this.#find(token, 'other-account'))?.user_id ?? null;
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** The owner of an address, by its digest. */
+/** The owner of an address, with the digest of the address. */
 export const EmailEntity = defineEntity({
   name: 'Email',
   tableName: 'identity.email',

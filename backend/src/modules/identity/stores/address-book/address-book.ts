@@ -7,12 +7,12 @@ import type { EmailEntity, UsernameEntity } from './address-book.entity.ts';
 import { usernameFor } from '../../domain/user/username.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 
-/** The number of tries with small numbers, because `ana2` reads better than `ana48213`. */
+/** The number of tries with small numbers, because people prefer `ana2` to `ana48213`. */
 const PLAIN_TRIES = 9;
 
 /**
- * Maps addresses to users. Rows decide who was first, so two concurrent sign-ins make one user. After a crash a row may lack its
- * registration, which the next sign-in adds.
+ * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash, the registration of the
+ * user in a row may be missing. The next sign-in then adds it.
  */
 @Injectable()
 export class AddressBook {
@@ -26,8 +26,8 @@ export class AddressBook {
   }
 
   /**
-   * The same id for the same mailbox, for ever; `newId` when it is new. `address` as it was written, in lower case. Users from before the
-   * canonical form are found by their own spelling, and by no other user's.
+   * Always returns the same user id for the same mailbox. For a new mailbox, stores and returns `newId`. `address`: as the user wrote it, in
+   * lower case. Old rows contain the digest of the user's spelling, so this searches for that spelling first.
    */
   async userIdFor(address: string, newId: string = randomUUID()): Promise<string> {
     const canonical = canonicalAddress(address) ?? address;
@@ -43,18 +43,18 @@ export class AddressBook {
     return added;
   }
 
-  /** The user with this address; null: none. */
+  /** Returns the user with this address; null: none. */
   holderOf(address: string): Promise<string | null> {
     const canonical = canonicalAddress(address) ?? address;
     return this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
   }
 
-  /** Gives the address to this user, who has verified it. False: another user has it. */
+  /** Assigns the address to this user, who has verified it. Returns false if another user has the address. */
   async claim(address: string, userId: string): Promise<boolean> {
     return (await this.userIdFor(address, userId)) === userId;
   }
 
-  /** Returns an address to a former owner. Answers the user who held it until now; null: there was none. */
+  /** Assigns an address to its former owner again. Returns the user who had the address until now; null: no other user had it. */
   async giveBack(address: string, userId: string): Promise<string | null> {
     const holder = await this.userIdFor(address, userId);
     if (holder === userId) return null;
@@ -67,7 +67,7 @@ export class AddressBook {
     return holder;
   }
 
-  /** Removes all other addresses of the user, which other users may then claim. */
+  /** Deletes all other addresses of the user. Other users may then claim them. */
   async keepOnly(address: string, userId: string): Promise<void> {
     const kept = await Promise.all(
       [address, ...otherSpellings(address)].map((spelling) => this.digests.digestOf(spelling)),
@@ -91,9 +91,9 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
-  /** The user with this public name; null: none. */
+  /** Returns the user with this public name; null: none. */
   async holderOfUsername(username: string): Promise<string | null> {
-    // PostgreSQL text cannot hold a zero byte.
+    // PostgreSQL refuses a text with a zero byte.
     if (username.includes('\0')) return null;
     const row = await this.#db
       .selectFrom('identity.username')
@@ -103,7 +103,7 @@ export class AddressBook {
     return row?.user_id ?? null;
   }
 
-  /** The user's public name: the present one, or a free one that their address suggests. */
+  /** Returns the public name of a user. If the user has none, assigns a free name that is similar to the address. */
   async usernameOf(userId: string, email: string | null): Promise<string> {
     const wanted = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {

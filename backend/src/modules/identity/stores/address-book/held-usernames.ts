@@ -19,7 +19,7 @@ export class HeldUsernames extends Usernames {
     const name = username.toLowerCase();
     const userId = await this.addresses.holderOfUsername(name);
     if (userId === null || (await this.leaving.has(userId))) throw new UserNotFound();
-    // A crash can leave a name without a user behind.
+    // After a crash, a name may belong to a user who is not registered.
     if ((await this.profiles.profileOf(userId)).username !== name) throw new UserNotFound();
     return userId;
   }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import type { ProviderIdentityEntity } from './provider-identity.entity.ts';
 
-/** An identity that a provider has verified. `email` is in canonical form, and null unless the provider has verified it. */
+/** An identity that a provider has verified. `email`: in canonical form; null if the provider has not verified the address. */
 export type ProvenIdentity = Readonly<{
   provider: SignInProvider;
   issuer: string;
@@ -13,8 +13,8 @@ export type ProvenIdentity = Readonly<{
 }>;
 
 /**
- * Maps identities at providers to users. Rows decide who was first. They count only together with the user's own events, so a row left
- * behind by a crash opens no account.
+ * Maps identities at providers to users. The primary key decides which of two concurrent claims is first. A row grants access only
+ * together with an event of the user, so a row of an interrupted change grants none.
  */
 @Injectable()
 export class IdentityBook {
@@ -27,7 +27,7 @@ export class IdentityBook {
     return this.em.getKysely<InferKyselyDB<typeof ProviderIdentityEntity>>();
   }
 
-  /** Returns the owner: `userId`, unless another user claimed it before. */
+  /** Claims an identity for `userId`, and returns its owner: `userId`, or the user who claimed it before. */
   async claim({ provider, issuer, subject }: ProvenIdentity, userId: string): Promise<string> {
     const digest = await this.digestOf(issuer, subject);
     await this.#db
@@ -41,7 +41,7 @@ export class IdentityBook {
       .where('issuer', '=', issuer)
       .where('subject_digest', '=', digest)
       .executeTakeFirst();
-    // The owner released it in between, so the next try gives it to `userId`.
+    // The owner has deleted the identity between both statements, so this tries again.
     return row?.user_id ?? this.claim({ provider, issuer, subject, email: null }, userId);
   }
 

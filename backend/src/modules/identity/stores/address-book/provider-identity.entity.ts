@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** The owner of an identity at a sign-in provider. It stores only a digest of the id there. */
+/** The owner of an identity at a sign-in provider, with only a digest of the id at the provider. */
 export const ProviderIdentityEntity = defineEntity({
   name: 'ProviderIdentity',
   tableName: 'identity.provider_identity',

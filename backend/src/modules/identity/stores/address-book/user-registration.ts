@@ -9,11 +9,11 @@ import { AfterSignIn } from '../../ports/after-sign-in.ts';
 import { linkedSignIns } from '../../read-models/linked-sign-ins/linked-sign-ins.projection.ts';
 import { userList } from '../../read-models/users/user-list.projection.ts';
 
-/** `email`: verified at this moment. */
+/** `email`: an address that has just been verified; null: none. */
 type Identified = Readonly<{ userId: string; email: string | null }>;
 type Registering = (user: User, registration: Registration) => readonly UserEvent[];
 
-/** Registers users who have proved their identity, by any way to sign in. */
+/** Registers users at their first sign-in, whatever way they sign in. */
 @Injectable()
 export class UserRegistration {
   constructor(
@@ -25,7 +25,7 @@ export class UserRegistration {
     private readonly gate: ReadGate,
   ) {}
 
-  /** Returns the user. If they are new, `registering` decides the registration. May be repeated: events are added once. */
+  /** Returns the user after the registration. `registering` returns the events for a new user. A repeated call adds no events. */
   async userOf({ userId, email }: Identified, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
@@ -35,7 +35,7 @@ export class UserRegistration {
         registering(user, registration),
       );
       if (email !== null) await this.afterSignIn.settle(userId, email);
-      // The next request is a fresh page, which does not know the position to wait for.
+      // Waits here, because the next request loads a page and does not send the log position for which the server should wait.
       if (appended.length > 0) await this.gate.waitFor([userList.name, linkedSignIns.name]);
       return state;
     });

@@ -11,7 +11,7 @@ export const ERASURE_ROWS: EncryptedTable = {
   contextOf: ({ user_id: userId = '' }) => contextOf(userId),
 };
 
-/** Erasures under way. Each row keeps the encrypted address for the last mail after all other copies are erased. */
+/** Stores the erasures that are not complete. Each row contains the encrypted address for the last mail: all other copies are erased. */
 @Injectable()
 export class ErasureRows {
   constructor(
@@ -19,7 +19,7 @@ export class ErasureRows {
     private readonly ring: KeyRing,
   ) {}
 
-  /** `email` null: the user has no address for mails. An existing row stays as it is. */
+  /** Adds a row. Does not change an existing row. `email`: null if the user has no address. */
   async add(userId: string, email: string | null): Promise<void> {
     const { kid, wrapped, box } = this.ring.lock(JSON.stringify({ email }), contextOf(userId));
     await this.database.query(

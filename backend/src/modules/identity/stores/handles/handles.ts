@@ -13,8 +13,8 @@ import { HandleReserved, HandleInQuarantine } from '../../domain/identity.errors
 const DAY = 86_400_000;
 
 /**
- * Maps handles to their holders. A row decides, so one of many concurrent claims wins. The user's stream decides which of their own rows is
- * in use.
+ * Maps handles to users. The primary key decides which of several concurrent claims succeeds. The stream of a user decides which of the
+ * user's rows is in use.
  */
 @Injectable()
 export class Handles {
@@ -26,13 +26,13 @@ export class Handles {
   ) {}
 
   /**
-   * Reserves a handle for this user. `settle` puts it into use after the event is recorded. False when the handle is not free for this
-   * user. `handle` is in lower case.
+   * Reserves a handle for this user. After the event is recorded, `settle` puts the handle into use. Returns false if the handle is not free
+   * for this user. `handle`: in lower case.
    * @throws HandleReserved, HandleInQuarantine
    */
   async claim(handle: string, userId: string): Promise<boolean> {
     const now = this.clock.now();
-    const rested = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY);
+    const releasedBefore = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY);
     const digest = await this.digests.digestOf(handle);
     return inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
@@ -41,10 +41,10 @@ export class Handles {
         `select coalesce(bool_or(handle = $2), false) as own,
            count(*) filter (where handle <> $2 and (released_at is null or released_at >= $3))::int as others
          from identity.handle where user_id = $1`,
-        [userId, handle, rested],
+        [userId, handle, releasedBefore],
       );
       const [{ own, others } = { own: false, others: 0 }] = rows;
-      // A word may be reserved later than a user has taken it.
+      // A user keeps a handle that a later release of the product reserves.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
       if (!own && others > PROFILE.handlesInQuarantineMax) throw new HandleInQuarantine();
       const { rowCount } = await tx.query(
@@ -56,15 +56,15 @@ export class Handles {
            revision = case when h.user_id = $2 then h.revision else -1 end,
            user_id = $2
          where h.user_id = $2 or h.released_at < $4`,
-        [handle, userId, now, rested, digest],
+        [handle, userId, now, releasedBefore, digest],
       );
       return rowCount === 1;
     });
   }
 
   /**
-   * Holds the handle that the user's stream names, and releases their others. If a restored database lacks its row, the user gets it back,
-   * unless another user has a row for it. May be repeated.
+   * Puts the handle in the user's stream into use, and releases the other handles of the user. If a restored database has no row for this
+   * handle, adds the row, unless another user has a row for the handle. A repeated call changes nothing.
    */
   async settle(userId: string): Promise<void> {
     const { state: user, revision } = await this.reader.load(userStream, userId);
@@ -72,7 +72,7 @@ export class Handles {
     const { handle } = user;
     await inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
-      // A reader of a newer revision has already written it into the rows, and they stay as they are.
+      // Does not change rows that a call with a newer revision has already updated.
       await tx.query(
         `update identity.handle set revision = $3,
            released_at = case when handle = $2 then null else coalesce(released_at, $4) end
@@ -89,7 +89,10 @@ export class Handles {
     });
   }
 
-  /** The owner is leaving for good. A digest blocks each handle for a while, so that no other user is mistaken for them. May be repeated. */
+  /**
+   * Deletes the handles of a user who is being erased. A digest blocks each handle for some time, so that other people do not mistake a new
+   * user for this user. A repeated call does no harm.
+   */
   async rest(userId: string): Promise<void> {
     const { rows } = await this.pool.query<{ handle: string; released_at: Date | null }>(
       'select handle, released_at from identity.handle where user_id = $1 order by handle',
@@ -112,14 +115,14 @@ export class Handles {
     }
   }
 
-  /** Ensures that a concurrent claim sees the owner's row or the digest, never neither. */
+  /** Locks a handle, so that a concurrent claim sees the row of the owner or the digest. */
   async #lockName(handle: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle-name ' || $1, 0))`, [
       handle,
     ]);
   }
 
-  /** Serialises the claims of a user, so that each counts the others. */
+  /** Locks the handles of a user, so that concurrent claims of the user count each other. */
   async #lock(userId: string, tx: PoolClient): Promise<void> {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity.handle ' || $1, 0))`, [userId]);
   }

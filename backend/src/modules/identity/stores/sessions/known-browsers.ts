@@ -8,20 +8,20 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 const KNOWN = '__Host-known';
 const YEAR = 365 * 86_400_000;
 const ID_BYTES = 16;
-/** The length of the id and of each mark, in base64url: slightly over 128 bits. */
+/** The length of the id and of each mark, in characters of base64url: slightly more than 128 bits. */
 const LENGTH = 22;
-/** How many people can have a mark in one browser. The oldest mark is dropped first. */
+/** The maximum number of addresses with a mark in one browser. A new mark replaces the oldest mark. */
 const MARKS_MAX = 4;
 
 /**
- * Recognises browsers in which a user has signed in before. The cookie holds an id of the browser and a mark for each address. A mark is a
- * digest of both under the operator's secret. It contains no name, grants no access and outlives the session.
+ * Recognises browsers in which a user has signed in before. A cookie contains an id of the browser and a mark for each address. A mark is a
+ * digest of id and address with the operator's secret. The cookie contains no name, grants no access, and stays after the session.
  */
 @Injectable()
 export class KnownBrowsers {
   constructor(private readonly digests: PersonalDigests) {}
 
-  /** The id of this browser if it has the mark of this address, else null. `address` is canonical. */
+  /** Returns the id of this browser if it has a mark for this address; null: it has none. `address`: canonical. */
   async idFor(request: Request, address: string): Promise<string | null> {
     const cookie = hostCookieOf(request, KNOWN);
     if (cookie === null) return null;
@@ -30,7 +30,7 @@ export class KnownBrowsers {
     return marks.some((mark) => isSame(mark, own)) ? id : null;
   }
 
-  /** Gives this browser the mark of the address that has signed in. */
+  /** Adds a mark for the address that has signed in to the cookie of this browser. */
   async remember(request: Request, response: Response, address: string): Promise<void> {
     const cookie = hostCookieOf(request, KNOWN);
     const { id, marks } = cookie === null ? { id: newSecret(ID_BYTES), marks: [] } : parse(cookie);

@@ -16,7 +16,7 @@ function cookiesOf({ headers }: request.Response): readonly string[] {
   return Array.isArray(cookies) ? cookies.map(String) : [];
 }
 
-/** The page to which this login address leads after the sign-in. */
+/** Returns the page to which this URL of the sign-in page leads after the sign-in. */
 async function arrival(address: string): Promise<string | undefined> {
   const [cookie = ''] = cookiesOf(await request(app).get(address));
   const { headers } = await request(app)
@@ -25,7 +25,7 @@ async function arrival(address: string): Promise<string | undefined> {
   return headers['location'];
 }
 
-it.each(['/subscribe', '/settings?billing=back', '/posts/7/history'])('leads to %s', async (page) => {
+it.each(['/subscribe', '/settings?billing=back', '/posts/7/history'])('redirects to %s', async (page) => {
   expect(await arrival(`/login?next=${encodeURIComponent(page)}`)).toBe(page);
 });
 
@@ -33,17 +33,17 @@ it.each([
   ...['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)'],
   ...['/\t/evil.example', '/%09/evil.example', '/%2f/evil.example', '/..//evil.example', 'evil.example', ''],
   ...['/api/logout', '/media/1', ' /subscribe', '/subscribe\r\nset-cookie: a=b', `/${'a'.repeat(200)}`],
-])('leads to the start page for %j', async (page) => {
+])('redirects to the start page for %j', async (page) => {
   expect(await arrival(`/login?next=${encodeURIComponent(page)}`)).toBe('/posts');
 });
 
-it('accepts one `next` parameter, and no list', async () => {
+it('accepts one `next` parameter, but no list', async () => {
   expect(await arrival('/login?next=/subscribe&next=//evil.example')).toBe('/posts');
   expect(await arrival('/login?next[a]=/subscribe')).toBe('/posts');
   expect(await arrival('/login')).toBe('/posts');
 });
 
-it('accepts no other site from the cookie either', async () => {
+it('rejects another site in the cookie too', async () => {
   for (const page of [
     'next-page://evil.example',
     'next-page:https://evil.example',
@@ -54,7 +54,7 @@ it('accepts no other site from the cookie either', async () => {
   }
 });
 
-it('forgets the page after it was opened, and when a sign-in starts without one', async () => {
+it('deletes the stored page after it was opened, and when a sign-in starts without a page', async () => {
   const [kept = ''] = cookiesOf(await request(app).get('/login?next=/subscribe'));
   expect(kept).toMatch(/^__Host-next=[\w-]+; Max-Age=3600; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/u);
   const cookie = kept.split(';')[0] ?? '';

@@ -4,36 +4,36 @@ import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-coo
 
 const NEXT = '__Host-next';
 const HOUR = 3_600_000;
-const LONGEST = 128;
-/** A prefix, because `hostCookieOf` rejects values under 16 characters and a path alone may be shorter. */
-const MARK = 'next-page:';
+const LENGTH_MAX = 128;
+/** A prefix that makes the value long enough: `hostCookieOf` rejects values under 16 characters. */
+const PREFIX = 'next-page:';
 const HOME = '/posts';
 
 /**
- * Stores the page to open after the sign-in (`?next=`) in a cookie. Every way to sign in leads there. Paths that might lead to another
- * site, or are too long, are not stored. A new sign-in without `next` clears it.
+ * Stores the page to open after the sign-in (`?next=`) in a cookie, for all ways to sign in. Does not store paths that are too long or that
+ * might lead to another site. Without `next`, deletes the cookie of an earlier sign-in.
  */
 export function keepNextPage(request: Request, response: Response): void {
   const page = ownPathOf(request.query['next']);
-  const value = Buffer.from(`${MARK}${page ?? ''}`).toString('base64url');
-  if (page !== null && value.length <= LONGEST)
+  const value = Buffer.from(`${PREFIX}${page ?? ''}`).toString('base64url');
+  if (page !== null && value.length <= LENGTH_MAX)
     response.cookie(NEXT, value, { ...HOST_COOKIE, maxAge: HOUR });
   else forgetNextPage(request, response);
 }
 
-/** The page to open after the sign-in. Always one of our pages, whatever the cookie contains. */
+/** Returns the page to open after the sign-in. This is always one of our pages, whatever the cookie contains. */
 export function nextPageOf(request: Request): string {
   const kept = hostCookieOf(request, NEXT);
   if (kept === null) return HOME;
   const text = Buffer.from(kept, 'base64url').toString();
-  return (text.startsWith(MARK) ? ownPathOf(text.slice(MARK.length)) : null) ?? HOME;
+  return (text.startsWith(PREFIX) ? ownPathOf(text.slice(PREFIX.length)) : null) ?? HOME;
 }
 
 export function forgetNextPage(request: Request, response: Response): void {
   if (hostCookieOf(request, NEXT) !== null) response.clearCookie(NEXT, HOST_COOKIE);
 }
 
-/** Returns the same page and deletes the cookie. */
+/** Returns the page to open after the sign-in, and deletes the cookie. */
 export function takeNextPage(request: Request, response: Response): string {
   forgetNextPage(request, response);
   return nextPageOf(request);

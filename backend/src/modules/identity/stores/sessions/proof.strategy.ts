@@ -1,18 +1,18 @@
 import { Strategy } from 'passport';
 import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
-type Verify = (request: EdgeRequest, done: (error: unknown, proved: object | null) => void) => void;
+type Verify = (request: EdgeRequest, done: (error: unknown, proof: object | null) => void) => void;
 
-/** The shape of every way to sign in: the request proves something, or an error explains the failure. */
+/** The base of all strategies: `validate` returns what the request proves, or throws an error. */
 export class ProofStrategy extends Strategy {
-  /** @NOTE passport calls a copy made by `Object.create`, which `#fields` do not follow. */
+  /** @NOTE passport calls methods of an object that it creates with `Object.create`. Such an object has no access to `#fields`. */
   constructor(private readonly verify: Verify) {
     super();
   }
 
   override authenticate(request: EdgeRequest): void {
-    this.verify(request, (error, proved) => {
-      if (proved) this.success(proved);
+    this.verify(request, (error, proof) => {
+      if (proof) this.success(proof);
       else this.error(error);
     });
   }

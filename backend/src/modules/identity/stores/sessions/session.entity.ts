@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A signed-in browser, by the digest of its token. */
+/** The session of a signed-in browser, with the digest of its token. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'identity.session',

@@ -8,9 +8,9 @@ import type { SessionEntity } from './session.entity.ts';
 
 const DAY = 86_400_000;
 const SESSION_BYTES = 32;
-/** After this time, a user must sign in again before they may change how to sign in. An open browser could be in use by another person. */
+/** How long a sign-in counts as fresh. Sensitive actions need a fresh sign-in, because another person could use an open browser. */
 const FRESH_MILLISECONDS = SIGN_IN.freshMinutes * 60_000;
-/** The precision of `last_seen_at`: a write at each request would cost too much. */
+/** The precision of `last_seen_at`, because a write at each request would cost too much. */
 const SEEN_EVERY_MILLISECONDS = 60_000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -18,12 +18,12 @@ type Session = Readonly<{ id: string; userId: string }>;
 type FoundSession = Session & Readonly<{ isFresh: boolean }>;
 /** The browser of a sign-in: its display name, and the token of its old session. */
 export type Browser = Readonly<{ name: string; oldSession: string | null }>;
-/** The token is sent in the cookie and stored nowhere else. */
+/** A new session with its token. Only the cookie of the browser contains the token. */
 export type OpenedSession = Session & Readonly<{ token: string }>;
-/** `email`: the user's address in canonical form; null: none. */
+/** `email`: the address of the user, in canonical form; null: none. */
 export type Entered = OpenedSession & Readonly<{ email: string | null }>;
 
-/** Signed-in browsers, in Postgres: an ended session is invalid at once in all processes. */
+/** Stores the sessions of signed-in browsers in the database, so that an ended session is invalid immediately in all processes. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -36,7 +36,7 @@ export class Sessions {
     return this.em.getKysely<InferKyselyDB<typeof SessionEntity>>();
   }
 
-  /** Opens a new session for a user who has just proved their identity. It never reuses the session that the browser had. */
+  /** Opens a new session for a user who has just signed in, and ends the old session of the browser. */
   async enter(userId: string, { name, oldSession }: Browser): Promise<OpenedSession> {
     const session = await this.#open(userId, name);
     if (oldSession) await this.endByToken(oldSession);
@@ -44,7 +44,7 @@ export class Sessions {
     return session;
   }
 
-  /** True within `SIGN_IN.freshMinutes` of the sign-in. */
+  /** Returns whether the sign-in of this session was less than `SIGN_IN.freshMinutes` ago. */
   async isFresh(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const since = new Date(this.clock.now().getTime() - FRESH_MILLISECONDS);
@@ -57,7 +57,7 @@ export class Sessions {
     return row !== undefined;
   }
 
-  /** False once the session was ended. */
+  /** Returns whether the session exists. False after the session was ended. */
   async isOpen(id: string): Promise<boolean> {
     if (!ID.test(id)) return false;
     const row = await this.#db
@@ -79,7 +79,7 @@ export class Sessions {
     return { id, userId, token };
   }
 
-  /** Null for a token that is unknown, was ended, has been idle for 14 days or is 90 days old. */
+  /** Finds the session of a token; null: the token is unknown, or its session was ended, is idle for too long or is too old. */
   async find(token: string): Promise<FoundSession | null> {
     const row = await this.#db
       .selectFrom('identity.session')
@@ -120,11 +120,11 @@ export class Sessions {
     }));
   }
 
-  /** False when the user has no such session. */
+  /** Ends a session. Returns false if the user has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
-    // PostgreSQL text cannot hold some bytes of such a name.
+    // The id may be any text in a path, and PostgreSQL would refuse a text that is no UUID.
     if (!ID.test(id)) return false;
-    return this.#ended(
+    return this.#announceEnd(
       await this.#db
         .deleteFrom('identity.session')
         .where('id', '=', id)
@@ -135,7 +135,7 @@ export class Sessions {
   }
 
   async endByToken(token: string): Promise<boolean> {
-    return this.#ended(
+    return this.#announceEnd(
       await this.#db
         .deleteFrom('identity.session')
         .where('token_hash', '=', digestOf(token))
@@ -146,20 +146,20 @@ export class Sessions {
 
   /** Ends all sessions of this user. */
   async endAllOf(userId: string): Promise<void> {
-    await this.#ended(
+    await this.#announceEnd(
       await this.#db.deleteFrom('identity.session').where('user_id', '=', userId).returning('id').execute(),
     );
   }
 
-  /** For use after a restore. Returns the number of ended sessions. */
+  /** Ends all sessions of all users, for use after a restore. Returns the number of ended sessions. */
   async endEveryones(): Promise<number> {
     const { numDeletedRows } = await this.#db.deleteFrom('identity.session').executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
 
-  /** Expired sessions are invalid already; this only keeps the table small. */
+  /** Deletes expired sessions. They are already invalid, so this only keeps the table small. */
   async #sweep(): Promise<void> {
-    await this.#ended(
+    await this.#announceEnd(
       await this.#db
         .deleteFrom('identity.session')
         .where((eb) =>
@@ -173,7 +173,7 @@ export class Sessions {
     );
   }
 
-  async #ended(sessions: readonly Readonly<{ id: string }>[]): Promise<boolean> {
+  async #announceEnd(sessions: readonly Readonly<{ id: string }>[]): Promise<boolean> {
     for (const { id } of sessions) await this.live.endSession(id);
     return sessions.length > 0;
   }

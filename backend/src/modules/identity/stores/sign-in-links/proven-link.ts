@@ -1,2 +1,2 @@
-/** An open link whose link or code a person has proved to hold. `email`: the address as it was written. */
+/** An open link: the request contained its token or its code. `email`: the address as the user wrote it. */
 export type ProvenLink = Readonly<{ tokenHash: Buffer; email: string }>;

@@ -11,8 +11,8 @@ import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 const NO_CODE = Buffer.alloc(32);
 
 /**
- * The codes that are mailed with sign-in links. A code signs in any browser, so it is short-lived and hard to guess. Only the newest one of an
- * address is open, for a few tries. The database holds a digest under the operator's key, bound to its link.
+ * The codes in mails with sign-in links. A code works in any browser, so it must be hard to guess. It is valid for a short time and a few
+ * tries, and only for the newest mail to an address. The database contains only a digest of link and code with the operator's secret.
  */
 @Injectable()
 export class SignInCodes {
@@ -26,13 +26,13 @@ export class SignInCodes {
     return this.em.getKysely<InferKyselyDB<typeof SignInLinkEntity>>();
   }
 
-  /** Returns the code for the mail, and what is stored of it. */
+  /** Creates a code for a link. Returns the code for the mail, and the digest for the database. */
   async issue(tokenHash: Buffer): Promise<Readonly<{ code: string; codeHash: Buffer }>> {
     const code = String(randomInt(10 ** SIGN_IN.codeDigits)).padStart(SIGN_IN.codeDigits, '0');
     return { code, codeHash: await this.#hashOf(tokenHash, code) };
   }
 
-  /** Voids the earlier codes of an address. Their links stay valid, because an older mail may arrive later. */
+  /** Makes the earlier codes of an address invalid. Their links stay valid, because an older mail may arrive later. */
   async replaceOf(address: string): Promise<void> {
     await this.#db
       .updateTable('identity.sign_in_link')
@@ -42,8 +42,8 @@ export class SignInCodes {
   }
 
   /**
-   * Counts one try, and returns the link of the newest code if the code is right. The count is raised before the code is compared, so parallel
-   * guesses cannot exceed it. Takes as long for an address without a code.
+   * Counts one try, and returns the link of the newest code if the code is right. Counts before it compares, so parallel guesses cannot exceed
+   * the limit. Takes the same time for an address without a code.
    */
   async attempt(address: string, code: string): Promise<ProvenLink | null> {
     const now = this.clock.now();
@@ -61,7 +61,7 @@ export class SignInCodes {
           .orderBy('token_hash')
           .limit(1),
       )
-      // Checked again after waiting for a parallel try.
+      // A parallel try may lock the row. After that try, PostgreSQL checks these two conditions again.
       .where('code_hash', 'is not', null)
       .where('code_tries', '<', SIGN_IN.codeTries)
       .returning(['token_hash', 'code_hash', 'email'])

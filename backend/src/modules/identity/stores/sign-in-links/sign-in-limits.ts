@@ -5,17 +5,17 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const message = SIGN_IN_TEXT.tooMany;
 
-/** A stranger who requests links for another person's address uses up only their own network's allowance. */
+/** A stranger who requests links for an address uses only the limit of the stranger's own network. */
 export const MAILS_PER_ADDRESS_AND_NETWORK: Limit = {
   name: 'identity.sign-in-mail-network',
   points: 5,
   seconds: HOUR,
   message,
 };
-/** Prevents many networks from flooding one mailbox. */
+/** Limits the mails to one mailbox that many networks request. */
 export const MAILS_PER_ADDRESS: Limit = { name: 'identity.sign-in-mail', points: 10, seconds: HOUR, message };
 export const MAILS_PER_NETWORK: Limit = { name: 'identity.sign-in-ip', points: 20, seconds: HOUR, message };
-/** A separate allowance for a browser that signed in with this address before. No one else can use it up. */
+/** A separate limit for a browser that has signed in with this address before. Strangers cannot use it up. */
 export const MAILS_PER_KNOWN_BROWSER: Limit = {
   name: 'identity.sign-in-browser',
   points: 5,
@@ -23,7 +23,7 @@ export const MAILS_PER_KNOWN_BROWSER: Limit = {
   message,
 };
 
-/** Tries of codes for one address, from all networks: a million codes outlast decades of guessing. Links are not affected. */
+/** Limits the tries of codes for one address from all networks: to try a million codes would take decades. Links have no such limit. */
 export const CODES_PER_ADDRESS: Limit = { name: 'identity.sign-in-code', points: 20, seconds: DAY, message };
 export const CODES_PER_NETWORK: Limit = {
   name: 'identity.sign-in-code-ip',
@@ -31,7 +31,7 @@ export const CODES_PER_NETWORK: Limit = {
   seconds: HOUR,
   message,
 };
-/** Strangers who use up the tries of an address lock no user out of a browser that they know. */
+/** A separate limit for a known browser. So strangers who use up the tries of an address do not lock its user out of this browser. */
 export const CODES_PER_KNOWN_BROWSER: Limit = {
   name: 'identity.sign-in-code-browser',
   points: 10,

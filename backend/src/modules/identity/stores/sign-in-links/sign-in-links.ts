@@ -8,16 +8,16 @@ import type { ProvenLink } from './proven-link.ts';
 import { SignInCodes } from './sign-in-codes.ts';
 import type { SignInLinkEntity } from './sign-in-link.entity.ts';
 
-/** 160 bits; the whole link then fits a line of mail, so that no client breaks it. */
+/** 160 bits. With this length, the whole link fits in one line of a mail, so mail programs do not split it. */
 const LINK_BYTES = 20;
 
-/** What a browser sends to sign in: the token of the mail, and the cookie from its request. */
+/** What a browser sends to sign in: the token in the mail, and the cookie that it got when it requested the link. */
 export type LinkProof = Readonly<{ token: string; flow: string | null }>;
 
-/** The secrets for the mail. */
+/** The secrets that the mail contains. */
 export type MailedSecrets = Readonly<{ token: string; code: string }>;
 
-/** Open sign-in links: one use, fifteen minutes, one browser. Only digests of their secrets are stored. */
+/** Stores open sign-in links, with only digests of their secrets. A link works once, for some minutes, in one browser. */
 @Injectable()
 export class SignInLinks {
   constructor(
@@ -55,7 +55,7 @@ export class SignInLinks {
     await this.#db.deleteFrom('identity.sign_in_link').where('token_hash', '=', digestOf(token)).execute();
   }
 
-  /** Invalidates the links that were mailed to an address. */
+  /** Makes all links invalid that were mailed to an address. */
   async forgetOf(address: string): Promise<void> {
     await this.#db
       .deleteFrom('identity.sign_in_link')
@@ -68,8 +68,8 @@ export class SignInLinks {
   }
 
   /**
-   * Looks up a link without using it up.
-   * @returns `elsewhere`: another browser asked for it; null: it was used or has expired
+   * Finds a link. The link stays valid.
+   * @returns `elsewhere`: another browser requested the link; null: the link is unknown, was used or has expired
    */
   async find({ token, flow }: LinkProof): Promise<ProvenLink | 'elsewhere' | null> {
     const tokenHash = digestOf(token);
@@ -80,11 +80,11 @@ export class SignInLinks {
       .where('expires_at', '>', this.clock.now())
       .executeTakeFirst();
     if (!row) return null;
-    const isHere = flow !== null && digestOf(flow).equals(row.flow_hash);
-    return isHere ? { tokenHash, email: row.email } : 'elsewhere';
+    const isSameBrowser = flow !== null && digestOf(flow).equals(row.flow_hash);
+    return isSameBrowser ? { tokenHash, email: row.email } : 'elsewhere';
   }
 
-  /** True for the one caller that uses up the link and its code. */
+  /** Makes the link and its code invalid. Of several concurrent calls, only one returns true. */
   async take({ tokenHash }: ProvenLink): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('identity.sign_in_link')

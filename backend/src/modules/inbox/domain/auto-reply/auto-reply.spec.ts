@@ -19,11 +19,11 @@ const place = (number: number, authorMac = `mac-${String(number)}`) => ({
   replyId: `r${String(number)}`,
   authorMac,
 });
-const with_ = (replies: AutoReplies, number: number, authorMac?: string) =>
+const withPlace = (replies: AutoReplies, number: number, authorMac?: string) =>
   reserve(replies, place(number, authorMac), now).reduce(evolve, replies);
 
-it('gives each person one place', () => {
-  const one = with_(initial, 1, 'bo');
+it('reserves one place for each person', () => {
+  const one = withPlace(initial, 1, 'bo');
   expect(reserve(one, place(1, 'bo'), now)).toEqual([]);
   expect(whyNoPlace(one, place(1, 'bo'))).toBeNull();
   expect(reserve(one, place(2, 'bo'), now)).toEqual([]);
@@ -32,7 +32,7 @@ it('gives each person one place', () => {
 
 it('reserves no place beyond the limit, and reserves a released place again', () => {
   const full = Array.from({ length: AUTO_REPLIES_MAX }, (_, index) => index).reduce(
-    (replies, number) => with_(replies, number),
+    (replies, number) => withPlace(replies, number),
     initial,
   );
   expect(whyNoPlace(full, place(99))).toBe('publication');
@@ -41,7 +41,7 @@ it('reserves no place beyond the limit, and reserves a released place again', ()
   expect(authorMac).toBe('mac-0');
   const freed = release(full, first, now).reduce(evolve, full);
   expect(release(freed, first, now)).toEqual([]);
-  expect(with_(freed, 99).places).toHaveLength(AUTO_REPLIES_MAX);
+  expect(withPlace(freed, 99).places).toHaveLength(AUTO_REPLIES_MAX);
 });
 
 it('has one stream for each publication', () => {

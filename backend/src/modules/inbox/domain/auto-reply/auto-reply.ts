@@ -1,7 +1,10 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** Automatic replies under one publication. The limits count over many comments, so one stream holds them: its revision decides races. */
+/**
+ * Automatic replies under one publication. The limits apply to all comments together, so one stream records all replies.
+ * Appends name the revision of the stream, so simultaneous replies cannot exceed a limit.
+ */
 type Of = Readonly<{
   postId: number;
   accountId: number;
@@ -22,10 +25,10 @@ export type AutoReplyEvent = AutoReplyReserved | AutoReplyReleased;
 type Place = Readonly<{ commentId: number; replyId: string; authorMac: string }>;
 export type AutoReplies = Readonly<{ places: readonly Place[] }>;
 
-/** The most automatic replies that one publication gets. Each person gets one of them. */
+/** The maximum of automatic replies under one publication. Each person gets at most one. */
 export const AUTO_REPLIES_MAX = 50;
 
-/** The stream id of one publication. */
+/** Returns the stream id of one publication. */
 export const autoReplyId = (postId: number, accountId: number): string =>
   `${String(postId)}-${String(accountId)}`;
 
@@ -58,11 +61,11 @@ export const autoReplyStream: Stream<AutoReplies, AutoReplyEvent> = {
 
 export const autoReplyEvent = eventsOf<AutoReplyEvent>(autoReplyStream.shapes);
 
-/** The id of the reply that has a place for this comment; null: no reply has one. */
+/** Returns the id of the reply that has a place for this comment; null: no reply has one. */
 export const replyWithPlace = ({ places }: AutoReplies, commentId: number): string | null =>
   places.find((place) => place.commentId === commentId)?.replyId ?? null;
 
-/** Why there is no place; null: a place is free, or this comment has one already. */
+/** Returns the reason why no place is free; null: a place is free, or this comment already has a place. */
 export function whyNoPlace(
   { places }: AutoReplies,
   { commentId, authorMac }: Pick<Place, 'commentId' | 'authorMac'>,
@@ -72,7 +75,7 @@ export function whyNoPlace(
   return places.length >= AUTO_REPLIES_MAX ? 'publication' : null;
 }
 
-/** Returns no event where there is no place, or where this comment has one already. The state afterwards shows which. */
+/** Returns no event if no place is free, or if this comment already has one. `replyWithPlace` of the new state shows which. */
 export function reserve(replies: AutoReplies, place: Of & Place, now: Date): AutoReplyReserved[] {
   if (replyWithPlace(replies, place.commentId) !== null || whyNoPlace(replies, place) !== null) return [];
   return [autoReplyEvent('AutoReplyReserved', { ...place, reservedAt: now.toISOString() })];

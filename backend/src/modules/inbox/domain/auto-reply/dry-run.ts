@@ -11,7 +11,7 @@ import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto
 type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
 /** A comment of one post, without the facts that follow from the comments before it. */
 export type DryRunComment = Omit<AutoReplyFacts, Counted> &
-  Readonly<{ accountId: number; requireApproval: boolean; isAllowedThere: boolean }>;
+  Readonly<{ accountId: number; requireApproval: boolean; isAllowedByPlatform: boolean }>;
 export type DryRunResult = Readonly<{
   outcome: 'reply' | 'draft' | 'skip';
   reason: NoAutoReply | OnlyDraft | ReplyCheck | null;
@@ -26,24 +26,25 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
 ];
 
 /**
- * Shows what automatic replies would have done with these comments of one post, oldest first. All checks and limits apply.
- * It ignores what people have answered or read since. It does not ask the model, so each reply counts as sent.
+ * Shows what automatic replies would have done with these comments of one post, oldest first. All limits apply, and all checks that
+ * need no model.
+ * The dry run ignores that people have read or answered comments since. It does not call the model, so it counts each reply as sent.
  */
 export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResult[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];
-  return comments.map((one) => {
-    const { accountId, requireApproval, isAllowedThere, ...facts } = one;
+  return comments.map((candidate) => {
+    const { accountId, requireApproval, isAllowedByPlatform, ...facts } = candidate;
     const { seen } = facts.comment;
     const at = seen ? Date.parse(seen.createdAt) : 0;
     const authorMac = seen?.authorMac ?? '';
-    const there = sent.filter((other) => other.accountId === accountId);
+    const sentByAccount = sent.filter((other) => other.accountId === accountId);
     const why = whyNoAutoReply({
       ...facts,
-      comment: asItCame(facts.comment),
+      comment: asReceived(facts.comment),
       now: new Date(at),
-      isAuthorAnswered: there.some((other) => other.authorMac === authorMac),
-      ofPublication: there.length,
-      inHour: there.filter((other) => at - other.at < HOUR_MS).length,
+      isAuthorAnswered: sentByAccount.some((other) => other.authorMac === authorMac),
+      ofPublication: sentByAccount.length,
+      inHour: sentByAccount.filter((other) => at - other.at < HOUR_MS).length,
       inDay: sent.filter((other) => at - other.at < 24 * HOUR_MS).length,
     });
     if (why !== null) return { outcome: 'skip', reason: why };
@@ -51,10 +52,10 @@ export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResul
       ...whyOnlyDraft({
         mode: facts.mode,
         requireApproval,
-        isAllowedThere,
+        isAllowedByPlatform,
         sentiment: sentimentOf(facts.text),
       }),
-      ...HINTS.flatMap(([hint, holds]) => (holds(facts.text) ? [hint] : [])),
+      ...HINTS.flatMap(([hint, applies]) => (applies(facts.text) ? [hint] : [])),
     ];
     if (draft !== undefined) return { outcome: 'draft', reason: draft };
     sent.push({ accountId, authorMac, at });
@@ -62,7 +63,7 @@ export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResul
   });
 }
 
-const asItCame = (comment: Comment): Comment => ({
+const asReceived = (comment: Comment): Comment => ({
   ...comment,
   status: 'new',
   reply: null,

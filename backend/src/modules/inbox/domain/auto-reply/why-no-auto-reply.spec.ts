@@ -5,7 +5,7 @@ import { now, requested, seen, sighting, story } from '../comment/testing/commen
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
 type Seen = NonNullable<Comment['seen']>;
-type Change = (facts: AutoReplyFacts) => AutoReplyFacts;
+type Change = (withFacts: AutoReplyFacts) => AutoReplyFacts;
 
 const good: AutoReplyFacts = {
   now: now(60),
@@ -26,30 +26,30 @@ const good: AutoReplyFacts = {
   inHour: 19,
   inDay: 199,
 };
-const facts =
+const withFacts =
   (changes: Partial<AutoReplyFacts>): Change =>
   (before) => ({ ...before, ...changes });
 const comment =
   (changes: Partial<Comment>): Change =>
   (before) => ({ ...before, comment: { ...before.comment, ...changes } });
-const was =
+const withSeen =
   (changes: Partial<Seen>): Change =>
   (before) => {
     const known = before.comment.seen;
     return { ...before, comment: { ...before.comment, seen: known && { ...known, ...changes } } };
   };
-const handle = (name: string): Change => was({ author: { ...sighting().author, handle: name } });
+const handle = (name: string): Change => withSeen({ author: { ...sighting().author, handle: name } });
 
-/** In the order of the checks. */
+/** The reasons in the order of the checks, each with a change that causes it. */
 const cases: readonly (readonly [NoAutoReply, Change])[] = [
-  ['installation-off', facts({ isOnHere: false })],
-  ['switched-off', facts({ mode: 'off' })],
-  ['plan-ended', facts({ hasPlanEnded: true })],
-  ['no-premium', facts({ isPremium: false })],
-  ['not-asked-for', facts({ isAskedFor: false })],
+  ['installation-off', withFacts({ isOnHere: false })],
+  ['switched-off', withFacts({ mode: 'off' })],
+  ['plan-ended', withFacts({ hasPlanEnded: true })],
+  ['no-premium', withFacts({ isPremium: false })],
+  ['not-asked-for', withFacts({ isAskedFor: false })],
   ['comment-gone', comment({ gone: 'platform' })],
   ['comment-old', comment({ isBacklog: true })],
-  ['comment-edited', was({ isEdited: true })],
+  ['comment-edited', withSeen({ isEdited: true })],
   ['comment-answered', comment({ status: 'manual_reply' })],
   ['stopped', comment({ skipped: 'stopped' })],
   [
@@ -57,28 +57,28 @@ const cases: readonly (readonly [NoAutoReply, Change])[] = [
     (before) => (before.comment.status === 'new' ? comment({ status: 'read' })(before) : before),
   ],
   ['comment-hidden', comment({ hidden: 'here' })],
-  ['author-blocked', facts({ isBlocked: true })],
-  ['author-connected', facts({ isConnectedHere: true })],
-  ['bot', was({ author: { ...sighting().author, isBot: true } })],
-  ['below-own-reply', facts({ isBelowOwnReply: true })],
-  ['too-few-words', facts({ text: 'Lovely' })],
-  ['cannot-reply', facts({ canReply: false })],
-  ['author-answered', facts({ isAuthorAnswered: true })],
-  ['publication-full', facts({ ofPublication: 50 })],
-  ['account-hour', facts({ inHour: 20 })],
-  ['user-day', facts({ inDay: 200 })],
+  ['author-blocked', withFacts({ isBlocked: true })],
+  ['author-connected', withFacts({ isConnectedHere: true })],
+  ['bot', withSeen({ author: { ...sighting().author, isBot: true } })],
+  ['below-own-reply', withFacts({ isBelowOwnReply: true })],
+  ['too-few-words', withFacts({ text: 'Lovely' })],
+  ['cannot-reply', withFacts({ canReply: false })],
+  ['author-answered', withFacts({ isAuthorAnswered: true })],
+  ['publication-full', withFacts({ ofPublication: 50 })],
+  ['account-hour', withFacts({ inHour: 20 })],
+  ['user-day', withFacts({ inDay: 200 })],
 ];
 
 describe('an automatic reply', () => {
   it('is written when every check passes', () => {
     expect(whyNoAutoReply(good)).toBeNull();
   });
-  it.each(cases)('is not written: %s', (reason, change) => {
+  it.each(cases)('is not written for the reason "%s"', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
-  it('is judged by the part of a comment that the model sees: links in a longer text take seconds to find', () => {
+  it('is judged only by the part of the comment that the model sees, because a search for links in a long text takes seconds', () => {
     const behind = (letters: number) =>
-      facts({ text: `${'@a '.repeat(letters / 3)}What a lovely loaf` })(good);
+      withFacts({ text: `${'@a '.repeat(letters / 3)}What a lovely loaf` })(good);
     expect(whyNoAutoReply(behind(300))).toBeNull();
     expect(whyNoAutoReply(behind(3_000))).toBe('too-few-words');
   });
@@ -95,32 +95,37 @@ describe('an automatic reply', () => {
   });
   it.each([
     ['comment-gone', comment({ isExpired: true })],
-    ['comment-old', facts({ now: now(24 * 3600) })],
-    ['comment-answered', facts({ comment: story(seen(), requested()) })],
+    ['comment-old', withFacts({ now: now(24 * 3600) })],
+    ['comment-answered', withFacts({ comment: story(seen(), requested()) })],
     ['bot', handle('newsbot')],
     ['bot', handle('newsBot@social.example')],
     ['bot', handle('news-bot.bsky.social')],
     ['bot', handle('news.bot')],
-    ['bot', facts({ quickAnswers: 3 })],
-    ['too-few-words', facts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
-    ['too-few-words', facts({ text: '@ana @bo www.nice.example' })],
-  ] as const)('is not written: %s, in other cases', (reason, change) => {
+    ['bot', withFacts({ quickAnswers: 3 })],
+    ['too-few-words', withFacts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
+    ['too-few-words', withFacts({ text: '@ana @bo www.nice.example' })],
+  ] as const)('is not written for the reason "%s", in further cases', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it.each([
     ['a name with bot in it', handle('bottega')],
-    ['two quick answers', facts({ quickAnswers: 2 })],
-    ['two words beside emoji and links', facts({ text: '😍 so good 😍 https://nice.example' })],
-    ['a language without spaces', facts({ text: 'とても美味しいです' })],
-  ])('is written in spite of %s', (_, change) => {
+    ['two quick answers', withFacts({ quickAnswers: 2 })],
+    ['two words with emoji and links', withFacts({ text: '😍 so good 😍 https://nice.example' })],
+    ['a language without spaces', withFacts({ text: 'とても美味しいです' })],
+  ])('is written despite %s', (_, change) => {
     expect(whyNoAutoReply(change(good))).toBeNull();
   });
 });
 
 it('leaves the reply to a person when the mode, the owner, the platform or the tone of the comment requires it', () => {
-  const free = { mode: 'send', requireApproval: false, isAllowedThere: true, sentiment: 'neutral' } as const;
+  const free = {
+    mode: 'send',
+    requireApproval: false,
+    isAllowedByPlatform: true,
+    sentiment: 'neutral',
+  } as const;
   expect(whyOnlyDraft(free)).toEqual([]);
   expect(
-    whyOnlyDraft({ mode: 'draft', requireApproval: true, isAllowedThere: false, sentiment: 'negative' }),
+    whyOnlyDraft({ mode: 'draft', requireApproval: true, isAllowedByPlatform: false, sentiment: 'negative' }),
   ).toEqual(['mode-draft', 'approval', 'platform-asks', 'negative']);
 });

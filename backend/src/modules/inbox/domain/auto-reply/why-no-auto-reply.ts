@@ -6,14 +6,14 @@ import { JUDGED_MAX } from '../judging/model-text.ts';
 import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 
-/** The number of reserved automatic replies: by this account in the last hour, by its owner in the last day. */
+/** The numbers of reserved automatic replies: of this account in the last hour, and of its owner in the last day. */
 export type RecentReplyCounts = Readonly<{ inHour: number; inDay: number }>;
 export type CapReached = 'account-hour' | 'user-day';
 
-/** The most automatic replies by one account in an hour, and by one user in a day. */
+/** The maximum of automatic replies: of one account in an hour, and of one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
-/** The limit that does not allow one more reply; null: it is allowed. */
+/** Returns the limit that does not allow one more reply; null: one more reply is allowed. */
 export function whyOverCap({ inHour, inDay }: RecentReplyCounts): CapReached | null {
   if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
   return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
@@ -29,7 +29,7 @@ export type AutoReplyFacts = Readonly<{
   isPremium: boolean;
   /** Automatic replies were on until the plan ended. */
   hasPlanEnded: boolean;
-  /** Posthorn published the post, and its owner asked for automatic replies to it. */
+  /** Posthorn published the post, and its owner requested automatic replies to its comments. */
   isAskedFor: boolean;
   comment: Comment;
   text: string;
@@ -38,11 +38,12 @@ export type AutoReplyFacts = Readonly<{
   isConnectedHere: boolean;
   /** How often the author wrote within ten seconds of one of our replies. */
   quickAnswers: number;
-  /** The comment answers our reply, or a comment that we answered. Some platforms attach an answer to an answer to the first comment. */
+  /** The comment is below our reply, or below a comment that we answered. Some platforms attach all replies to the top comment. */
   isBelowOwnReply: boolean;
   canReply: boolean;
-  /** The next two are about one publication: whether this author got a reply, and how many replies there were. */
+  /** This author already got a reply under this publication. */
   isAuthorAnswered: boolean;
+  /** The number of automatic replies under this publication. */
   ofPublication: number;
 }> &
   RecentReplyCounts;
@@ -58,18 +59,18 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
   ['plan-ended', ({ hasPlanEnded }) => hasPlanEnded],
   ['no-premium', ({ isPremium }) => !isPremium],
   ['not-asked-for', ({ isAskedFor }) => !isAskedFor],
-  ['comment-gone', ({ comment }) => whyNotThis(comment) === 'comment-gone'],
+  ['comment-gone', ({ comment }) => reasonInComment(comment) === 'comment-gone'],
   ['comment-old', isOld],
-  ['comment-edited', ({ comment }) => whyNotThis(comment) === 'comment-edited'],
-  ['comment-answered', ({ comment }) => whyNotThis(comment) === 'comment-answered'],
-  ['stopped', ({ comment }) => whyNotThis(comment) === 'stopped'],
-  ['comment-read', ({ comment }) => whyNotThis(comment) === 'comment-read'],
-  ['comment-hidden', ({ comment }) => whyNotThis(comment) === 'comment-hidden'],
+  ['comment-edited', ({ comment }) => reasonInComment(comment) === 'comment-edited'],
+  ['comment-answered', ({ comment }) => reasonInComment(comment) === 'comment-answered'],
+  ['stopped', ({ comment }) => reasonInComment(comment) === 'stopped'],
+  ['comment-read', ({ comment }) => reasonInComment(comment) === 'comment-read'],
+  ['comment-hidden', ({ comment }) => reasonInComment(comment) === 'comment-hidden'],
   ['author-blocked', ({ isBlocked }) => isBlocked],
   ['author-connected', ({ isConnectedHere }) => isConnectedHere],
   ['bot', isBot],
   ['below-own-reply', ({ isBelowOwnReply }) => isBelowOwnReply],
-  ['too-few-words', ({ text }) => wordsBeside(text) < WORDS_MIN],
+  ['too-few-words', ({ text }) => countOwnWords(text) < WORDS_MIN],
   ['cannot-reply', ({ canReply }) => !canReply],
   ['author-answered', ({ isAuthorAnswered }) => isAuthorAnswered],
   ['publication-full', ({ ofPublication }) => ofPublication >= AUTO_REPLIES_MAX],
@@ -77,12 +78,12 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
   ['user-day', (facts) => whyOverCap(facts) === 'user-day'],
 ];
 
-/** The first reason against an automatic reply; null: the model may be asked. */
+/** Returns the first reason against an automatic reply; null: the model may write a reply. */
 export const whyNoAutoReply = (facts: AutoReplyFacts): NoAutoReply | null =>
-  CHECKS.find(([, holds]) => holds(facts))?.[0] ?? null;
+  CHECKS.find(([, applies]) => applies(facts))?.[0] ?? null;
 
-/** The reason why this comment gets no automatic reply at present; null: no reason. The author does not matter. */
-export function whyNotThis(comment: Comment): NoAutoReply | null {
+/** Returns the first reason in the comment itself against an automatic reply; null: none. Facts about the author do not count. */
+export function reasonInComment(comment: Comment): NoAutoReply | null {
   const { seen, gone, isExpired, reply, skipped, hidden, status } = comment;
   if (!seen || gone !== null || isExpired) return 'comment-gone';
   if (seen.isEdited) return 'comment-edited';
@@ -92,23 +93,23 @@ export function whyNotThis(comment: Comment): NoAutoReply | null {
   return hidden === null ? null : 'comment-hidden';
 }
 
-/** Why each text of the model has to wait for a person, whatever it says. Empty: it may be sent. */
+/** Returns the reasons why a person must approve any text of the model. Empty: none of these reasons applies. */
 export function whyOnlyDraft(
   facts: Readonly<{
     mode: AutoReplyMode;
     requireApproval: boolean;
     /** The platform's rules allow replies without a person's approval, and its API can send them. */
-    isAllowedThere: boolean;
+    isAllowedByPlatform: boolean;
     sentiment: Sentiment;
   }>,
 ): readonly OnlyDraft[] {
   const reasons: readonly (readonly [OnlyDraft, boolean])[] = [
     ['mode-draft', facts.mode === 'draft'],
     ['approval', facts.requireApproval],
-    ['platform-asks', !facts.isAllowedThere],
+    ['platform-asks', !facts.isAllowedByPlatform],
     ['negative', facts.sentiment === 'negative'],
   ];
-  return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []));
+  return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []));
 }
 
 function isOld({ comment: { seen, isBacklog }, now }: AutoReplyFacts): boolean {
@@ -118,15 +119,15 @@ function isOld({ comment: { seen, isBacklog }, now }: AutoReplyFacts): boolean {
 /** The platform marks the author as a bot, the name ends in "bot", or the author answers faster than people type. */
 function isBot({ comment: { seen }, quickAnswers }: AutoReplyFacts): boolean {
   if (!seen) return false;
-  const { handle, isBot: says } = seen.author;
-  // After the first dot or @ comes the server of the account.
+  const { handle, isBot: isMarkedAsBot } = seen.author;
+  // The part after the first dot or @ names the server of the account.
   const names = [handle, handle.split(/[@.]/u)[0] ?? ''];
-  return says || quickAnswers >= QUICK_ANSWERS || names.some((name) => /bot$/iu.test(name));
+  return isMarkedAsBot || quickAnswers >= QUICK_ANSWERS || names.some((name) => /bot$/iu.test(name));
 }
 
 const MENTION = /(?<![\p{L}\p{N}])@\S+/gu;
 const LINK = /(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\/\S*/giu;
 
-/** Counts words without emoji, mentions and links. It cuts the text first: the search for links takes quadratic time. */
-const wordsBeside = (text: string): number =>
+/** Counts words, without emoji, mentions and links. Shortens the text first, because the search for links takes quadratic time. */
+const countOwnWords = (text: string): number =>
   wordsOf(plainText(text.slice(0, JUDGED_MAX).replace(LINK, ' ').replace(MENTION, ' '))).length;

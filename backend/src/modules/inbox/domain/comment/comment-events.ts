@@ -17,7 +17,7 @@ type CommentAuthor = Readonly<{
 type SightingSource = 'webhook' | 'news' | 'thread' | 'one';
 
 /**
- * `authorMac`, `textMac`: keyed digests that recognise the same author and the same words. `isBacklog`: the comment was already old
+ * `authorMac`, `textMac`: keyed digests that are equal for the same author and the same text. `isBacklog`: the comment was already old
  * when Posthorn first saw it, so it counts as read.
  */
 export type CommentReceived = Event<
@@ -27,7 +27,7 @@ export type CommentReceived = Event<
     Readonly<{
       postId?: number;
       postRemoteId: string;
-      /** The same for each way of reading. Calls about the comment use `remoteId` instead. */
+      /** Identifies the comment, independent of `source`. API calls about the comment use `remoteId` instead. */
       key: string;
       remoteId: string;
       /** What a call about the comment needs besides `remoteId`. */
@@ -52,31 +52,31 @@ type CommentEdited = Event<
     Readonly<{
       text: string;
       textMac: string;
-      /** Null where the platform does not say. */
+      /** Null: the platform does not report the time. */
       editedAt: string | null;
       seenAt: string;
     }>
 >;
-/** The comment was deleted on its platform. Its words are erased. */
+/** The comment was deleted on its platform. The product erases its text. */
 type CommentDeleted = Event<
   'CommentDeleted',
   1,
   CommentId & Readonly<{ by: 'platform' | 'owner'; seenAt: string }>
 >;
-/** The platform does not allow Posthorn to keep the words any longer. They are erased; the comment stays. */
+/** The platform does not allow Posthorn to keep the text any longer. The product erases the text; the comment stays. */
 type CommentExpired = Event<'CommentExpired', 1, CommentId & Readonly<{ expiredAt: string }>>;
-/** The platform still shows the comment unchanged, so Posthorn may keep its words for longer. */
+/** The platform still shows the comment unchanged, so Posthorn may keep its text for longer. */
 type CommentSeenAgain = Event<'CommentSeenAgain', 1, CommentId & Readonly<{ seenAt: string }>>;
 type CommentMarkedRead = Event<'CommentMarkedRead', 1, CommentId & Readonly<{ at: string }>>;
 type CommentMarkedNew = Event<'CommentMarkedNew', 1, CommentId & Readonly<{ at: string }>>;
-/** A model judged the comment. Judgements by word lists are computed each time and have no event. */
+/** A model judged the comment. Judgements by word lists have no event: the product computes them on each use. */
 type CommentSentimentJudged = Event<
   'CommentSentimentJudged',
   1,
   CommentId &
     Readonly<{ label: 'positive' | 'neutral' | 'negative'; model: string; textMac: string; at: string }>
 >;
-/** The owner answered on the platform itself. `remoteId` and `text` are empty where a person only reported the answer. */
+/** The owner replied on the platform itself. `remoteId` and `text` are empty if a person only reported the reply. */
 export type OwnReplySeen = Event<
   'OwnReplySeen',
   1,

@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Names the comment, its account and the owner of the inbox. Each event of the comment's stream has it. */
+/** Names the comment, its account and the owner of the inbox. Each event of the comment's stream has these fields. */
 export type CommentId = Readonly<{
   commentId: number;
   ownerId: string;
@@ -9,8 +9,8 @@ export type CommentId = Readonly<{
 }>;
 
 /**
- * The subject whose key encrypts the words of one comment. Deleting this key erases the words from log, rows and backups.
- * That happens when the platform or the owner deletes the comment, and when its retention ends.
+ * Returns the subject whose key encrypts the text of one comment. Deleting this key erases the text from log, rows and backups.
+ * The product deletes the key when the platform or the owner deletes the comment, and when its retention ends.
  */
 export const wordsSubject = ({ ownerId, commentId }: Pick<CommentId, 'ownerId' | 'commentId'>): string =>
   `c/${ownerId}/${String(commentId)}`;

@@ -36,7 +36,7 @@ const own = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => (
   ...changes,
 });
 
-it('receives a comment once, however often it is seen', () => {
+it('records a comment once, however often readings find it', () => {
   expect(typesOf(seen()(story()))).toEqual(['CommentReceived']);
   expect(story(seen())).toMatchObject({ status: 'new', seen: { textMac: 'mac-Nice!' } });
   expect(seen(60)(story(seen()))).toEqual([]);
@@ -48,7 +48,7 @@ it('marks an old comment as read, and a comment that its platform hides as hidde
   expect(hidden).toMatchObject({ hidden: 'platform', isHiddenThere: true });
 });
 
-it('follows an edit, and ignores what an older reading showed', () => {
+it('records an edit, and ignores an older version of the text', () => {
   const byDate = story(seen(), (comment) => recordComment(comment, id, edited('Nicer!', 30, at(20)), null));
   expect(byDate.seen).toMatchObject({ textMac: 'mac-Nicer!', isEdited: true });
   expect(recordComment(byDate, id, sighting(60), null)).toEqual([]);
@@ -57,7 +57,7 @@ it('follows an edit, and ignores what an older reading showed', () => {
   expect(typesOf(recordComment(byReading, id, sighting(40), null))).toEqual(['CommentEdited']);
 });
 
-it('records from time to time that a comment is still there, where retention requires it', () => {
+it('records from time to time that a comment still exists, if retention requires it', () => {
   const comment = story(seen());
   const after = (days: number) => recordComment(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
   expect(after(7)).toEqual([]);
@@ -65,7 +65,7 @@ it('records from time to time that a comment is still there, where retention req
   expect(recordComment(comment, id, sighting(1e6), null)).toEqual([]);
 });
 
-it('deletes a comment once and for good, and only a received one', () => {
+it('deletes a recorded comment once, permanently', () => {
   expect(goneAt(5)(story())).toEqual([]);
   const deleted = story(seen(), goneAt(5));
   expect(deleted.gone).toBe('platform');
@@ -81,19 +81,19 @@ it('expires a comment once, and does not edit it afterwards', () => {
   expect(typesOf(goneAt(80)(expired))).toEqual(['CommentDeleted']);
 });
 
-it('follows the platform when it hides a comment, but not against a request of the owner', () => {
+it('follows the platform when it hides or shows a comment, unless the owner requested otherwise', () => {
   const hidden = story(seen(), seen(10, { hidden: true }));
   expect(hidden.hidden).toBe('platform');
   expect(seen(5, { hidden: false })(hidden)).toEqual([]);
   expect(typesOf(seen(20, { hidden: false })(hidden))).toEqual(['CommentUnhidden']);
 });
 
-it('cancels a reply that has not left when the comment is deleted, and none that is being sent', () => {
+it('cancels an unsent reply when the comment is deleted, but not a reply that is being sent', () => {
   expect(typesOf(goneAt(15)(story(seen(), requested())))).toEqual(['CommentDeleted', 'ReplyCancelled']);
   expect(typesOf(goneAt(25)(story(seen(), requested(), started())))).toEqual(['CommentDeleted']);
 });
 
-it('turns a reply of the model into a draft when the comment was edited before it left', () => {
+it("turns the model's reply into a draft when the comment is edited before the reply is sent", () => {
   const waiting = story(seen(), requested(10, { kind: 'ai', forTextMac: 'mac-Nice!' }));
   const events = recordComment(waiting, id, edited('Awful!', 30), null);
   expect(typesOf(events)).toEqual(['CommentEdited', 'ReplyCancelled']);
@@ -111,13 +111,13 @@ it('turns a reply of the model into a draft when the comment was edited before i
   expect(typesOf(recordComment(left, id, edited('Awful!', 30), null))).toEqual(['CommentEdited']);
 });
 
-it("treats the owner's own words as an answer on the platform, once", () => {
+it("records the owner's comment on the platform as a reply, once", () => {
   const answered = story(seen(), (comment) => recordOwnReply(comment, id, own()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
   expect(recordOwnReply(answered, id, own())).toEqual([]);
 });
 
-it('cancels an automatic reply when its owner has answered on the platform', () => {
+it('cancels an automatic reply when the owner has replied on the platform', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai' }));
   expect(typesOf(recordOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual([
     'OwnReplySeen',
@@ -129,10 +129,10 @@ it('cancels an automatic reply when its owner has answered on the platform', () 
 });
 
 it.each([
-  ['on its way', []],
-  ['in doubt', [settled(30, timedOut)]],
-  ['said to have failed', [settled(30, refused)]],
-])("treats the owner's own words as proof of a reply that is %s", (_, outcome) => {
+  ['being sent', []],
+  ['of unknown outcome', [settled(30, timedOut)]],
+  ['recorded as failed', [settled(30, refused)]],
+])("treats the owner's comment with the same text as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
   const [proof, ...more] = recordOwnReply(comment, id, own());
   expect(more).toEqual([]);
@@ -142,7 +142,7 @@ it.each([
   });
 });
 
-it('recognises a reply from here, and accepts neither older nor other words as proof', () => {
+it('recognises a reply sent by Posthorn, and accepts neither an older comment nor another text as proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
   expect(recordOwnReply(sent, id, own())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));

@@ -8,13 +8,13 @@ import type { SentReply } from './reply-moves.ts';
 import { isUnsent, mayBePublished, type Reply } from './reply.ts';
 import { isSentAs } from './events-of-reply-moves.ts';
 
-/** A comment as one reading showed it at `seenAt`. `hidden`: null where the platform does not say. */
+/** A comment as one reading showed it at `seenAt`. `hidden`: null if the platform does not report it. */
 export type CommentSnapshot = Omit<CommentReceived['data'], keyof CommentId> &
   Readonly<{ hidden: boolean | null }>;
 
 /**
- * Records that a comment was seen, for the first time or again, in any order. A deleted comment stays deleted: its words are erased.
- * @param keptFor milliseconds after the last sighting until the platform requires erasure; null: it never does
+ * Records a snapshot of a comment. Snapshots may come in any order. Records nothing for a deleted or expired comment: its text is erased.
+ * @param keptFor milliseconds after the last sighting until the platform requires erasure; null: the platform never requires it
  */
 export function recordComment(
   comment: Comment,
@@ -26,24 +26,24 @@ export function recordComment(
   const { hidden, ...data } = sighting;
   if (!seen) {
     const received = eventOf(id, 'CommentReceived', data);
-    return [received, ...(hidden === true ? [hiddenThere(id, sighting)] : [])];
+    return [received, ...(hidden === true ? [hiddenOnPlatform(id, sighting)] : [])];
   }
   if (comment.gone !== null || comment.isExpired) return [];
   const edited = editedBy(comment, id, sighting);
-  const moderated = seenHidden(comment, id, sighting);
+  const moderated = visibilityEvents(comment, id, sighting);
   if (edited.length + moderated.length > 0) return [...edited, ...moderated];
   const { seenAt } = sighting;
   return isDueForRecording(seen, seenAt, keptFor) ? [eventOf(id, 'CommentSeenAgain', { seenAt })] : [];
 }
 
-/** Whether to record another sighting. At most four fall into one retention period. */
+/** Returns whether the product records another sighting: at most four in one retention period, and none without such a period. */
 export const isDueForRecording = (
   { lastSeenAt }: Readonly<{ lastSeenAt: string }>,
   seenAt: string,
   keptFor: number | null,
 ): boolean => keptFor !== null && Date.parse(seenAt) - Date.parse(lastSeenAt) >= keptFor / 4;
 
-/** The platform reports the comment as deleted, or the owner deleted it there. A reply that has not left is cancelled. */
+/** Records that the comment was deleted on its platform, and cancels a reply that was not yet sent. */
 export function recordCommentGone(
   comment: Comment,
   id: CommentId,
@@ -53,11 +53,11 @@ export function recordCommentGone(
   return [eventOf(id, 'CommentDeleted', { by, seenAt }), ...cancelUnsentReply(comment, id, seenAt)];
 }
 
-/** Cancels the reply to a deleted comment where the reply has not left. */
+/** Cancels the reply to a deleted comment if the reply was not yet sent. */
 export const cancelUnsentReply = ({ reply }: Comment, id: CommentId, at: string): CommentEvent[] =>
   reply && isUnsent(reply) ? [cancelled(id, reply, 'comment-gone', at)] : [];
 
-/** The platform does not allow Posthorn to keep the words any longer. */
+/** Records that the platform does not allow Posthorn to keep the text any longer. */
 export function expireComment(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   if (!comment.seen || comment.gone !== null || comment.isExpired) return [];
   return [eventOf(id, 'CommentExpired', { expiredAt: now.toISOString() })];
@@ -66,19 +66,19 @@ export function expireComment(comment: Comment, id: CommentId, now: Date): Comme
 /** A reply of the owner as the platform shows it. */
 export type OwnReplyOnPlatform = Omit<OwnReplySeen['data'], keyof CommentId>;
 
-/** How much clocks may differ at most, in milliseconds. */
-const CLOCKS_DIFFER = 5 * 60_000;
+/** The maximum difference between our clock and the clock of a platform, in milliseconds. */
+const CLOCK_DIFFERENCE_MAX = 5 * 60_000;
 
 /**
- * Handles the owner's own words below the comment. They prove a reply of unknown outcome, or are an answer on the platform itself.
- * Such an answer cancels an automatic reply that has not left.
+ * Records a reply of the owner that the platform shows below the comment. It may prove that our reply of unknown outcome was published.
+ * Otherwise the owner answered on the platform itself, which cancels an automatic reply that was not yet sent.
  */
 export function recordOwnReply(comment: Comment, id: CommentId, words: OwnReplyOnPlatform): CommentEvent[] {
   const { remoteId, permalink, seenAt: at } = words;
   if (isKnownReply(comment, remoteId)) return [];
   const replies = repliesTo(comment);
   const same = replies.filter((reply) => isSame(reply, words));
-  // A reply that only a person saw is this one.
+  // A person confirmed our reply without a remote id. So this is that reply.
   if (same.some(({ sent }) => sent !== null && sent.remoteId === null)) return [];
   const ours = same.find(mayBePublished) ?? same.find(({ effect }) => (effect.attempt?.number ?? 0) > 1);
   if (ours) {
@@ -95,7 +95,7 @@ export function recordOwnReply(comment: Comment, id: CommentId, words: OwnReplyO
   ];
 }
 
-/** Whether these words of the owner are a known answer to the comment. */
+/** Returns whether the product already knows this reply of the owner. */
 export const isKnownReply = (comment: Comment, remoteId: string): boolean =>
   comment.answeredOutside.includes(remoteId) || repliesTo(comment).some((reply) => isSentAs(reply, remoteId));
 
@@ -103,9 +103,9 @@ const repliesTo = ({ reply, earlier }: Comment): readonly Reply[] => (reply ? [r
 
 const isSame = (reply: Reply, { text, createdAt }: OwnReplyOnPlatform): boolean =>
   plainOf(reply.text) === plainOf(text) &&
-  Date.parse(createdAt) >= Date.parse(reply.requestedAt) - CLOCKS_DIFFER;
+  Date.parse(createdAt) >= Date.parse(reply.requestedAt) - CLOCK_DIFFERENCE_MAX;
 
-/** Platforms change white space and the Unicode form of letters. */
+/** Ignores white space and the Unicode form of letters, because platforms change both. */
 const plainOf = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 function editedBy(comment: Comment, id: CommentId, sighting: CommentSnapshot): CommentEvent[] {
@@ -115,12 +115,12 @@ function editedBy(comment: Comment, id: CommentId, sighting: CommentSnapshot): C
   const automatic = reply?.kind === 'ai' && isUnsent(reply) ? reply : null;
   return [
     eventOf(id, 'CommentEdited', { text, textMac, editedAt, seenAt }),
-    // The reply answers words that were edited since, so a person decides.
+    // The automatic reply was written for the text before the edit, so a person decides.
     ...(automatic ? [cancelled(id, automatic, 'comment-edited', seenAt, !isAnswered(comment))] : []),
   ];
 }
 
-/** Whether the words are different and newer. Older readings can arrive late. */
+/** Returns whether the text is different and newer. Older snapshots can arrive late. */
 function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   if (!seen || seen.textMac === sighting.textMac) return false;
   if (seen.editedAt !== null || sighting.editedAt !== null) {
@@ -130,26 +130,29 @@ function isNewer({ seen }: Comment, sighting: CommentSnapshot): boolean {
   return Date.parse(sighting.seenAt) > Date.parse(seen.textSeenAt);
 }
 
-/** Whether Posthorn already knows that the platform hides the comment, or shows it. A comment hidden only here counts as not known. */
+/**
+ * Returns whether Posthorn already knows that the platform hides or shows the comment. For a comment that only Posthorn hides, hiding is
+ * new.
+ */
 export const isKnownAsHidden = (
   { hidden, isHiddenThere }: Pick<Comment, 'hidden' | 'isHiddenThere'>,
-  there: boolean,
-): boolean => there === isHiddenThere && !(there && hidden === 'here');
+  isHiddenNow: boolean,
+): boolean => isHiddenNow === isHiddenThere && !(isHiddenNow && hidden === 'here');
 
-/** A person hid it on the platform, or showed it again. A wish that is being carried out takes precedence. */
-function seenHidden(comment: Comment, id: CommentId, sighting: CommentSnapshot): CommentEvent[] {
+/** Records that the platform now hides or shows the comment. Records nothing while a requested moderation is in progress. */
+function visibilityEvents(comment: Comment, id: CommentId, sighting: CommentSnapshot): CommentEvent[] {
   const { hiddenAt, moderation } = comment;
   const { hidden, seenAt } = sighting;
   const status = moderation?.effect.status ?? 'done';
-  const isWished = status !== 'done' && status !== 'failed';
-  if (hidden === null || isKnownAsHidden(comment, hidden) || isWished) return [];
+  const isModerationOpen = status !== 'done' && status !== 'failed';
+  if (hidden === null || isKnownAsHidden(comment, hidden) || isModerationOpen) return [];
   if (hiddenAt !== null && Date.parse(seenAt) <= Date.parse(hiddenAt)) return [];
   return hidden
-    ? [hiddenThere(id, sighting)]
+    ? [hiddenOnPlatform(id, sighting)]
     : [eventOf(id, 'CommentUnhidden', { where: 'platform', attemptId: null, at: seenAt })];
 }
 
-const hiddenThere = (id: CommentId, { seenAt: at }: CommentSnapshot): CommentEvent =>
+const hiddenOnPlatform = (id: CommentId, { seenAt: at }: CommentSnapshot): CommentEvent =>
   eventOf(id, 'CommentHidden', { where: 'platform', attemptId: null, at });
 
 const cancelled = (

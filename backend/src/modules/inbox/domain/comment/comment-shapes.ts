@@ -4,7 +4,7 @@ import { idempotentShapes, type MoveEvent } from '#infrastructure/effects/effect
 import type { CommentEvent } from './comment-events.ts';
 import { wordsSubject, type CommentId } from './comment-id.ts';
 
-/** The author and the words. The position of the comment stays readable after erasure, so that people can open and moderate it there. */
+/** For the author and the text. Ids and the permalink use the owner's key: people can still open and moderate an erased comment. */
 const words = personal((data: CommentId) => wordsSubject(data));
 const owner = personal((data: CommentId) => data.ownerId);
 const keyFields = { ownerId: plain, platform: plain } as const;
@@ -196,7 +196,7 @@ export const eventOf = <Type extends CommentEvent['type']>(
     data: { commentId, ownerId, accountId, platform, ...data },
   }) as unknown as Extract<CommentEvent, { type: Type }>;
 
-/** The events that record a move; none where the story has no event for it. */
+/** Returns the event that records a move. Empty if the story has no event for the move. */
 export function recordMove<Type extends CommentEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   of: CommentId,

@@ -30,7 +30,7 @@ type Seen = Pick<
   | 'editedAt'
   | 'permalink'
 > &
-  /** `textSeenAt`: when Posthorn read these words. */
+  /** `textSeenAt`: when Posthorn first read the current text. */
   Readonly<{ textSeenAt: string; lastSeenAt: string; isEdited: boolean }>;
 
 export type Comment = Readonly<{
@@ -40,7 +40,7 @@ export type Comment = Readonly<{
   seen: Seen | null;
   /** Who deleted the comment on its platform. */
   gone: 'platform' | 'owner' | null;
-  /** Posthorn may not keep the words any longer. */
+  /** Posthorn may not keep the text any longer. */
   isExpired: boolean;
   isBacklog: boolean;
   judged: Readonly<{ label: Sentiment; textMac: string }> | null;
@@ -56,7 +56,7 @@ export type Comment = Readonly<{
   hidden: 'platform' | 'here' | null;
   /** A person wants the comment hidden in this inbox, and Posthorn has not hidden it on its platform since. */
   isHiddenHere: boolean;
-  /** The platform does not show the comment to the public, by the last reading. */
+  /** The platform does not show the comment to the public, as far as Posthorn knows. */
   isHiddenThere: boolean;
   /** When the comment was last hidden or shown. */
   hiddenAt: string | null;
@@ -146,11 +146,11 @@ export const commentStream: Stream<Comment, CommentEvent> = {
   shapes: commentShapes,
 };
 
-/** Whether the comment was answered. From then on its status stays. */
+/** Returns whether the comment was answered. An answered comment keeps its status. */
 export const isAnswered = ({ status }: Pick<Comment, 'status'>): boolean =>
   status === 'ai_reply' || status === 'manual_reply';
 
-/** The comment was edited after the draft was written. */
+/** Returns true if the comment was edited after the draft was written. */
 export const isStale = ({ draft, seen }: Comment): boolean =>
   draft !== null && seen !== null && draft.forTextMac !== seen.textMac;
 
@@ -202,7 +202,7 @@ function drafted(now: Comment, event: DraftEvent): Comment {
 function replied(now: Comment, event: ReplyDeliveryEvent): Comment {
   if (event.type === 'ReplyRequested') {
     const before = now.reply ? [...now.earlier, now.reply] : now.earlier;
-    // The id is the same when a reply became a draft and is sent now.
+    // A cancelled reply that became a draft keeps its id when a person sends the draft.
     const earlier = before.filter(({ replyId }) => replyId !== event.data.replyId);
     return { ...now, draft: null, reply: replyAfter(null, event), earlier };
   }

@@ -1,6 +1,6 @@
 import { wordList } from '../judging/plain-text.ts';
 
-/** Words of people who are cheated or have waited in vain. They are no friendly question either: "Where is my refund?" */
+/** Words of people who were cheated or waited without success. Questions with these words complain too: "Where is my refund?" */
 export const GRIEVANCES = wordList(
   'scam*, fraud*, rip off, ripped off, ripoff, rip offs, cheated, con artists, thieves, stole my, stealing, money back, my refund, a refund, no refund',
   'refund me, refund my, charged twice, charged me twice, double charged, charged ~ twice, shame on, never again, worst, nobody answers, no one answers',
@@ -33,7 +33,7 @@ export const GRIEVANCES = wordList(
   'つながらない, つながりません, 繋がらない, 繋がりません, 二重請求, 二重に, 騙され, だまされ, 無視され, クレーム, ひどすぎ, 酷すぎ',
 );
 
-/** What is wrong with a thing, an order, a service or a program. Questions use these words without a grievance: "Do you repair broken zips?" */
+/** Words for faults of a thing, an order, a service or a program. A question may use them without a complaint: "Do you repair broken zips?" */
 export const FAULTS = wordList(
   // English
   'broke, broken, breaks after, fell apart, falls apart, falling apart, came apart, came off, come off after, snapped, ripped, torn, tore, leaks',

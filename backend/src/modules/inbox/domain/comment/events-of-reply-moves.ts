@@ -8,12 +8,12 @@ import { replyStory, type SentReply } from './reply-moves.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * What the intent of an attempt records beside its move. `refs`: the references that the attempt sends with.
- * `keptRefs`: the references that the stream had when they were read. `fingerprint`: the digest of what is sent.
+ * What the intent of an attempt records in addition to its move. `refs`: the references with which the attempt sends.
+ * `keptRefs`: the references that the stream had when the worker loaded the reply. `fingerprint`: the digest of what is sent.
  */
 export type ReplyIntent = Readonly<{ refs: JsonObject; keptRefs: JsonObject | null; fingerprint: string }>;
 
-/** Moves as events of this comment. */
+/** Translates moves into events of this comment. */
 export const replyEvents = (
   of: CommentId,
   reply: Reply,
@@ -37,7 +37,7 @@ function eventsOfMove(
       if (!intent) return [];
       const { fingerprint, refs, keptRefs } = intent;
       const isKept = isSameJson(reply.prepared, refs);
-      // Another process has stored references since. Look-ups and repetitions rely on the stored ones.
+      // Another process has stored references since then. Look-ups and repetitions rely on the stored references.
       if (!isKept && !isSameJson(reply.prepared, keptRefs)) return [];
       const started = recorded({ fingerprint });
       return isKept ? started : [eventOf(of, 'ReplyPrepared', { replyId, refs }), ...started];
@@ -46,9 +46,9 @@ function eventsOfMove(
       return recorded({ kind });
     case 'doneAgain': {
       const { remoteId } = move.result;
-      // Without a remote id, because a person confirmed the reply, it may be the same reply.
-      const isNews = remoteId !== null && reply.sent?.remoteId != null && !isSentAs(reply, remoteId);
-      return isNews ? recorded() : [];
+      // A reply that a person confirmed has no remote id. Then the found reply may be the same one.
+      const isDuplicate = remoteId !== null && reply.sent?.remoteId != null && !isSentAs(reply, remoteId);
+      return isDuplicate ? recorded() : [];
     }
     case 'cancelled':
       return recorded({ asDraft: false, cancelledAt: now.toISOString() });
@@ -66,6 +66,6 @@ function eventsOfMove(
   }
 }
 
-/** Whether this id belongs to the sent reply, or to a known copy of it. */
+/** Returns whether this id belongs to the sent reply, or to a known copy of it. */
 export const isSentAs = ({ sent, duplicates }: Reply, remoteId: string): boolean =>
   sent?.remoteId === remoteId || duplicates.some((copy) => copy.remoteId === remoteId);

@@ -1,13 +1,13 @@
 import { wordList } from '../judging/plain-text.ts';
 
-/** A "not" of any of the languages. It turns the few words after it. */
+/** Negations in all languages. A negation reverses the meaning of the few words after it. */
 export const NOT = wordList(
   "not, never, no, cannot, don't, doesn't, didn't, isn't, wasn't, aren't, weren't, won't, wouldn't, can't, couldn't, shouldn't, hasn't, haven't, hadn't, ain't, without",
   'nicht, kein, keine, keinen, keiner, keinem, nie, niemals, ohne, kaum, weder, ne, pas, jamais, sans, aucun, aucune, jamás, nunca, sin, ningún, ninguna, tampoco',
   'não, nem, sem, nenhum, nenhuma, non, mai, senza, nessun, nessuna, neanche, niet, geen, nooit, zonder, nauwelijks, nada, niente, rien',
 );
 
-/** Words after which a "not" turns nothing: "not only", "nicht nur". */
+/** Phrases whose negation reverses nothing: "not only", "nicht nur". */
 export const NOT_ONLY = wordList(
   'not only, not just, nicht nur, pas seulement, ne ~ que, no solo, no sólo, não só, não apenas, non solo, niet alleen, no more, never mind, no wonder, no doubt, sin duda, sem dúvida, sans doute',
 );
@@ -20,7 +20,7 @@ export const GREETINGS = wordList(
   'desde já obrigad*, grazie in anticipo, alvast bedankt, おはよう, こんにちは, こんばんは',
 );
 
-/** How questions begin that were written without a question mark. */
+/** The first words of questions that people write without a question mark. */
 export const ASKING = wordList(
   'do you, can you, can i, could you, when do, when are, when is, where is, where are, where can, where do, how much, how long, how do, how many, what time, what is, what size, what kind',
   'which, who makes, who is, is there, are there, are you, is this, is it, does it, does this, will you, will there, have you got, anyone know, why do, where did, wann, wo, woher, wie viel, wie lange',

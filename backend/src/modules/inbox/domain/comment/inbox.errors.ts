@@ -10,13 +10,13 @@ export class ReplyIsBlank extends refusal('inbox.reply-required', INBOX_TEXT.rep
   replyText: INBOX_TEXT.replyRequired,
 }) {}
 
-/** Also the answer for another user's comment, so that it reveals nothing. */
+/** Also thrown for another user's comment, so that the response does not reveal whether it exists. */
 export class CommentNotFound extends refusal('inbox.comment-not-found', INBOX_TEXT.notFound) {}
 
 /** The comment was edited after the model had read it. */
 export class ReplyIsStale extends refusal('inbox.reply-stale', INBOX_TEXT.stale) {}
 
-/** The request repeats one whose reply was cancelled since. */
+/** The request repeats an earlier request, whose reply was cancelled in the meantime. */
 export class ReplyWasCancelled extends refusal('inbox.reply-cancelled', INBOX_TEXT.cancelled) {}
 
 /** All calls that take an Idempotency-Key share this code. */
@@ -24,7 +24,7 @@ export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused',
 
 export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
 
-/** Also while it is being sent: the platform may have it already. */
+/** Also thrown while the reply is being sent: the platform may have it already. */
 export class AutoReplyWasSent extends refusal('inbox.auto-reply-was-sent', INBOX_TEXT.autoReplyWasSent) {}
 
 export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', INBOX_TEXT.notRetryable) {}
@@ -39,14 +39,19 @@ export class CommentCannotBeRemoved extends refusal(
   (platform: string) => ({ platform }),
 ) {}
 
-const itself: (message: string, platform: string) => string = (message) => message;
+const unchanged: (message: string, platform: string) => string = (message) => message;
 
 /** `message`: a sentence from the platform's connector. `platform`: the platform's name. */
-export class CannotReply extends refusal('inbox.cannot-reply', itself, undefined, (_message, platform) => ({
-  platform,
-})) {}
+export class CannotReply extends refusal(
+  'inbox.cannot-reply',
+  unchanged,
+  undefined,
+  (_message, platform) => ({
+    platform,
+  }),
+) {}
 
-/** Counted by the platform's rule. */
+/** `max`: counted by the rule of the platform. */
 export class ReplyIsTooLong extends refusal(
   'inbox.reply-too-long',
   INBOX_TEXT.tooLong,

@@ -18,14 +18,14 @@ import {
 
 const marked = (status: 'read' | 'new') => (comment: Comment) => mark(comment, id, status, now(5));
 
-it('marks a comment as read and as new again, each once', () => {
+it('marks a comment as read, and as new again, without repeated events', () => {
   expect(story(seen(), marked('read')).status).toBe('read');
   expect(marked('read')(story(seen(), marked('read')))).toEqual([]);
   expect(story(seen(), marked('read'), marked('new')).status).toBe('new');
   expect(marked('new')(story(seen()))).toEqual([]);
 });
 
-it('keeps an answered comment answered', () => {
+it('keeps the status of a comment that has a reply', () => {
   const answered = story(seen(), requested(), started(), settled(22, done));
   expect(() => marked('read')(answered)).toThrow(AlreadyReplied);
   expect(() => marked('new')(answered)).toThrow(AlreadyReplied);
@@ -37,7 +37,7 @@ it('marks a comment as read in bulk only while it is new', () => {
   expect(markReadIfNew(story(seen(), marked('read')), id, now(6))).toEqual([]);
 });
 
-it('judges the current words of a comment once', () => {
+it('records the sentiment of the current text once', () => {
   const judged = { label: 'negative', model: 'm', textMac: 'mac-Nice!' } as const;
   const comment = story(seen(), (one) => judge(one, id, judged, now(5)));
   expect(comment.judged).toEqual({ label: 'negative', textMac: 'mac-Nice!' });

@@ -13,11 +13,11 @@ export function mark(comment: Comment, id: CommentId, status: 'read' | 'new', no
   return [eventOf(id, status === 'read' ? 'CommentMarkedRead' : 'CommentMarkedNew', { at })];
 }
 
-/** For marking in bulk: changes only comments that are still new. */
+/** Marks a comment as read, unless it was read or answered before. For marking many comments. */
 export const markReadIfNew = (comment: Comment, id: CommentId, now: Date): CommentEvent[] =>
   comment.status === 'new' ? mark(comment, id, 'read', now) : [];
 
-/** Records the model's judgement of these words. */
+/** Records the model's judgement of the text with this `textMac`. Records nothing if the comment was edited or deleted in the meantime. */
 export function judge(
   { seen, judged, gone }: Comment,
   id: CommentId,

@@ -9,13 +9,13 @@ import type { Comment } from './comment.ts';
 import { moderationEvents } from './moderation.ts';
 import { cancelUnsentReply } from './comment-recording.ts';
 
-/** What the platform's API allows for this comment. `platformName` is the name that people read. */
+/** What the API of the platform allows for this comment. `platformName` is the name that the product shows to people. */
 export type ModerationMeans = Readonly<{ hide: CanHide; remove: boolean; platformName: string }>;
 
 /**
- * Hides or shows a comment here at once, and on the platform in the background where the platform allows it.
- * @throws CommentIsGone
- * @throws CommentCannotBeRemoved where the platform has no way
+ * Hides, shows or removes a comment. Hides and shows it in Posthorn immediately. Requests each action on the platform if its API allows it.
+ * @throws CommentIsGone when the comment was deleted, or was never received
+ * @throws CommentCannotBeRemoved when the API of the platform cannot remove the comment
  */
 export function moderate(
   comment: Comment,
@@ -26,10 +26,13 @@ export function moderate(
 ): CommentEvent[] {
   if (!comment.seen || comment.gone !== null) throw new CommentIsGone();
   if (action === 'remove' && !means.remove) throw new CommentCannotBeRemoved(means.platformName);
-  return [...here(comment, id, action, means, now), ...there(comment, id, action, means, now)];
+  return [
+    ...eventsHere(comment, id, action, means, now),
+    ...eventsOnPlatform(comment, id, action, means, now),
+  ];
 }
 
-function here(
+function eventsHere(
   { hidden, isHiddenHere }: Comment,
   id: CommentId,
   action: ModerationAction,
@@ -37,14 +40,14 @@ function here(
   now: Date,
 ): CommentEvent[] {
   const moveHere = { where: 'here', attemptId: null, at: now.toISOString() } as const;
-  // A platform that hides a comment by itself, for example with its parent, may show it again. This event keeps the person's wish.
+  // A platform may hide a comment without a request, for example with its parent, and show it again later. This event stores the request.
   const isOnlyHere = hide === 'here' && !isHiddenHere;
   if (action === 'hide' && (hidden === null || isOnlyHere)) return [eventOf(id, 'CommentHidden', moveHere)];
   if (action === 'unhide' && hidden !== null) return [eventOf(id, 'CommentUnhidden', moveHere)];
   return [];
 }
 
-function there(
+function eventsOnPlatform(
   { isHiddenThere, moderation }: Comment,
   id: CommentId,
   action: ModerationAction,
@@ -53,28 +56,28 @@ function there(
 ): CommentEvent[] {
   const status = moderation?.effect.status ?? 'done';
   const requested = status === 'done' || status === 'failed' ? null : (moderation?.action ?? null);
-  // A comment that is being removed need not be hidden. The same wish twice needs one call.
+  // While a removal is open, hiding needs no call. A repeated request needs no second call.
   if (requested === 'remove' || requested === action) return [];
   if (action !== 'remove') {
     if (hide === 'here') return [];
-    // A failed call may have worked nevertheless.
+    // A call that failed may have had its effect all the same.
     const isKnown = status === 'done' || moderation?.action === 'remove';
     const isDone = isHiddenThere === (action === 'hide');
     if (requested === null && isKnown && isDone) return [];
   }
   const requestedAt = now.toISOString();
-  const free = moderation && freeAt(moderation.effect);
-  const dueAt = free && free > requestedAt ? free : requestedAt;
+  const callsEndAt = moderation && endOfCalls(moderation.effect);
+  const dueAt = callsEndAt && callsEndAt > requestedAt ? callsEndAt : requestedAt;
   return [eventOf(id, 'CommentModerationRequested', { action, requestedAt, nextAt: dueAt })];
 }
 
-/** When no call for this wish, or for an earlier wish that it waits for, can be running any more; null: no call is running. */
-function freeAt({ status, attempt, dueAt, waitsFor }: Effect): string | null {
+/** Returns when all calls of this request, and of the earlier request for which it waits, have certainly ended; null: no call is running. */
+function endOfCalls({ status, attempt, dueAt, waitsFor }: Effect): string | null {
   if (status === 'attempting') return attempt?.deadline ?? null;
   return attempt === null && waitsFor === null ? dueAt : null;
 }
 
-/** Records moves of the wish as events. When the comment was removed, a reply that has not left is cancelled too. */
+/** Records moves of the moderation as events. If the comment was removed, also cancels a reply that was not yet sent. */
 export function moderationOutcome(comment: Comment, id: CommentId, moves: readonly Move[]): CommentEvent[] {
   const { moderation } = comment;
   if (!moderation) return [];

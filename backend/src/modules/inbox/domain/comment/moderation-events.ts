@@ -4,8 +4,8 @@ import type { IdempotentEvent } from '#infrastructure/effects/effect-story.ts';
 import type { CommentId } from './comment-id.ts';
 
 /**
- * The owner wants the comment hidden, shown or removed on its platform. The event's actor is that person.
- * `nextAt`: the first attempt waits until an earlier call has ended, because that call could undo it.
+ * The owner requests that the platform hides, shows or removes the comment. The actor of the event is that person.
+ * `nextAt`: the time of the first attempt, after an earlier call has ended. That call could undo this request.
  */
 type CommentModerationRequested = Event<
   'CommentModerationRequested',
@@ -18,7 +18,7 @@ type CommentModerationResumed = Event<
   1,
   CommentId & Readonly<{ resumedAt: string }>
 >;
-/** `platform`: the platform hides it from the public. `here`: this inbox hides it. `attemptId` is null where no call of Posthorn did it. */
+/** `platform`: the platform hides the comment from the public. `here`: this inbox hides it. `attemptId`: null if no call of Posthorn hid it. */
 type CommentHidden = Event<
   'CommentHidden',
   1,
@@ -29,7 +29,7 @@ type CommentUnhidden = Event<
   1,
   CommentId & Readonly<{ where: 'platform' | 'here'; attemptId: string | null; at: string }>
 >;
-/** Posthorn removed the comment from its platform. Its words are erased. */
+/** Posthorn removed the comment from its platform. The product erases its text. */
 type CommentRemoved = Event<
   'CommentRemoved',
   1,

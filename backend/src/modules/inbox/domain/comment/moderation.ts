@@ -7,7 +7,7 @@ import { effectStory, idempotentMoves } from '#infrastructure/effects/effect-sto
 import { eventOf, recordMove } from './comment-shapes.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 
-/** The state of the last wish to hide, show or remove a comment on its platform. */
+/** The state of the last request to hide, show or remove a comment on its platform. */
 export type Moderation = Readonly<{ action: ModerationAction; effect: Effect }>;
 
 const OUTCOMES: ReadonlySet<CommentEvent['type']> = new Set([
@@ -19,14 +19,14 @@ const OUTCOMES: ReadonlySet<CommentEvent['type']> = new Set([
 export const isOfModeration = (event: CommentEvent): event is ModerationEvent =>
   event.type.startsWith('CommentModeration') || OUTCOMES.has(event.type);
 
-/** Applies one event to the wish. An event without a wish changes nothing. */
+/** Applies one event to the current request. Without a current request, other events change nothing. */
 export function moderationAfter(before: Moderation | null, event: ModerationEvent): Moderation | null {
-  const wish =
+  const current =
     event.type === 'CommentModerationRequested' ? { action: event.data.action, effect: NEW_EFFECT } : before;
   return (
-    wish && {
-      ...wish,
-      effect: evolve(wish.effect, moderationMoveOf(wish.effect.attempt?.attemptId ?? null, event)),
+    current && {
+      ...current,
+      effect: evolve(current.effect, moderationMoveOf(current.effect.attempt?.attemptId ?? null, event)),
     }
   );
 }
@@ -37,7 +37,7 @@ const story = effectStory<ModerationEvent>({
   resumed: { type: 'CommentModerationResumed', named: { at: 'resumedAt' } },
 });
 
-/** An event about moderation as a move of the current wish. `attempt`: the id of the wish's last attempt; null: it had none. */
+/** Translates an event about moderation into a move of the current request. `attempt`: the id of its last attempt; null: no attempt yet. */
 export function moderationMoveOf(attempt: string | null, event: ModerationEvent): Move<null> {
   if (event.type === 'CommentHidden' || event.type === 'CommentUnhidden')
     return doneBy(attempt, event.data.attemptId, event.data.at);
@@ -45,15 +45,15 @@ export function moderationMoveOf(attempt: string | null, event: ModerationEvent)
   return story.moveOf(event);
 }
 
-/** A comment that was hidden only here, or by a person on the platform, does not end the wish. */
+/** Only a success of the current attempt ends the request. Hiding in Posthorn only, or by a person on the platform, does not end it. */
 const doneBy = (attempt: string | null, attemptId: string | null, at: string): Move<null> =>
   attemptId !== null && attempt === attemptId
     ? { kind: 'done', attemptId, result: null, evidence: 'answer', at }
     : { kind: 'other' };
 
 /**
- * Moves as events of this comment. A late success for an earlier wish does not change this wish.
- * An attempt that was not started is tried again at its deadline.
+ * Translates moves into events of this comment. A late success of an earlier request does not change the current request.
+ * If an attempt was not started, the engine tries again at the deadline of that attempt.
  */
 export const moderationEvents = (
   of: CommentId,

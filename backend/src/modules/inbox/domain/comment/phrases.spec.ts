@@ -18,10 +18,10 @@ it.each([
   ['写真と~違', '写真と色が違います', true],
   ['写真と~違', '写真と色がとてもきれいで気に入りましたが違います', false],
   ['ひどい', '対応がひどい', true],
-] as const)('finds “%s” in “%s”: %s', (phrase, text, isThere) => {
+] as const)('returns for the phrase “%s” in the text “%s”: %s', (phrase, text, isThere) => {
   expect(finds([phrase], text)).toBe(isThere);
 });
-it('says at which word the first phrase begins', () => {
+it('returns the index of the word at which the first phrase begins', () => {
   const search = phrases(['not good', 'good']);
   expect(search.firstIn(clauseOf('really not good'))).toBe(1);
   expect(search.firstIn(clauseOf('really'))).toBeNull();

@@ -1,17 +1,17 @@
 import { plainText } from '../judging/plain-text.ts';
 
-/** A clause for word searches. `words`: its words without apostrophes; `plain`: all of it, for scripts that write without spaces. */
+/** A clause for word searches. `words`: its words, "don't" as "dont". `plain`: the whole clause, for scripts that write without spaces. */
 export type Clause = Readonly<{ words: readonly string[]; plain: string }>;
 
-/** The most words that a `~` stands for. */
+/** The maximum number of words that a `~` stands for. */
 const GAP = 4;
-/** The same in a script without spaces, in characters. */
+/** The maximum number of characters that a `~` stands for in a script without spaces. */
 const GAP_LETTERS = 12;
 const STEM = 3;
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/u;
 
-/** "don't" and "dont" are the same word; "l'envoi" is two. */
+/** Spells "don't" as "dont", so both are the same word. "l'envoi" remains two words. */
 const spelled = (plain: string): string => plain.replace(/n't(?![\p{L}])/gu, 'nt');
 
 export function clauseOf(text: string): Clause {
@@ -27,21 +27,21 @@ export function clauseOf(text: string): Clause {
 type Word = Readonly<{ letters: string; isStem: boolean }>;
 type Phrase = readonly (Word | 'gap')[];
 
-/** Finds phrases in clauses. Its cost grows with the words of a clause, and hardly with the number of phrases. */
+/** Finds phrases in clauses. The cost grows with the number of words in a clause, and hardly with the number of phrases. */
 export type PhraseSearch = Readonly<{
-  /** The first word of a phrase in the clause; null: there is none. */
+  /** Returns the index of the word where the first phrase begins; null: the clause contains no phrase. */
   firstIn: (clause: Clause) => number | null;
   isIn: (clause: Clause) => boolean;
-  /** The clause without the phrases. */
+  /** Returns the clause without the phrases. */
   without: (clause: Clause) => Clause;
 }>;
 
 /**
- * `word` is a whole word, `word*` its beginning, `one two` are neighbours, and `one ~ two` may have up to four words between them.
- * Japanese phrases match at any place; a `~` there stands for up to twelve characters.
+ * `word` matches a whole word, `word*` the beginning of a word, `one two` adjacent words. `one ~ two` allows up to four words between them.
+ * Phrases in Chinese or Japanese script match anywhere in a text. In these phrases, `~` stands for up to twelve characters.
  */
 export function phrases(list: readonly string[]): PhraseSearch {
-  // Built at the first search: thousands of phrases would delay each start of the product.
+  // The first search builds the index. To build it at the start would delay each start: the lists have thousands of phrases.
   let built: PhraseSearch | undefined;
   const search = () => (built ??= searchFor(list));
   return {
@@ -69,7 +69,7 @@ function searchFor(list: readonly string[]): PhraseSearch {
     return null;
   };
   const unspacedIn = ({ plain }: Clause): boolean =>
-    WITHOUT_SPACES.test(plain) && unspaced.some((parts) => hasParts(plain, parts));
+    WITHOUT_SPACES.test(plain) && unspaced.some((parts) => containsInOrder(plain, parts));
   const firstIn = (clause: Clause): number | null => {
     const at = clause.words.findIndex((_, index) => matchAt(clause, index) !== null);
     if (at !== -1) return at;
@@ -105,7 +105,7 @@ function addTo(entry: string, whole: Map<string, Phrase[]>, stems: Map<string, P
   index.set(key, [...(index.get(key) ?? []), phrase]);
 }
 
-/** The index after the phrase, which begins with `part` at `at`; null: it is not there. */
+/** Matches the phrase from its index `part`, with the words from the index `at`. Returns the index after the phrase; null: no match. */
 function endOf(phrase: Phrase, part: number, words: readonly string[], at: number): number | null {
   const wanted = phrase[part];
   if (wanted === undefined) return at;
@@ -118,11 +118,11 @@ function endOf(phrase: Phrase, part: number, words: readonly string[], at: numbe
   }
   const word = words[at];
   if (word === undefined) return null;
-  const isThere = wanted.isStem ? word.startsWith(wanted.letters) : word === wanted.letters;
-  return isThere ? endOf(phrase, part + 1, words, at + 1) : null;
+  const isMatch = wanted.isStem ? word.startsWith(wanted.letters) : word === wanted.letters;
+  return isMatch ? endOf(phrase, part + 1, words, at + 1) : null;
 }
 
-function hasParts(plain: string, [first = '', ...more]: readonly string[]): boolean {
+function containsInOrder(plain: string, [first = '', ...more]: readonly string[]): boolean {
   for (let at = plain.indexOf(first); at !== -1; at = plain.indexOf(first, at + 1)) {
     let from = at + first.length;
     const isWhole = more.every((part) => {

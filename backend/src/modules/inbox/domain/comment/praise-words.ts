@@ -1,6 +1,6 @@
 import { wordList } from '../judging/plain-text.ts';
 
-/** Words of praise. A "not" before them turns them round. English words have weights besides. */
+/** Words of praise. A negation before such a word reverses its meaning. English words also have the weights of `polarity`. */
 export const PRAISE = wordList(
   // English
   'best, well done, good job, great job, nice job, nailed it, spot on, on point, top notch, five stars, 5 stars, 10 out of 10, 10 10, thumbs up, cant recommend enough',
@@ -77,7 +77,7 @@ export const PRAISE = wordList(
   'プロの, さすがプロ, 毎日使っ, 毎日着, 手放せな, 欠かせな, 重宝し, ぴったり',
 );
 
-/** Praise that sounds like a complaint, word by word. */
+/** Phrases of praise whose single words sound like a complaint. */
 export const KIND_PHRASES = wordList(
   "can't wait, cannot wait, never disappoint*, doesn't disappoint, didn't disappoint, not disappointed, wasn't disappointed, not disappointing, not bad, no complaints",
   "nothing to complain, can't complain, can't get enough, can't stop, made my day, no problem, no regrets, don't regret, zero regrets, not too sweet, not too salty, torn between",
@@ -93,7 +93,7 @@ export const KIND_PHRASES = wordList(
   '悪くない, たまらない, 文句なし, 文句のつけよう, 嘘みたい, 信じられないくらい, 信じられないほど, 待ちきれない, 待ちきれません, やばい美味, ヤバい美味, 期待を裏切らない, 間違いない, 後悔はない, 後悔してない, 後悔していません, 問題なし, 問題ありません',
 );
 
-/** Emoji of a clear mood. The weights of `polarity` lack some of them, or give too little. */
+/** Emoji with a clear mood. For some of them, `polarity` has no weight or too small a weight. */
 export const KIND_EMOJI =
   '😍 🥰 😘 😻 ❤ 🧡 💛 💚 💙 💜 🤎 🖤 🤍 💖 💗 💓 💕 💞 💘 💝 ♥ 🔥 👏 🙌 💯 🤩 😋 😊 ☺ 😁 😀 😃 😄 🙂 👍 💪 ✨ 🎉 🥳 🫶 🤗 ⭐ 🌟 🏆 👌 🤤 🙏 💐 🌹 😎 😇 🤌'.split(
     ' ',

@@ -3,7 +3,7 @@ import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/
 import type { Reply } from './reply.ts';
 
 const HOUR = 3_600_000;
-/** An automatic reply that is an hour late helps no one. A reply that a person wrote is tried for as long as a post. */
+/** How long the engine tries to send. An automatic reply is useless after an hour. The limit for other replies is that for posts. */
 const GIVE_UP = { ai: HOUR, manual: 6 * HOUR } as const;
 
 /** The context for decisions about a reply. Specs pass shorter `times` in the same proportions. */

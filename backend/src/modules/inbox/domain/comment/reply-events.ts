@@ -8,7 +8,7 @@ import type { CommentId } from './comment-id.ts';
 /** Names the reply and its comment. */
 type Of = CommentId & Readonly<{ replyId: string }>;
 
-/** The model wrote a text, and a person decides. `reasons`: codes of the checks that kept it from being sent automatically. */
+/** The model wrote a text, and a person decides. `reasons`: codes of the checks that prevented automatic sending. */
 type AiReplyDrafted = Event<
   'AiReplyDrafted',
   1,
@@ -17,16 +17,16 @@ type AiReplyDrafted = Event<
       text: string;
       model: string;
       promptVersion: string;
-      /** Digest of the words that the reply answers. */
+      /** Digest of the comment's text to which the reply was written. */
       forTextMac: string;
       reasons: readonly string[];
       draftedAt: string;
     }>
 >;
-/** The comment gets no automatic reply. Recorded once. */
+/** The comment gets no automatic reply. The product records this event once for a comment. */
 type AiReplySkipped = Event<'AiReplySkipped', 1, CommentId & Readonly<{ reason: string; at: string }>>;
 type AiReplyDraftDiscarded = Event<'AiReplyDraftDiscarded', 1, Of & Readonly<{ at: string }>>;
-/** `ai`: sent without a person. `aiAssisted`: a person sends a text of the model. `notBefore`: the earliest time of an attempt. */
+/** `kind` `ai`: sent without a person. `aiAssisted`: a person sends a text of the model. `notBefore`: the earliest time of an attempt. */
 type ReplyRequested = Event<
   'ReplyRequested',
   1,
@@ -40,9 +40,9 @@ type ReplyRequested = Event<
       notBefore: string | null;
     }>
 >;
-/** References that must survive a crash. They are stored before they are used. */
+/** References that must survive a crash. The product stores them before it uses them. */
 type ReplyPrepared = Event<'ReplyPrepared', 1, Of & Readonly<{ refs: JsonObject }>>;
-/** The intent. Without it the worker makes no call. `fingerprint` is the SHA-256 of what it sends. */
+/** The intent. Without this event, the worker makes no call. `fingerprint`: the SHA-256 of what the worker sends. */
 type ReplyAttemptStarted = Event<
   'ReplyAttemptStarted',
   1,
@@ -56,7 +56,7 @@ type ReplyAttemptStarted = Event<
       deadline: string;
     }>
 >;
-/** The worker made no call: it sent nothing, and no try is used. */
+/** The worker made no call and sent nothing. This does not count as a try. */
 type ReplyAttemptNotStarted = Event<
   'ReplyAttemptNotStarted',
   1,
@@ -67,7 +67,7 @@ type ReplyAccepted = Event<
   1,
   Of & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
 >;
-/** Proof that the reply is on the platform. `remoteId` is null when only a person saw it. */
+/** Proof that the reply is on the platform. `remoteId`: null if only a person confirmed it. */
 type ReplySent = Event<
   'ReplySent',
   1,
@@ -125,7 +125,7 @@ type ReplyLookedUp = Event<
       nextAt: string | null;
     }>
 >;
-/** Nothing was sent, and no try is used. */
+/** Nothing was sent. This does not count as a try. */
 type ReplyPostponed = Event<
   'ReplyPostponed',
   1,
@@ -169,7 +169,7 @@ const DRAFTS: ReadonlySet<string> = new Set<DraftEvent['type']>([
   'AiReplyDraftDiscarded',
 ]);
 
-/** Whether an event of a comment is about sending a reply. */
+/** Returns whether an event of a comment is about sending a reply. */
 export const isReplyDeliveryEvent = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, ReplyDeliveryEvent> =>

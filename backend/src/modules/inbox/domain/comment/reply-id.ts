@@ -1,4 +1,4 @@
-/** A UUID of version 8 (custom layout, RFC 9562), made of the first 16 bytes of a digest. */
+/** Returns a UUID of version 8 (custom layout, RFC 9562) with the first 16 bytes of a digest. */
 export function replyIdOf(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

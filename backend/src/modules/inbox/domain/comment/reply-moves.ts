@@ -2,7 +2,7 @@ import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { ReplyDeliveryEvent } from './reply-events.ts';
 
-/** The reply on its platform. `remoteId` is null when only a person saw it. */
+/** The reply on its platform. `remoteId`: null if only a person confirmed the reply. */
 export type SentReply = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
 const RESULT = ['remoteId', 'permalink'];
@@ -22,7 +22,7 @@ export const replyStory = effectStory<ReplyDeliveryEvent, SentReply>({
   cancelled: { type: 'ReplyCancelled' },
 });
 
-/** An event about a reply as a move. */
+/** Translates an event about a reply into a move. */
 export function replyMoveOf(event: ReplyDeliveryEvent): Move<SentReply> {
   if (event.type === 'ReplyPrepared') return { kind: 'prepared' };
   if (event.type !== 'ReplyRequested') return replyStory.moveOf(event);

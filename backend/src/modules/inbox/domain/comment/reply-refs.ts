@@ -7,8 +7,8 @@ import { eventOf } from './comment-shapes.ts';
 import { commentStream, type Comment } from './comment.ts';
 
 /**
- * Returns an outcome together with the references that it replaces, for one append. So no crash can separate them.
- * References stay as they are when the attempt is settled, or when another process has replaced them since.
+ * Returns the events of an outcome and, before them, the event with the new references. One append stores both, so no crash separates them.
+ * Keeps the stored references if the attempt has ended, or if another process has replaced them in the meantime.
  */
 export function withReplyRefs(
   comment: Comment,
@@ -28,6 +28,6 @@ function replacedRefs(
   { attemptId, from, to }: AttemptRefsUpdate<JsonObject>,
 ): CommentEvent | null {
   if (!reply || reply.effect.attempt?.attemptId !== attemptId || !OPEN.has(reply.effect.status)) return null;
-  const isNews = isSameJson(reply.prepared, from) && !isSameJson(reply.prepared, to);
-  return isNews ? eventOf(id, 'ReplyPrepared', { replyId: reply.replyId, refs: to }) : null;
+  const isReplaced = isSameJson(reply.prepared, from) && !isSameJson(reply.prepared, to);
+  return isReplaced ? eventOf(id, 'ReplyPrepared', { replyId: reply.replyId, refs: to }) : null;
 }

@@ -11,14 +11,14 @@ export type Reply = Readonly<{
   kind: ReplyKind;
   aiAssisted: boolean;
   text: string;
-  /** Digest of the words that the reply answers. */
+  /** Digest of the comment's text to which the reply was written. */
   forTextMac: string;
   requestedAt: string;
   notBefore: string | null;
   effect: Effect;
   /**
-   * Until when Posthorn looks for an unknown reply on its platform; null: it does not look, or the time is not known.
-   * States that were folded before this field existed lack it.
+   * Until when Posthorn looks for a reply of unknown outcome on its platform; null: Posthorn does not look, or the time is not known.
+   * Missing in states that an earlier version of the product computed.
    */
   lookUntil?: string | null;
   prepared: JsonObject | null;
@@ -61,21 +61,21 @@ export function replyAfter(before: Reply | null, event: ReplyDeliveryEvent): Rep
   return reply;
 }
 
-/** The time of the next look-up is not enough: most look-ups leave no event. */
+/** Returns `lookUntil` after the event. `nextAt` cannot replace this field, because most look-ups record no event. */
 function lookUntilAfter({ lookUntil = null }: Reply, { type, data }: ReplyDeliveryEvent): string | null {
   if (type === 'ReplyUnknown' || type === 'ReplyRetryRequested') return data.lookUntil;
-  const goesOn = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
-  return goesOn ? lookUntil : null;
+  const keeps = type === 'ReplyPrepared' || (type === 'ReplyLookedUp' && data.nextAt !== null);
+  return keeps ? lookUntil : null;
 }
 
-/** The reply was neither sent nor is being sent, so it can still be cancelled. */
+/** Returns whether the reply waits for an attempt, so it can still be cancelled. */
 export const isUnsent = ({ effect: { status } }: Reply): boolean =>
   status === 'scheduled' || status === 'retrying';
 
-/** Whether the reply failed or was cancelled, so that another one may be requested. */
+/** Returns whether the reply failed or was cancelled, so that another one may be requested. */
 export const isFailedOrCancelled = ({ effect: { status } }: Reply): boolean =>
   status === 'failed' || status === 'cancelled';
 
-/** Whether the reply may be on the platform without proof: it was attempted and is not done. */
+/** Returns whether the reply may be on the platform, without proof: an attempt started, and the reply is not done. */
 export const mayBePublished = ({ effect }: Reply): boolean =>
   effect.attempt !== null && effect.status !== 'done';

@@ -47,8 +47,8 @@ const draft = {
 const drafted = (comment: Comment) => draftReply(comment, id, draft, now(5));
 const ask = (comment: Comment, replyId = 'r2') => requestReply(comment, id, newReply({ replyId }), now(60));
 
-describe('asking for a reply', () => {
-  it('leaves the status as it is until there is proof', () => {
+describe('a requested reply', () => {
+  it('does not change the status of the comment before proof exists', () => {
     const waiting = story(seen(), requested());
     expect(waiting).toMatchObject({
       status: 'new',
@@ -77,13 +77,13 @@ describe('asking for a reply', () => {
     for (const more of [[], [started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
       expect(() => ask(story(seen(), requested(), ...more))).toThrow(errors.AlreadyReplied);
   });
-  it('is accepted after the earlier reply failed, whose late success still counts', () => {
+  it('is accepted after the earlier reply failed, and a late success of the earlier reply still counts', () => {
     const failed = [seen(), requested(), started(), settled(30, refused)];
     expect(typesOf(ask(story(...failed)))).toEqual(['ReplyRequested']);
     const again = story(...failed, (comment) => ask(comment));
     expect(again).toMatchObject({ reply: { replyId: 'r2' }, earlier: [{ replyId: 'r1' }] });
   });
-  it('is refused without words, for a deleted comment, and for words that were edited', () => {
+  it('is refused without a text, for a deleted comment, and after an edit of the comment', () => {
     const comment = story(seen());
     for (const text of [' \n', '\u200b\u2060', '\u0001'])
       expect(() => requestReply(comment, id, newReply({ text }), now(1))).toThrow(errors.ReplyIsBlank);
@@ -111,7 +111,7 @@ describe('drafts', () => {
     expect(isStale(after)).toBe(true);
     expect(story(seen(), drafted, requested()).draft).toBeNull();
   });
-  it('are discarded by their owner, and are not written beside a reply', () => {
+  it('are discarded by their owner, and are not written while a reply exists', () => {
     const discarded = story(seen(), drafted, (comment) => cancelReplyOrDraft(comment, id, now(9)));
     expect(discarded.draft).toBeNull();
     expect(cancelReplyOrDraft(discarded, id, now(9))).toEqual([]);
@@ -133,7 +133,7 @@ describe('drafts', () => {
   });
 });
 
-it('cancels a reply before it leaves, and not after', () => {
+it('cancels a reply only before it is sent', () => {
   expect(typesOf(cancelReplyOrDraft(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
   for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
     expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(
@@ -141,7 +141,7 @@ it('cancels a reply before it leaves, and not after', () => {
     );
 });
 
-describe('an automatic reply that is coming', () => {
+describe('a planned automatic reply', () => {
   const stop = (comment: Comment) => stopAutoReply(comment, id, now(40));
   it('is stopped before the model writes it, once', () => {
     const stopped = story(seen(), stop);
@@ -159,7 +159,7 @@ describe('an automatic reply that is coming', () => {
         errors.AutoReplyWasSent,
       );
   });
-  it('does not exist beside a draft or a reply of a person, or without the comment', () => {
+  it("does not exist if the comment has a draft, has a person's reply, or is deleted", () => {
     const deleted = (comment: Comment) => recordCommentGone(comment, id, { by: 'platform', seenAt: at(5) });
     for (const more of [[drafted], [requested()], [requested(), started(), settled(22, done)], [deleted]])
       expect(stop(story(seen(), ...more))).toEqual([]);
@@ -177,7 +177,7 @@ describe('on the engine', () => {
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     expect(typesOf(absent(doubt))).toEqual(['ReplyLookedUp']);
   });
-  it('keeps the time until which it is looked up, however often the look-up finds nothing', () => {
+  it('keeps the deadline of the look-ups, however many look-ups find nothing', () => {
     const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
     const doubt = [seen(), requested(), started(), settled(30, timedOut)];
     const asked = [...doubt, absent];
@@ -213,7 +213,7 @@ describe('on the engine', () => {
     const comment = story(seen(), requested(), started(), notStarted);
     expect(comment.reply?.effect).toMatchObject({ status: 'retrying', tries: 0 });
   });
-  it('stores what was prepared, for one preparer', () => {
+  it('stores the prepared data of the first of two workers', () => {
     const comment = story(seen(), requested());
     const keep = (refs: { key: string }, keptRefs: { key: string } | null, on = comment) =>
       storePrepared(on, id, { replyId: 'r1', refs, keptRefs });
@@ -223,14 +223,14 @@ describe('on the engine', () => {
     expect(keep({ key: 'b' }, null, kept)).toEqual([]);
     expect(typesOf(keep({ key: 'b' }, { key: 'a' }, kept))).toEqual(['ReplyPrepared']);
   });
-  it('waits for its account and continues with it', () => {
+  it('waits for its disconnected account, and continues after the reconnection', () => {
     const away = { kind: 'refused', reason: 'reconnect', words: null, retryable: false } as const;
     const comment = story(seen(), requested(), started(), settled(30, away));
     expect(comment.reply?.effect.waitsFor).toBe('reconnect');
     expect(typesOf(resumeWaiting(comment, id, now(60)))).toEqual(['ReplyResumed']);
     expect(resumeWaiting(story(seen(), requested()), id, now(60))).toEqual([]);
   });
-  it('gives up an automatic reply sooner', () => {
+  it('stops retries of an automatic reply sooner', () => {
     const c = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
@@ -245,7 +245,7 @@ describe('on the engine', () => {
   });
 });
 
-describe('by a person', () => {
+describe('decisions of a person', () => {
   const c = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },
@@ -255,14 +255,14 @@ describe('by a person', () => {
   const retry = (comment: Comment, atOwnRisk = false) =>
     retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c(60));
 
-  it('sends a failed reply again, and never a cancelled one', () => {
+  it('sends a failed reply again, but never a cancelled one', () => {
     const failed = story(seen(), requested(), started(), settled(30, refused));
     expect(retry(failed)).toMatchObject([{ type: 'ReplyRetryRequested', data: { nextAt: at(60) } }]);
     const back = story(seen(), requested(), (comment) => cancelReplyOrDraft(comment, id, now(11)));
     expect(() => retry(back)).toThrow(errors.ReplyCannotBeRetried);
     expect(() => retry(story(seen(), requested()))).toThrow(errors.ReplyCannotBeRetried);
   });
-  it('waits for a late call of an unknown reply, unless the person takes the risk', () => {
+  it('waits for a late call of a reply with unknown outcome, unless the person takes the risk', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(retry(doubt)).toMatchObject([{ data: { atOwnRisk: false, nextAt: at(350) } }]);
     expect(retry(doubt, true)).toMatchObject([{ data: { atOwnRisk: true, nextAt: at(60) } }]);
@@ -276,7 +276,7 @@ describe('by a person', () => {
     expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyIsNotUnknown);
     expect(() => confirm(story(seen()))).toThrow(errors.ReplyIsNotUnknown);
   });
-  it('records a reply that was written on the platform, without its words and its id', () => {
+  it('records a reply that the owner wrote on the platform, without its text and id', () => {
     const tell = (comment: Comment, isTakenFromHere = false) =>
       confirmAnswer(comment, id, { permalink: null, isTakenFromHere }, now(60));
     const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
@@ -286,7 +286,7 @@ describe('by a person', () => {
     expect(() => tell(answeredComment)).toThrow(errors.AlreadyReplied);
     const gone = story(seen(), (c) => recordCommentGone(c, id, { by: 'platform', seenAt: at(9) }));
     expect(() => tell(gone)).toThrow(errors.CommentIsGone);
-    // A reply from here ends by its own outcome.
+    // A reply that Posthorn sends ends only by its own outcome.
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(tell(doubt)).toMatchObject([{ type: 'ReplySent' }]);
     expect(() => tell(story(seen()), true)).toThrow(errors.ReplyIsNotUnknown);

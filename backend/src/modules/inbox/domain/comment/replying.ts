@@ -16,8 +16,8 @@ import { isFailedOrCancelled, isUnsent, type Reply } from './reply.ts';
 import { VISIBLE } from '../judging/plain-text.ts';
 
 /**
- * `forTextMac`: digest of the words that the model read; null: a person read the current words.
- * `isByKey`: `replyId` follows from an Idempotency-Key, which is valid for one text only.
+ * `forTextMac`: digest of the text that the model read; null: a person read the current text.
+ * `isByKey`: `replyId` is computed from an Idempotency-Key, which is valid for one text only.
  */
 export type NewReply = Readonly<{
   replyId: string;
@@ -30,16 +30,16 @@ export type NewReply = Readonly<{
 }>;
 
 /**
- * Allows one reply at most. The same `replyId` again is the same reply.
+ * Requests a reply. A comment has at most one open or sent reply. A repeated request with the same `replyId` adds no event.
  * @throws ReplyIsBlank, CommentIsGone
- * @throws AlreadyReplied when a reply was sent, or another is open
- * @throws ReplyKeyReused when the key was used for other words
+ * @throws AlreadyReplied when the comment was answered, or another reply is open
+ * @throws ReplyKeyReused when the key was used for another text
  * @throws ReplyWasCancelled when the reply with this id was cancelled
  * @throws ReplyIsStale when the comment was edited after the model had read it
  */
 export function requestReply(comment: Comment, id: CommentId, newReply: NewReply, now: Date): CommentEvent[] {
   const { replyId, kind, aiAssisted, text, notBefore } = newReply;
-  // A reply that was cancelled as a draft may be sent with the same id.
+  // A cancelled reply that became a draft may be sent with the same id.
   const known =
     comment.draft?.replyId === replyId
       ? undefined
@@ -64,7 +64,7 @@ export function requestReply(comment: Comment, id: CommentId, newReply: NewReply
   ];
 }
 
-/** `reasons`: codes of the checks that kept it from being sent automatically. */
+/** `reasons`: codes of the checks that prevented automatic sending. */
 export type DraftWritten = Readonly<{
   replyId: string;
   text: string;
@@ -75,8 +75,8 @@ export type DraftWritten = Readonly<{
 }>;
 
 /**
- * A draft replaces the one before it.
- * @throws CommentIsGone, AlreadyReplied as `requestReply`
+ * Records a draft, which replaces the earlier draft.
+ * @throws CommentIsGone, AlreadyReplied in the same cases as `requestReply`
  */
 export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten, now: Date): CommentEvent[] {
   const { replyId } = draft;
@@ -86,13 +86,13 @@ export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten,
   return [eventOf(id, 'AiReplyDrafted', { ...draft, draftedAt: now.toISOString() })];
 }
 
-/** Records it once. */
+/** Records why the comment gets no automatic reply, unless a reason was recorded before. */
 export const skipReply = ({ skipped }: Comment, id: CommentId, reason: string, now: Date): CommentEvent[] =>
   skipped === null ? [eventOf(id, 'AiReplySkipped', { reason, at: now.toISOString() })] : [];
 
 /**
- * The owner cancels the reply or discards the draft. No event when that was done already.
- * @throws ReplyHasLeft when the reply is being sent, was sent or is in doubt
+ * The owner cancels the reply or discards the draft. Returns no event if neither exists.
+ * @throws ReplyHasLeft when the reply is being sent, was sent, or has an unknown outcome
  */
 export function cancelReplyOrDraft(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   const { reply, draft } = comment;
@@ -103,8 +103,8 @@ export function cancelReplyOrDraft(comment: Comment, id: CommentId, now: Date): 
 }
 
 /**
- * The owner stops the automatic reply to this one comment. No event where none is coming.
- * @throws AutoReplyWasSent once its first attempt was recorded
+ * The owner stops the automatic reply to this one comment. Returns no event if no automatic reply can follow.
+ * @throws AutoReplyWasSent when the automatic reply is being sent, was sent, or has an unknown outcome
  */
 export function stopAutoReply(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   const { reply, draft, gone } = comment;
@@ -114,7 +114,7 @@ export function stopAutoReply(comment: Comment, id: CommentId, now: Date): Comme
   return isOver ? [] : skipReply(comment, id, 'stopped' satisfies NoAutoReply, now);
 }
 
-/** Automatic replies are not allowed any more: a reply of the model that has not left becomes a draft. */
+/** Turns an automatic reply that was not yet sent into a draft, because automatic replies are not allowed any more. */
 export const turnIntoDraft = (
   { reply }: Comment,
   id: CommentId,
@@ -123,8 +123,8 @@ export const turnIntoDraft = (
 ): CommentEvent[] => (reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : []);
 
 /**
- * Stores references that must survive a crash, before they are used. `keptRefs`: the stored references that the preparer last read.
- * @returns nothing where another process has stored references since, or where the reply is not to be sent now
+ * Stores references that must survive a crash, before the product uses them. `keptRefs`: the stored references that the caller last read.
+ * @returns no event if another process has stored references in the meantime, or if the reply is not open any more
  */
 export function storePrepared(
   { reply }: Comment,
@@ -137,10 +137,11 @@ export function storePrepared(
 }
 
 /**
- * A person wants a failed or unknown reply sent again. The rules for posts apply.
- * @param request.isLookedUp the platform was just asked, and its answer is reliable
- * @throws ReplyCannotBeRetried unless the last one failed or is unknown
- * @throws CommentIsGone, and AlreadyReplied when the comment was answered otherwise
+ * A person requests another attempt for a failed or unknown reply. The rules are those for posts.
+ * @param request.isLookedUp Posthorn has just looked the reply up on the platform, and the result is reliable
+ * @throws ReplyCannotBeRetried unless the last reply failed or is unknown
+ * @throws CommentIsGone when the comment was deleted
+ * @throws AlreadyReplied when the comment was answered
  */
 export function retryReply(
   comment: Comment,
@@ -152,9 +153,9 @@ export function retryReply(
   if (!reply || reply.effect.status === 'cancelled') throw new errors.ReplyCannotBeRetried();
   if (comment.gone !== null) throw new errors.CommentIsGone();
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
-  const asked = askForRetry(reply.effect, request, c);
-  if (asked === null) throw new errors.ReplyCannotBeRetried();
-  return replyEvents(id, reply, asked, c.now);
+  const moves = askForRetry(reply.effect, request, c);
+  if (moves === null) throw new errors.ReplyCannotBeRetried();
+  return replyEvents(id, reply, moves, c.now);
 }
 
 const CONFIRMABLE: ReadonlySet<Reply['effect']['status']> = new Set([
@@ -165,8 +166,8 @@ const CONFIRMABLE: ReadonlySet<Reply['effect']['status']> = new Set([
 ]);
 
 /**
- * A person saw the reply on the platform.
- * @throws ReplyIsNotUnknown when the reply is known to be there, was cancelled, or is being sent now
+ * Records that a person saw the reply on the platform.
+ * @throws ReplyIsNotUnknown when there is no reply, or it was sent, was cancelled, or is being sent now
  */
 export function confirmReply(
   { reply }: Comment,
@@ -192,10 +193,10 @@ export function confirmReply(
 }
 
 /**
- * The owner reports that the comment was answered, by a reply from here or by one on the platform's own page. Posthorn knows neither the
- * text nor the id of a reply on the platform's page.
- * @param isTakenFromHere Posthorn can send replies to this comment, so that the owner need not write them on the platform
- * @throws what `confirmReply` does; CommentIsGone and AlreadyReplied as `requestReply`
+ * The owner reports that the comment was answered, with a reply of Posthorn or on the website of the platform. In the second case, Posthorn
+ * knows neither the text nor the id of the reply.
+ * @param confirmation.isTakenFromHere Posthorn can send replies to this comment, so the owner need not write on the platform
+ * @throws ReplyIsNotUnknown as `confirmReply`; CommentIsGone and AlreadyReplied as `requestReply`
  */
 export function confirmAnswer(
   comment: Comment,

@@ -4,13 +4,13 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Platforms whose terms limit how long words may be kept after the platform last showed them. */
+/** Some platforms limit how long we may store a text after they last showed it. The limits are in milliseconds. */
 const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY);
 
-/** Platforms whose terms limit how long words may be kept, even while the platform still shows them. */
+/** Some platforms limit how long we may store a text, even while they still show it. The limits are in milliseconds. */
 const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR);
 
-/** Milliseconds after the last sighting until the words must be erased; null: the platform sets no such limit. */
+/** Milliseconds after the last sighting until the product must erase the text; null: the platform sets no such limit. */
 export const retentionAfterLastSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;
 
 /** Retention for each platform that limits it, in milliseconds, and the time from which it counts. */
@@ -24,7 +24,7 @@ function timesOf(
   kept: Readonly<Partial<Record<Platform, number>>>,
   unit: number,
 ): Readonly<Partial<Record<Platform, number>>> {
-  return Object.fromEntries(Object.entries(kept).map(([platform, many]) => [platform, many * unit]));
+  return Object.fromEntries(Object.entries(kept).map(([platform, count]) => [platform, count * unit]));
 }
 
 function entriesOf<Since extends string>(times: Readonly<Partial<Record<Platform, number>>>, since: Since) {

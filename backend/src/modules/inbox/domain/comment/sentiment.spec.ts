@@ -15,49 +15,53 @@ const linesOf = (name: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
-const isRight = ({ comment, sentiment }: Line) => sentimentOf(comment) === sentiment;
+const isMoodRight = ({ comment, sentiment }: Line) => sentimentOf(comment) === sentiment;
 
-/** What people write under the posts of shops and creators, in eight languages, with the mood that a reader finds. The word lists were made with these. */
+/**
+ * Comments under posts of shops and creators, in eight languages, each with the mood that a reader finds. The word lists were written with
+ * these comments.
+ */
 const CORPUS = linesOf('sentiment-corpus');
-/** Never used to change the word lists: the first ones read 20 of 41 rightly. Add no word because of a line here. */
+/** These comments never led to a change of the word lists. The first lists were right for 20 of 41. Add no word because of a line here. */
 const UNSEEN = linesOf('sentiment-unseen');
 /**
- * Written before the present word lists, by their author; the lists before them read 90 of 125 rightly. New comments are harder: of 65
- * without a single word of feeling, these lists read 31 rightly before those lines went into the corpus. Add no word because of a line here.
+ * The author of the current word lists wrote these comments before the lists. The previous lists were right for 90 of 125.
+ * New comments are harder: of 65 comments without any word of feeling, the current lists were right for 31, before these went into the corpus.
+ * Add no word because of a line here.
  */
 const HELD_OUT = linesOf('sentiment-held-out');
-const misread = CORPUS.filter((line) => !isRight(line));
+const wrongMoods = CORPUS.filter((line) => !isMoodRight(line));
 
-it('is tested with 300 comments in eight languages', () => {
+it('has a corpus of 300 comments in eight languages', () => {
   expect(CORPUS.length).toBeGreaterThanOrEqual(300);
   expect(new Set(CORPUS.map((line) => line.in)).size).toBe(8);
 });
-it('never reads a complaint as positive', () => {
+it('never finds a positive mood in a complaint', () => {
   const complaints = [...CORPUS, ...UNSEEN, ...HELD_OUT].filter(({ kind }) => kind === 'complaint');
   expect(complaints.filter(({ comment }) => sentimentOf(comment) === 'positive')).toEqual([]);
 });
-it('reads questions as neutral', () => {
-  expect(misread.filter(({ kind }) => kind === 'question')).toEqual([]);
+it('finds questions neutral', () => {
+  expect(wrongMoods.filter(({ kind }) => kind === 'question')).toEqual([]);
 });
-it('reads at least 97 of 100 comments of its corpus rightly, in each language', () => {
+it('finds the right mood for at least 97 % of its corpus, in each language', () => {
   for (const language of new Set(CORPUS.map((line) => line.in))) {
     const lines = CORPUS.filter((line) => line.in === language);
-    const wrong = misread.filter((line) => line.in === language);
+    const wrong = wrongMoods.filter((line) => line.in === language);
     expect({ language, wrong, isGood: wrong.length / lines.length <= 0.03 }).toMatchObject({ isGood: true });
   }
 });
 it.each([
   ['unseen', UNSEEN, 38],
-  ['held out', HELD_OUT, 118],
+  ['held-out', HELD_OUT, 118],
 ] as const)(
-  'reads nine of ten comments rightly that are %s, and no question as a mood',
+  'finds the right mood for nine of ten %s comments, and no mood in a question',
   (_, lines, least) => {
-    expect(lines.filter(isRight).length).toBeGreaterThanOrEqual(least);
+    expect(lines.filter(isMoodRight).length).toBeGreaterThanOrEqual(least);
     const asked = lines.filter(({ kind }) => kind === 'question');
-    expect(asked.filter((line) => !isRight(line))).toEqual([]);
+    expect(asked.filter((line) => !isMoodRight(line))).toEqual([]);
   },
 );
-it('is tested with 125 held-out comments in eight languages, two of five of them complaints', () => {
+it('has 125 held-out comments in eight languages, 40 % of them complaints', () => {
   expect(new Set(HELD_OUT.map((line) => line.in)).size).toBe(8);
   const complaints = HELD_OUT.filter(({ kind }) => kind === 'complaint');
   expect([HELD_OUT.length, complaints.length]).toEqual([125, 52]);
@@ -76,7 +80,7 @@ it.each([
   ["Can't wait for my refund", 'negative'],
   ['I love it! Where did you find it?', 'positive'],
   ['Please', 'neutral'],
-] as const)('reads “%s” as %s', (text, sentiment) => {
+] as const)('finds “%s” %s', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Das ist ein Fund', 'Je suis fan, mais pas trop', 'Die Firma war da'])(
@@ -91,7 +95,7 @@ it.each([
   ['No me gusta nada', 'negative'],
   ['Das ist nicht schön', 'negative'],
   ["Ce n'est pas bon", 'negative'],
-] as const)('reads “not” before a good or bad word in “%s”', (text, sentiment) => {
+] as const)('considers “not” before a good or bad word in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each([
@@ -100,7 +104,7 @@ it.each([
   ['It is not too expensive and the crust is lovely', 'positive'],
   ['Das Brot ist nicht kaputt', 'neutral'],
   ['No complaints, never disappoints', 'positive'],
-] as const)('reads “not” before a fault in “%s”', (text, sentiment) => {
+] as const)('considers “not” before a fault in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Good morning!', 'Buenos días a todos', 'Boa tarde', 'Guten Morgen aus Kiel', 'こんにちは'])(
@@ -113,10 +117,10 @@ it.each([
   ['Monday again 🙄', 'negative'],
   ['We are open 🔥', 'positive'],
   ['Thanks a lot 🙄', 'neutral'],
-] as const)('weighs words and emoji in “%s”', (text, sentiment) => {
+] as const)('considers words and emoji in “%s”', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
-it('reads the beginning of a long text only', () => {
+it('uses only the beginning of a long text', () => {
   expect(sentimentOf(`${'word '.repeat(300)}scam`)).toBe('negative');
   expect(sentimentOf(`${'word '.repeat(1_000)}scam`)).toBe('neutral');
 });

@@ -3,7 +3,7 @@ import { wordList, plainText, wordsOf } from './plain-text.ts';
 const spelled = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => wordsOf(plainText(word))));
 
-/** Words that affirm or deny a question. A reply of only such words makes a stranger's words ours. */
+/** Words that affirm or deny. A reply of only such words makes the statement of a stranger ours. */
 const ANSWERS = spelled(
   wordList(
     'yes, do, does, did, course, yeah, yep, yup, yea, aye, no, nope, nah, sure, absolutely',
@@ -28,7 +28,7 @@ const ANSWERS = spelled(
     '对, 對, 没错, 沒錯, 当然, 當然, 好的, 네, 예, 아니요, 아니오, 아뇨, 맞아요, 맞습니다, 물론, 물론이죠, 그럼요',
   ),
 );
-/** Words that add no meaning beside such an answer. */
+/** Words that add no meaning to such an answer. */
 const FILLERS = spelled(
   wordList(
     'we, we do, are, is, it, that, this, i, you, they, he, she, did, does, can, will, have, has',
@@ -49,7 +49,7 @@ const FILLERS = spelled(
 );
 const WORDS_MAX = 12;
 
-/** True for a reply that says only yes or no: it makes the words of the comment ours. */
+/** Returns true for a reply that says only yes or no. Such a reply makes the statement of the comment ours. */
 export function isBareAnswer(text: string): boolean {
   const words = wordsOf(plainText(text));
   if (words.length > WORDS_MAX || !words.some((word) => ANSWERS.has(word))) return false;

@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 const HANDLE = /(?<![\p{L}\p{N}_.@])@\s?[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*/gu;
 const HASHTAG = /(?<![\p{L}\p{N}_&])#(?=[\p{N}\p{M}_]*\p{L})[\p{L}\p{N}\p{M}_]+/gu;
-/** Messengers to which fraudsters lead people, out of public view. */
+/** Messengers to which fraudsters direct people, out of public view. */
 const MESSENGER = anyOf([
   'telegram*',
   'whats app',
@@ -31,7 +31,7 @@ const MESSENGER = anyOf([
   '텔레그램',
 ]);
 
-const foreign = (pattern: RegExp, text: string, post: string): boolean => {
+const hasForeign = (pattern: RegExp, text: string, post: string): boolean => {
   const known = new Set((plainText(post).match(pattern) ?? []).map(trimmed));
   return (plainText(text).match(pattern) ?? []).some((found) => !known.has(trimmed(found)));
 };
@@ -39,11 +39,11 @@ const trimmed = (found: string): string => found.replace(/[.\s-]+$/u, '');
 
 export const namesMessenger = (text: string): boolean => MESSENGER.test(plainText(text));
 
-/** True when the text has an account that our post does not name, or a messenger that the post does not mention. */
+/** Returns true if the text contains a handle that is not in our post, or names a messenger while the post names none. */
 export const hasForeignHandle = (text: string, post: string): boolean =>
-  foreign(HANDLE, text, post) || (namesMessenger(text) && !namesMessenger(post));
+  hasForeign(HANDLE, text, post) || (namesMessenger(text) && !namesMessenger(post));
 
-export const hasForeignHashtag = (text: string, post: string): boolean => foreign(HASHTAG, text, post);
+export const hasForeignHashtag = (text: string, post: string): boolean => hasForeign(HASHTAG, text, post);
 
 export const countHashtags = (text: string): number => plainText(text).match(HASHTAG)?.length ?? 0;
 export const countHandles = (text: string): number => plainText(text).match(HANDLE)?.length ?? 0;

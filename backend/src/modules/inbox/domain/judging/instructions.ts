@@ -1,7 +1,7 @@
 import { hasCodedWord } from './odd-characters.ts';
 import { plainText } from './plain-text.ts';
 
-/** How people speak to a model and not to a person. This lowers the risk only, so the other checks do not rely on it. */
+/** Phrases that address a model and not a person. They find only a part of all attacks, so the other checks do not rely on them. */
 const INSTRUCTIONS = [
   /(?:ignore|disregard|forget|override|bypass) (?:all |any |every |the |your |my |these |those |above |of )*(?:previous|prior|above|earlier|former|instruction|rule|prompt|guideline|polic|filter|safety|what you were|everything)/u,
   /(?:system|developer|hidden|initial|original) (?:prompt|message|instruction|rules)|your (?:instructions|prompt|guidelines|rules|canary)|prompt injection|jailbreak/u,
@@ -26,7 +26,7 @@ const INSTRUCTIONS = [
   /(?:이전|위의|모든) ?(?:지시|명령|규칙|프롬프트)\S* ?(?:무시|잊)|너는 이제|당신은 이제|(?:라고만|이라고|라고) ?(?:답|대답|말|써)|반복해/u,
 ];
 
-/** True when the comment addresses a model, or contains text that only a machine reads. */
+/** Returns true if the comment addresses a model, or contains encoded text that only a machine reads. */
 export function hasInstructions(comment: string): boolean {
   const plain = plainText(comment);
   return hasCodedWord(comment) || INSTRUCTIONS.some((pattern) => pattern.test(plain));

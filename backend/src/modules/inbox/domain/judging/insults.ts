@@ -1,6 +1,6 @@
 import { anyOf, wordList, plainText } from './plain-text.ts';
 
-/** Too mild to hide a comment, and too rude for an automatic reply. */
+/** Words that are too mild to hide a comment, and too rude for an automatic reply. */
 const INSULTS = anyOf(
   wordList(
     'idiot*, moron*, stupid, dumb, loser*, ugly, clown*, pathetic, disgusting, garbage, trash',

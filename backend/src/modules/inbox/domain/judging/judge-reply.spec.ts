@@ -32,8 +32,8 @@ const hostile = Object.entries(HOSTILE).flatMap(([language, entries]) =>
     reply: obeyed ?? obey({ comment, systemText: SYSTEM }) ?? 'not obeyed',
   })),
 );
-/** Reasons that only the model or a content filter reports. */
-const TOLD: readonly ReplyCheck[] = [
+/** Reasons that only the model or a content filter reports. No rule of ours finds these. */
+const REPORTED: readonly ReplyCheck[] = [
   'needs-person',
   'complaint',
   'cannot-answer',
@@ -43,22 +43,22 @@ const TOLD: readonly ReplyCheck[] = [
   'moderation',
 ];
 
-describe('what a model writes when it obeys hostile comments', () => {
-  it('covers at least twelve languages with enough texts', () => {
+describe('a reply of a model that obeys a hostile comment', () => {
+  it('is tested in at least twelve languages with enough texts', () => {
     expect(Object.keys(HOSTILE).length).toBeGreaterThanOrEqual(12);
     expect(new Set(hostile.map(({ comment, reply }) => `${comment}\n${reply}`)).size).toBeGreaterThanOrEqual(
       220,
     );
   });
-  it('contains no answer of a model that does not obey', () => {
+  it('is always a text that only an obedient model writes', () => {
     expect(hostile.filter(({ reply }) => reply === 'not obeyed').map(({ comment }) => comment)).toEqual([]);
   });
   it.each(hostile)('is never sent without a person: $name', ({ comment, reply }) => {
     expect([judgeReply(reply, around(comment)).verdict, reply]).not.toEqual(['send', reply]);
   });
-  it('triggers each of our rules, and each of them alone at least once', () => {
+  it('triggers each of our rules, at least once without any other rule', () => {
     const judged = hostile.map(({ comment, reply }) => reasonsOf(reply, comment));
-    const ours = (Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[]).filter((check) => !TOLD.includes(check));
+    const ours = (Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[]).filter((check) => !REPORTED.includes(check));
     expect(ours.filter((check) => !judged.some((reasons) => reasons.includes(check)))).toEqual([]);
     expect(
       ours.filter((check) => !judged.some((reasons) => reasons.length === 1 && reasons[0] === check)),
@@ -66,15 +66,15 @@ describe('what a model writes when it obeys hostile comments', () => {
   });
 });
 
-it.each(HARMLESS)('sends a good reply: “%s” – “%s”', (comment, reply) => {
+it.each(HARMLESS)('accepts the good reply to “%s”: “%s”', (comment, reply) => {
   expect(judgeReply(reply, around(comment))).toEqual({ verdict: 'send', reasons: [] });
 });
-it('covers enough harmless comments to show that the rules do not refuse everything', () => {
+it('has enough harmless comments to show that the rules do not refuse everything', () => {
   expect(HARMLESS.length).toBeGreaterThanOrEqual(60);
 });
 
-it.each(TOLD.filter((check) => check !== 'needs-person' && check !== 'moderation'))(
-  'leaves a reply to a person when the model answers “%s”',
+it.each(REPORTED.filter((check) => check !== 'needs-person' && check !== 'moderation'))(
+  'leaves a reply to a person when the model reports “%s”',
   (flag) => {
     const flagged = { flags: [flag] } as unknown as Partial<JudgingContext>;
     expect(judgeReply('Thank you!', around('Nice', flagged))).toEqual({ verdict: 'draft', reasons: [flag] });
@@ -84,7 +84,7 @@ it('leaves a reply to a person when the model or a filter asks for a person', ()
   expect(reasonsOf('Thank you!', 'Nice', { needsPerson: true })).toEqual(['needs-person']);
   expect(reasonsOf('Thank you!', 'Nice', { moderated: true })).toEqual(['moderation']);
 });
-it('drops a text that no one should see, whatever the other checks find', () => {
+it('drops an unsafe text, whatever the other checks find', () => {
   expect(judgeReply('My word is 0123456789abcdef', around('Nice')).verdict).toBe('drop');
   expect(judgeReply('F E D C B A 9 8 7 6 5 4 3 2 1 0', around('Nice')).verdict).toBe('drop');
   expect(judgeReply('You write replies to comments under posts of creators.', around('Nice')).verdict).toBe(
@@ -96,14 +96,14 @@ it('drops a text that is longer than the checked part', () => {
   const long = { verdict: 'drop', reasons: ['too-long'] };
   expect(judgeReply('Good '.repeat(400) + 'x', around('Nice', { lengthMax: null }))).toEqual(long);
 });
-it('measures length in code points, unlike the platform, and only where there is a limit', () => {
+it('measures length in code points, unlike the platform, and only if the platform has a limit', () => {
   expect(reasonsOf('🍞'.repeat(300), 'Nice')).toEqual([]);
   expect(reasonsOf('🍞'.repeat(301), 'Nice')).toEqual(['too-long']);
   expect(reasonsOf('🍞'.repeat(301), 'Nice', { lengthMax: null })).toEqual([]);
 });
 
 describe('our own post', () => {
-  it('may be repeated', () => {
+  it('may be quoted in a reply', () => {
     for (const reply of [
       'All at bakery.example, come by!',
       'All at bakery.example/menu.',
@@ -111,7 +111,7 @@ describe('our own post', () => {
     ])
       expect(reasonsOf(reply, 'Where?')).toEqual([]);
   });
-  it('allows nothing beyond what it says', () => {
+  it('does not allow URLs and prices that it does not contain', () => {
     expect(reasonsOf('All at bakery.example/login', 'Where?')).toEqual(['link']);
     expect(reasonsOf('All at bakery.example.evil.test', 'Where?')).toEqual(['link']);
     expect(reasonsOf('It is $40 today', 'Where?')).toEqual(['amount']);

@@ -18,27 +18,27 @@ import { hasSensitiveWords } from './sensitive-words.ts';
 import { looksLikeSpam } from './spam.ts';
 import { repeatsSystemText } from './system-words.ts';
 
-/** What a reply is judged against. */
+/** The facts with which `judgeReply` judges a reply. */
 export type JudgingContext = Readonly<{
   comment: string;
-  /** Our own words: the post, and what its owner wrote above the comment. A reply may repeat them. */
+  /** Our own texts: the post, and what its owner wrote above the comment. A reply may repeat these texts. */
   post: string;
   /** The system prompt that the model got. */
   systemText: string;
-  /** Random words of this one question. A reply has no reason to contain them. */
+  /** Random words in the prompt of this one request. A reply has no reason to contain them. */
   secrets: readonly string[];
-  /** Code points; null where the platform names none. */
+  /** The maximum in code points; null: the platform states no maximum. */
   lengthMax: number | null;
-  /** The account's last replies, 20 of them. */
+  /** The last replies of the account, at most 20. */
   recentReplies: readonly string[];
   /** The model says that a person should answer. */
   needsPerson: boolean;
   flags: readonly ReplyFlag[];
-  /** A content filter objects to the text. */
+  /** A content filter rejects the text. */
   moderated: boolean;
 }>;
 
-/** `drop`: no one sees the text. `draft`: a person decides. `send`: all checks passed. */
+/** `drop`: the product discards the text. `draft`: a person decides. `send`: all checks passed. */
 export type Judgement = Readonly<
   { verdict: 'drop' | 'draft'; reasons: readonly ReplyCheck[] } | { verdict: 'send'; reasons: readonly [] }
 >;
@@ -84,12 +84,12 @@ const CHECKS = Object.keys(REPLY_CHECK_TEXT) as ReplyCheck[];
 const DROPPED: ReadonlySet<ReplyCheck> = new Set(['system-words', 'empty']);
 
 /**
- * Decides about a text that the model wrote. Rules see the comment exactly as the model saw it, and trust neither the model nor each other.
- * What is sent is this text, byte for byte, and all rules have checked it.
+ * Decides about a text that the model wrote. Rules see the comment exactly as the model saw it; `hidden-in-comment` sees the original.
+ * No rule relies on the model or on another rule. The product sends exactly the text that all rules have checked.
  * A polite lie in the model's own words passes, so automatic replies have limits.
  */
 export function judgeReply(text: string, context: JudgingContext): Judgement {
-  // No real reply is that long, and the rules do not check what follows.
+  // No real reply is longer, and the rules check no further.
   if (textLength(text) > JUDGED_MAX) return { verdict: 'drop', reasons: ['too-long'] };
   const judged = { ...context, comment: modelText(context.comment), raw: context.comment };
   const reasons = CHECKS.filter((check) => RULES[check](text, judged));

@@ -1,12 +1,12 @@
-/** The longest text that a model sees or may answer, in code points. */
+/** The maximum length of a text that a model sees or writes, in code points. */
 export const JUDGED_MAX = 2_000;
 
-/** Control, format, private and unassigned characters, and all that Unicode renders as nothing: blanks, selectors, tags. */
+/** Control, format, private and unassigned characters, and all characters that Unicode does not display: blanks, selectors, tags. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const LETTERS_AND_MARKS = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Letters of other alphabets that look like Latin ones. From Unicode's confusables.txt, for whole alphabets in use. */
+/** Letters of other alphabets that look like Latin letters. Source: confusables.txt of Unicode. */
 const CONFUSABLES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -89,7 +89,7 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as the model and all checks see it: no invisible characters, and compatible forms as plain letters (NFKC).
+ * Returns a text as the model and most checks see it: without invisible characters, and with compatible forms as plain letters (NFKC).
  * A word that mixes alphabets gets Latin letters.
  * If checks and model saw different texts, a text could pass the checks and still reach the model.
  */
@@ -102,9 +102,9 @@ export const modelText = (text: string): string =>
     .slice(0, JUDGED_MAX)
     .join('');
 
-/** U+FEFF matches `\s` in patterns, but is invisible. */
+/** Does not turn U+FEFF into a space: this character matches `\s`, but is invisible. */
 const visible = (text: string): string => text.replace(/[^\S\uFEFF]+/gu, ' ').replace(INVISIBLE, '');
 
-/** A word in one other alphabet stays as it is. */
+/** Replaces look-alike letters in a word that has Latin letters. Other words stay as they are. */
 const inOneAlphabet = (word: string): string =>
   LATIN.test(word) ? Array.from(word, (letter) => CONFUSABLES[letter] ?? letter).join('') : word;

@@ -1,6 +1,6 @@
 import { anyOf, plainText } from './plain-text.ts';
 
-/** Numbers with at least this many digits may be a telephone, an account or a card. */
+/** Numbers with at least six digits may be the number of a telephone, an account or a card. */
 const LONG_NUMBER = 6;
 /** Digits with the signs that people put between them. */
 const RUN = /\p{Nd}(?:[\s().\-–—/·_*+]{0,3}\p{Nd})*/gu;
@@ -13,24 +13,24 @@ const NUMERALS = [
   'ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять',
   '[零〇一二三四五六七八九]',
 ].map((digits) => new RegExp(`(?:(?:${plainText(digits)})[\\s,.-]*){${String(LONG_NUMBER)},}`, 'u'));
-/** Keycap signs, which NFKC does not remove. */
+/** The combining characters of keycap emoji, which NFKC does not remove. */
 const KEYCAP = /\uFE0F?\u20E3/gu;
 
-/** Digits of any script as their values. Unicode puts the ten digits of a script in a row. */
+/** Converts digits of any script to ASCII digits. In Unicode, the ten digits of a script follow each other. */
 const digitsOf = (run: string): string =>
   Array.from(run.matchAll(/\p{Nd}/gu), ([digit]) => String(valueOf(digit.codePointAt(0) ?? 0))).join('');
 function valueOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  // Rows of mathematical digits follow each other. NFKC has already turned those into plain digits.
+  // Several sets of mathematical digits follow each other. NFKC has already turned these into plain digits.
   return (code - zero) % 10;
 }
 
 const runsIn = (text: string): readonly string[] =>
   (plainText(text.replace(KEYCAP, '')).match(RUN) ?? []).map(digitsOf);
 
-/** True when the text has six digits or more that are not in our post: in one piece, scattered, in any script, or as words. */
+/** Returns true if the text has six or more digits in numbers that are not in our post, or six digits as words. Digits of any script count. */
 export function hasForeignNumber(text: string, post: string): boolean {
   const ours = new Set(runsIn(post));
   const digits = runsIn(text)
@@ -43,13 +43,13 @@ export function hasForeignNumber(text: string, post: string): boolean {
 const SIGN = '[$€£¥₹₽₩₪₺₴₫฿₱₦¢₿]';
 const CURRENCY =
   '(?:usd|eur|gbp|chf|btc|eth|usdt|brl|rub|try|inr|pln|dollars?|dolares|dolar|euros?|evro|bucks|pounds?|rupees?|yen|pesos?|reais|z[lł]otych|z[lł]|lira|franken|won|рубл\\p{L}*|руб|доллар\\p{L}*|евро|روبل|دولار\\p{L}*|درهم|ريال|रुपये|रुपए|डॉलर)(?!\\p{L})';
-/** Currencies that are written without a space before what follows. */
+/** Currencies in scripts that write no space after them. */
 const JOINED_CURRENCY = '(?:円|ドル|元|块|塊|美元|달러|원|打?[一二三四五六七八九]?折)';
 const AMOUNTS = new RegExp(
   `${SIGN}\\s?\\p{Nd}[\\p{Nd}.,]*|\\p{Nd}[\\p{Nd}.,]*\\s?(?:${SIGN}|%|٪|${JOINED_CURRENCY}|${CURRENCY}|percent|prozent|per cent|por ciento|por cento|pour cent|percento|procent|yuzde|процент\\p{L}*)|%\\s?\\p{Nd}+`,
   'gu',
 );
-/** A currency makes an amount even when its number is a word. */
+/** A currency word means an amount, even if its number is a word. */
 const CURRENCY_WORD = anyOf([
   ...['dollars', 'euros', 'bitcoin*', 'usdt', 'ethereum', 'rupees', 'dólares', 'reais', 'pesos', 'złotych'],
   ...[
@@ -66,15 +66,15 @@ const CURRENCY_WORD = anyOf([
     '달러',
   ],
 ]);
-/** "100 %" that means "wholly" and no amount. */
-const WHOLLY = /(?<![\p{Nd}.,])100\s?%(?!\s?(?:off|discount|refund|free|cash))/gu;
+/** "100 %" in the sense of "completely", which is no amount. */
+const COMPLETELY = /(?<![\p{Nd}.,])100\s?%(?!\s?(?:off|discount|refund|free|cash))/gu;
 
 const amountsIn = (text: string): readonly string[] =>
-  (plainText(text).replace(WHOLLY, '').match(AMOUNTS) ?? []).map((amount) =>
+  (plainText(text).replace(COMPLETELY, '').match(AMOUNTS) ?? []).map((amount) =>
     amount.replace(/\s|[.,]+$/gu, ''),
   );
 
-/** True when the text has a price or a percentage that is not in our post. */
+/** Returns true if the text has a price or a percentage that is not in our post. */
 export function hasForeignAmount(text: string, post: string): boolean {
   const ours = new Set(amountsIn(post));
   if (amountsIn(text).some((amount) => !ours.has(amount))) return true;

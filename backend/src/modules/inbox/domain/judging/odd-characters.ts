@@ -1,11 +1,11 @@
 import { JUDGED_MAX } from './model-text.ts';
 
-/** Control, format, private and unassigned characters, and all that Unicode renders as nothing. Emoji need U+FE0E and U+FE0F. */
+/** Control, format, private and unassigned characters, and all that Unicode does not display. Not U+FE0E and U+FE0F, which emoji need. */
 const HIDDEN =
   /(?![\uFE0E\uFE0F])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const STACKED = /[\u0300-\u036F\u0489\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20DF]{3,}/u;
 const SELECTOR_AFTER_NOTHING = /(?:^|[^\p{Emoji}\p{S}\p{P}])[\uFE0E\uFE0F]|[\uFE0E\uFE0F]{2}/u;
-/** Line ends, and joiners and selectors where the writing system needs them: in emoji, Persian, Mongolian and the scripts of India. */
+/** Line ends, and the joiners and selectors that are needed in emoji, Persian, Mongolian and the scripts of India. */
 const NEEDED =
   /\r?\n|(?<=\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{Extended_Pictographic}|[\u2640\u2642])|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])|(?<=[\u1820-\u18AA])[\u180B-\u180D\u180F]/gu;
 
@@ -21,38 +21,38 @@ const STRANGE_LATIN =
 const MIXES_SCRIPTS =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]\p{M}*\p{Script=Latin}/u;
 
-/** True for mathematical, circled or full-width forms of plain letters and digits, or a word that mixes two alphabets. */
+/** Returns true for mathematical, circled or full-width forms of plain letters and digits, or a word that mixes two alphabets. */
 export const hasLookAlikes = (text: string): boolean => {
   const rest = text.replace(HARMLESS_FORMS, '');
-  const dressedUp = Array.from(rest).some(
+  const hasDecoratedForm = Array.from(rest).some(
     (letter) =>
       /[^\p{ASCII}]/u.test(letter) &&
       /[a-z0-9]/iu.test(letter.normalize('NFKC')) &&
       /[\p{L}\p{N}\p{So}]/u.test(letter),
   );
-  return dressedUp || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
+  return hasDecoratedForm || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
 };
 
-/** Long pieces with digits, capitals or signs in the middle, like keys and base64. */
+/** Long words with digits, capitals or signs in the middle, like keys and base64. */
 const CODED_WORD =
   /(?=\S*[a-zA-Z])(?=\S*(?:\d\S*[a-zA-Z]\S*\d|[a-z][A-Z]+[a-z]+[A-Z]|={1,2}$|%[0-9a-fA-F]{2}%))[\w+/=%-]{14,}/u;
-/** The same in at least three pieces in a row: a model can join them again. */
+/** Three or more consecutive pieces of such a word: a model can join them again. */
 const CODED_PIECES =
   /(?:(?<![\w+/=])(?=\S*(?:[a-z][A-Z]|[a-zA-Z]\d[a-zA-Z]))[\w+/=]{4,13}(?:[\s.,|-]+|$)){3}/u;
 const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;
 const MARKUP = /[<>{}]|```|&#?\w+;|\\[ux][0-9a-f]{2}|\]\(/iu;
-const LETTERS_LEAST = 0.4;
+const LETTER_SHARE_MIN = 0.4;
 
-/** Checks at most twice the length that the model sees: a stranger's long text would take seconds. */
+/** Checks at most twice the length that the model sees, because the check of a long text would take seconds. */
 export const hasCodedWord = (text: string): boolean => {
-  const read = text.slice(0, 2 * JUDGED_MAX);
-  return CODED_WORD.test(read) || CODED_PIECES.test(read);
+  const start = text.slice(0, 2 * JUDGED_MAX);
+  return CODED_WORD.test(start) || CODED_PIECES.test(start);
 };
 
-/** True for base64, escapes, Morse, markup and JSON. People do not read them, and our checks cannot see what they say. */
+/** Returns true for base64, escapes, Morse, markup and JSON. People do not read such text, and our checks do not understand it. */
 export function isEncoded(text: string): boolean {
   const signs = text.replace(/[\s\p{Extended_Pictographic}\p{M}\p{Cf}]/gu, '');
   const letters = signs.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const unreadable = signs.length >= 8 && letters / signs.length < LETTERS_LEAST;
+  const unreadable = signs.length >= 8 && letters / signs.length < LETTER_SHARE_MIN;
   return unreadable || hasCodedWord(text) || BARE_SIGNS.test(text) || MARKUP.test(text);
 }

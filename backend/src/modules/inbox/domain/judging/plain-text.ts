@@ -1,6 +1,6 @@
 import { JUDGED_MAX } from './model-text.ts';
 
-/** Invisible characters, which hide a word from a search. */
+/** Invisible characters. Inside a word, they would hide it from a search. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Matches a text that has a visible character. */
 export const VISIBLE = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -17,8 +17,8 @@ const firstLetters = (text: string): string =>
     .join('');
 
 /**
- * One spelling for texts that read alike, for word searches: small letters, no accents, no invisible characters, single spaces.
- * Look-alike letters of other scripts stay as they are; `look-alikes` finds them.
+ * Returns one spelling for texts that look alike, for word searches: small letters, no accents, no invisible characters, single spaces.
+ * Keeps look-alike letters of other scripts; the check `look-alikes` finds them.
  */
 export const plainText = (text: string): string =>
   firstLetters(text)
@@ -32,7 +32,7 @@ export const plainText = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Splits lines of words that a comma and a space separate. */
+/** Splits lines of words. A comma and a space separate the words of a line. */
 export const wordList = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(', '));
 
@@ -41,12 +41,15 @@ const WITHOUT_SPACES =
 const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])';
 const NO_LETTER_AFTER = '(?![\\p{L}\\p{N}\\p{M}])';
 
-/** Whether a plain text has any of its words. It compiles at first use: hundreds of words would delay each start. */
+/**
+ * Tests whether a plain text contains a word of a list. The first test compiles the pattern, because hundreds of words would delay each
+ * start.
+ */
 type WordSearch = Readonly<{ test(text: string): boolean }>;
 
 /**
- * Finds any of the words in a plain text. `word` matches a whole word, `word*` its beginning, and `*word*` any place.
- * Words of scripts that write without spaces also match at any place.
+ * Finds any of the words in a plain text. `word` matches a whole word, `word*` the beginning of a word, and `*word*` any part of a word.
+ * Words of scripts that write without spaces match anywhere.
  */
 export function anyOf(words: readonly string[]): WordSearch {
   let pattern: RegExp | undefined;
@@ -68,6 +71,6 @@ function patternOf(words: readonly string[]): RegExp {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a plain text, also in languages that write without spaces. */
+/** Returns the words of a plain text, also for languages that write without spaces. */
 export const wordsOf = (plain: string): readonly string[] =>
   [...words.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));

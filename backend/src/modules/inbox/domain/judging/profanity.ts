@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 /**
  * A short list of words that offend in any sentence. Published lists for many languages (`naughty-words`) also name everyday words:
- * French "bite", Russian "byk", English "taste my". They would hide harmless comments.
+ * French "bite", Russian "byk", English "taste my". Such lists would hide harmless comments.
  */
 const PROFANITY = anyOf([
   ...[
@@ -241,8 +241,9 @@ const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
   '|': 'i',
 };
-/** f.u.c.k, f u c k, and words with starred letters. */
+/** Words with separated letters: f.u.c.k, f u c k. */
 const APART = /(?<!\p{L})\p{L}(?:[\s.*_-]\p{L}){2,}(?!\p{L})/gu;
+/** Words with signs in place of letters. */
 const STARRED =
   /(?<!\p{L})(?:f[*#@$!.]{1,3}c?k(?:ing|er|ed)?|sh[*#@$!.]t(?:ty)?|b[*#@$!.]tch(?:es)?|c[*#@$!.]nt|a[*#@$!]{2}hole|p[*#@$!.]ta|m[*#@$!.]erd[ae]|х[*#@$!.]и|п[*#@$!.]зд\p{L}*|б[*#@$!.]{1,2}[дт]ь)(?!\p{L})/u;
 
@@ -250,6 +251,6 @@ const STARRED =
 export function hasProfanity(text: string): boolean {
   const plain = plainText(text);
   const letters = Array.from(plain, (letter) => DIGITS_FOR_LETTERS[letter] ?? letter).join('');
-  const joined = plain.replace(APART, (apart) => apart.replace(/[\s.*_-]/gu, ''));
+  const joined = plain.replace(APART, (separated) => separated.replace(/[\s.*_-]/gu, ''));
   return STARRED.test(plain) || [plain, letters, joined].some((spelling) => PROFANITY.test(spelling));
 }

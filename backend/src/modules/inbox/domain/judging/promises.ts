@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 /**
  * Words of binding promises or about money, in fifteen languages: refunds, gifts, discounts, guarantees.
- * Even where the post promises the same, a person should repeat it.
+ * A person should write such a reply, even if the post contains the same promise.
  */
 const PROMISE = anyOf([
   ...[

@@ -1,12 +1,12 @@
 import { plainText, wordsOf } from './plain-text.ts';
 
-/** Letters of scripts that write a syllable or a word with each letter count as two. */
+/** The maximum length of a shared piece, in letters. A letter that stands for a syllable or a word counts as two. */
 const SHARED_MAX = 30;
-const SHARED_WORDS = 0.6;
+const SHARED_WORDS_MAX = 0.6;
 const FEW_WORDS = 6;
 
-/** Courtesies that people repeat all day. Sharing them with a comment is no quote. */
-const COURTESIES = new Set(
+/** Common polite words. A reply that shares them with a comment does not quote it. */
+const POLITE_WORDS = new Set(
   wordsOf(
     plainText(
       `thanks thank you so much very a lot hi hello hey welcome yes no ok okay good great morning night love it same happy congrats
@@ -23,7 +23,10 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const widthOf = (text: string): number =>
   Array.from(text).reduce((width, letter) => width + (WIDE.test(letter) ? 2 : 1), 0);
 
-/** Whether both texts share a piece of more than 30 characters. The search stops at that length: long texts would take seconds. */
+/**
+ * Returns whether both texts share a piece of more than 30 letters. The search stops at this length, because longer pieces would take
+ * seconds.
+ */
 function sharesLongPiece(one: string, other: string): boolean {
   const letters = Array.from(one);
   return letters.some((_, start) => {
@@ -40,15 +43,15 @@ function sharesLongPiece(one: string, other: string): boolean {
 }
 
 /**
- * True when the reply shares more than 30 characters in a row, or 60 % of its words, with the comment.
- * Such a reply would make the author's words ours. Courtesies do not count, because a short reply repeats them all.
+ * Returns true if the reply shares more than 30 consecutive letters, or more than 60 % of its words, with the comment. A reply of fewer than
+ * six words must share all of them. A quote would make the author's text ours. Polite words do not count: a short reply may have no others.
  */
 export function quotesComment(text: string, comment: string): boolean {
   const [own, theirs] = [spaced(text), spaced(comment)];
   if (sharesLongPiece(own, theirs)) return true;
   const known = new Set(theirs.split(' '));
-  const said = [...new Set(own.split(' '))].filter((word) => word !== '' && !COURTESIES.has(word));
+  const said = [...new Set(own.split(' '))].filter((word) => word !== '' && !POLITE_WORDS.has(word));
   const shared = said.filter((word) => known.has(word)).length;
   if (said.length === 0) return false;
-  return said.length < FEW_WORDS ? shared === said.length : shared / said.length > SHARED_WORDS;
+  return said.length < FEW_WORDS ? shared === said.length : shared / said.length > SHARED_WORDS_MAX;
 }

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-const NEARLY_THE_SAME = 0.9;
+const SIMILARITY_MAX = 0.9;
 
 const pairsOf = (text: string): readonly string[] => {
   const letters = Array.from(plainText(text).replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/gu, ''));
@@ -22,6 +22,6 @@ function similarity(one: string, other: string): number {
   return (2 * shared) / (ours.length + theirs.length);
 }
 
-/** True when the text is too similar to a recent reply. Repeated replies look unread, and platforms treat them as spam. */
+/** Returns true if the text is too similar to a recent reply. Repeated replies look automatic, and platforms treat them as spam. */
 export const repeatsItself = (text: string, recentReplies: readonly string[]): boolean =>
-  recentReplies.some((reply) => similarity(text, reply) >= NEARLY_THE_SAME);
+  recentReplies.some((reply) => similarity(text, reply) >= SIMILARITY_MAX);

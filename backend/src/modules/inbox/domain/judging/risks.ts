@@ -1,6 +1,6 @@
 import { anyOf, plainText } from './plain-text.ts';
 
-/** Health, law, violence, self-harm: here a wrong reply costs more than a late one. */
+/** Words about health, law, violence and self-harm. On these topics, a wrong reply does more harm than a late reply. */
 const RISK = anyOf([
   ...[
     'cancer*',

@@ -11,10 +11,12 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   thai: /\p{Script=Thai}/gu,
 };
 const LETTER = /\p{L}/gu;
-/** A name in another script does not change the language of a text. */
-const PART_OF_COMMENT = 0.2;
-const PART_OF_REPLY = 0.3;
-const SOME_LETTERS = 3;
+/** The share of letters from which a script belongs to the comment. One name in another script is less. */
+const COMMENT_SHARE_MIN = 0.2;
+/** The maximum share of letters of the reply in a script that the comment does not use. */
+const REPLY_SHARE_MAX = 0.3;
+/** This number of letters is too many in a script that neither comment nor post uses. */
+const UNKNOWN_LETTERS_MIN = 3;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -27,27 +29,28 @@ function scriptsOf(text: string): ReadonlyMap<string, number> {
   return new Map([...known, ['another', rest] as const].filter(([, letters]) => letters > 0));
 }
 
-/** The scripts of the comment; of the post when the comment has no letters. */
-const expected = (comment: string, post: string): ReadonlySet<string> => {
+/** Returns the scripts of the comment, or of the post if the comment has no letters. */
+const expectedScripts = (comment: string, post: string): ReadonlySet<string> => {
   const scripts = scriptsOf(count(comment, LETTER) > 0 ? comment : post);
   const all = [...scripts.values()].reduce((sum, letters) => sum + letters, 0);
   return new Set(
-    [...scripts].filter(([, letters]) => letters / all >= PART_OF_COMMENT).map(([name]) => name),
+    [...scripts].filter(([, letters]) => letters / all >= COMMENT_SHARE_MIN).map(([name]) => name),
   );
 };
 
 /**
- * True for a reply in a script that its readers cannot read, or with a script that neither comment nor post uses.
- * Some Latin letters are normal in every language.
+ * Returns true if the reply has too many letters in a script that the comment does not use.
+ * Three letters are too many if the post does not use the script either. This rule does not apply to Latin, because some Latin letters
+ * are normal in every language.
  */
 export function isInAnotherScript(text: string, comment: string, post: string): boolean {
-  const understood = expected(comment.normalize('NFKC'), post.normalize('NFKC'));
+  const understood = expectedScripts(comment.normalize('NFKC'), post.normalize('NFKC'));
   if (understood.size === 0) return false;
   const letters = count(text, LETTER);
   const inPost = scriptsOf(post);
   return [...scriptsOf(text.normalize('NFKC'))].some(([name, used]) => {
     if (understood.has(name)) return false;
-    if (used / letters > PART_OF_REPLY) return true;
-    return name !== 'latin' && !inPost.has(name) && used >= SOME_LETTERS;
+    if (used / letters > REPLY_SHARE_MAX) return true;
+    return name !== 'latin' && !inPost.has(name) && used >= UNKNOWN_LETTERS_MIN;
   });
 }

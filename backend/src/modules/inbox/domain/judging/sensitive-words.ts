@@ -1,6 +1,6 @@
 import { anyOf, wordList, plainText } from './plain-text.ts';
 
-/** Words of hatred, politics and self-harm, in the languages of the corpus. Only people answer such comments. */
+/** Words of hatred, politics and self-harm. Only people answer comments with such words. */
 const HATRED = wordList(
   'nazi*, hitler*, white power, sieg heil, heil hitler, gas the, subhuman*, racist*, racism',
   'antisemit*, islamophob*',

@@ -15,7 +15,7 @@ it.each([
   'заработок без вложений, пиши в телеграм',
   '加微信赚钱',
   'Крипта? Bitcoin со скидкой у @trader',
-])('finds what spammers post everywhere: %s', (text) => {
+])('finds typical spam: %s', (text) => {
   expect(looksLikeSpam(text)).toBe(true);
 });
 it.each([
@@ -25,6 +25,6 @@ it.each([
   'What would you invest in first, an oven or a mixer?',
   'Do you have cheap day-old bread?',
   'Are you on WhatsApp?',
-])('accepts what well-meaning people write: %s', (text) => {
+])('finds no spam in a harmless comment: %s', (text) => {
   expect(looksLikeSpam(text)).toBe(false);
 });

@@ -133,18 +133,19 @@ const MANY_SIGNS = 5;
 const FEW_WORDS = 3;
 
 /**
- * True for a pitch together with a link, account or messenger, and for many hashtags and mentions. Honest people write one of them alone.
+ * Returns true for five or more hashtags and mentions, and for a link with hardly any text. It also returns true for a sales pitch with a link,
+ * an account, a messenger or a repeated word. A sales pitch alone is not spam, because honest people also write such texts.
  */
 export function looksLikeSpam(text: string): boolean {
   const plain = plainText(text);
-  const waysOut = countHandles(text) + (hasLink(text) ? 1 : 0) + (namesMessenger(text) ? 1 : 0);
-  const heap = countHandles(text) + countHashtags(text);
-  if (heap >= MANY_SIGNS) return true;
-  if (PITCH.test(plain)) return waysOut > 0 || repeatsOneWord(plain);
+  const contacts = countHandles(text) + (hasLink(text) ? 1 : 0) + (namesMessenger(text) ? 1 : 0);
+  const tagCount = countHandles(text) + countHashtags(text);
+  if (tagCount >= MANY_SIGNS) return true;
+  if (PITCH.test(plain)) return contacts > 0 || repeatsFewWords(plain);
   return hasLink(text) && wordsOf(plain).length <= FEW_WORDS;
 }
 
-function repeatsOneWord(plain: string): boolean {
-  const said = wordsOf(plain);
-  return said.length >= 6 && new Set(said).size <= said.length / 3;
+function repeatsFewWords(plain: string): boolean {
+  const words = wordsOf(plain);
+  return words.length >= 6 && new Set(words).size <= words.length / 3;
 }

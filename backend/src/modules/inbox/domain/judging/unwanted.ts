@@ -9,7 +9,7 @@ export const contentFlagsOf = (text: string): ContentFlags => ({
   profane: hasProfanity(text),
 });
 
-/** Which of the owner's settings keeps such a comment out of the inbox; null: none does. */
+/** Returns why the settings of the owner hide a comment with these flags; null: they do not hide it. */
 export function unwantedAs(
   flags: ContentFlags,
   { autoHideSpam, filterProfanity }: Pick<ModerationSettings, 'autoHideSpam' | 'filterProfanity'>,

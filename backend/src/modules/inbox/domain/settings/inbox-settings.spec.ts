@@ -17,7 +17,7 @@ it('starts with the documented defaults', () => {
   expect(initial).toMatchObject({ autoHideSpam: true, requireApproval: false, filterProfanity: true });
 });
 
-it('switches automatic replies, and records why they stopped', () => {
+it('switches automatic replies on and off, and records why they stopped', () => {
   expect(chooseAutoReply(initial, 'ana', 'send', now)).toEqual([]);
   const off = chooseAutoReply(initial, 'ana', 'off', now);
   expect(off).toMatchObject([{ type: 'AutoReplyStopped', data: { reason: 'chosen' } }]);
@@ -26,7 +26,7 @@ it('switches automatic replies, and records why they stopped', () => {
   expect(fold(...off, ...drafts).autoReply).toBe('draft');
 });
 
-it('stops automatic replies when the plan ends, once, and restores them when the plan is back', () => {
+it('stops automatic replies once when the plan ends, and restores them with the plan', () => {
   const drafts = chooseAutoReply(initial, 'ana', 'draft', now);
   expect(followPlan(fold(...drafts), 'ana', true, now)).toEqual([]);
   const ended = followPlan(fold(...drafts), 'ana', false, now);
@@ -38,7 +38,7 @@ it('stops automatic replies when the plan ends, once, and restores them when the
   expect(back).toEqual(fold(...drafts));
 });
 
-it('keeps automatic replies off that the user switched off, before or after the plan ended', () => {
+it('keeps automatic replies off if the user switched them off before or after the plan ended', () => {
   const off = chooseAutoReply(initial, 'ana', 'off', now);
   expect(followPlan(fold(...off), 'ana', false, now)).toEqual([]);
   expect(followPlan(fold(...off), 'ana', true, now)).toEqual([]);
@@ -48,7 +48,7 @@ it('keeps automatic replies off that the user switched off, before or after the 
   expect(followPlan(meant, 'ana', true, now)).toEqual([]);
 });
 
-it('changes only the named settings', () => {
+it('changes only the given settings', () => {
   expect(chooseModeration(initial, 'ana', { autoHideSpam: true }, now)).toEqual([]);
   const changed = fold(...chooseModeration(initial, 'ana', { requireApproval: true }, now));
   expect(changed).toMatchObject({ autoHideSpam: true, requireApproval: true, filterProfanity: true });

@@ -9,15 +9,15 @@ type AutoReplyModeChosen = Event<
   1,
   Of & Readonly<{ mode: 'send' | 'draft'; at: string }>
 >;
-/** `reason`: `chosen` by the user, or the code of what stopped them. */
+/** `reason`: `chosen` if the user switched off automatic replies, otherwise the code of the cause. */
 type AutoReplyStopped = Event<'AutoReplyStopped', 1, Of & Readonly<{ reason: string; at: string }>>;
-/** The three settings with their new values. */
+/** All three settings, with their values after the change. */
 type InboxModerationChosen = Event<
   'InboxModerationChosen',
   1,
   Of & ModerationSettings & Readonly<{ at: string }>
 >;
-/** `authorMac`: a keyed digest of the author; the name is the author's name at that time. */
+/** `authorMac`: a keyed digest of the author. `name`: the author's name at the time of the event. */
 type AuthorBlocked = Event<
   'AuthorBlocked',
   1,
@@ -37,7 +37,7 @@ export type InboxSettingsState = ModerationSettings &
   Readonly<{
     autoReply: AutoReplyMode;
     blocked: readonly Blocked[];
-    /** The mode before the plan ended and switched automatic replies off. Absent once the user chooses a mode, or the plan is back. */
+    /** The mode before the end of the plan switched off automatic replies. Absent after the user chose a mode, or the plan is active again. */
     untilPlanEnded?: 'send' | 'draft';
   }>;
 const PLAN_ENDED = 'plan-ended';
@@ -46,7 +46,7 @@ const owner = personal((data: Of) => data.userId);
 
 export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent> = {
   category: 'inboxSettings',
-  // Automatic replies are on by default, because each post asks for them separately.
+  // Automatic replies are on by default, because users also switch them on for each single post.
   initial: {
     autoReply: 'send',
     blocked: [],
@@ -92,13 +92,13 @@ export const inboxSettingsStream: Stream<InboxSettingsState, InboxSettingsEvent>
 
 const settingsEvent = eventsOf<InboxSettingsEvent>(inboxSettingsStream.shapes);
 
-/** Applies the mode that the user chose, or that the end of the plan set. */
+/** Sets the mode, and removes `untilPlanEnded`. */
 function withMode(before: InboxSettingsState, autoReply: AutoReplyMode): InboxSettingsState {
   const { blocked, autoHideSpam, requireApproval, filterProfanity } = before;
   return { autoReply, blocked, autoHideSpam, requireApproval, filterProfanity };
 }
 
-/** A user who switches off automatic replies after the plan ended wants them to stay off. */
+/** If the user switches off automatic replies after the plan ended, they stay off when the plan is active again. */
 export function chooseAutoReply(
   { autoReply, untilPlanEnded }: InboxSettingsState,
   userId: string,
@@ -109,7 +109,7 @@ export function chooseAutoReply(
   return [mode === 'off' ? stopped(userId, 'chosen', now) : chosen(userId, mode, now)];
 }
 
-/** Automatic replies stop when the plan ends, and get their former mode when the plan is back. */
+/** Automatic replies stop when the plan ends, and get their former mode when the plan is active again. */
 export function followPlan(
   { autoReply, untilPlanEnded }: InboxSettingsState,
   userId: string,
@@ -125,7 +125,7 @@ const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped =>
 const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen =>
   settingsEvent('AutoReplyModeChosen', { userId, mode, at: now.toISOString() });
 
-/** Settings that are absent stay as they are. */
+/** Settings that are absent in `change` keep their values. */
 export function chooseModeration(
   state: InboxSettingsState,
   userId: string,

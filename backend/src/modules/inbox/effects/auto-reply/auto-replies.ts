@@ -4,7 +4,7 @@ import { TIMES } from '../times.ts';
 import { WriteAutoReply } from './write-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
 
-/** Writes automatic replies when they are due. This is leased work: asking a model changes nothing outside, and sending is an effect. */
+/** Writes automatic replies when they are due. This is leased work, because a request to the model may be repeated. An effect sends them. */
 export const AutoReplies = defineLeasedWork({
   name: 'auto-reply',
   loop: 'inbox.auto-replies',

@@ -6,7 +6,7 @@ import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { followPlan, inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 
-/** Records that automatic replies stopped because the plan ended, and that they continue when it is back. */
+/** Stops automatic replies when the plan of their owner ends, and starts them again when the plan is active again. */
 @Injectable()
 export class AutoRepliesFollowPlan {
   constructor(
@@ -23,7 +23,7 @@ export class AutoRepliesFollowPlan {
     handle: ({ data: { userId } }) => this.#follow(userId),
   };
 
-  /** Reads the current plan instead of the event: another cause of Premium may still hold, or Premium may have begun again. */
+  /** Reads the current plan instead of the event: another cause of Premium may still be active, or Premium may have begun again. */
   async #follow(userId: string): Promise<void> {
     const { aiReplies } = await this.plans.entitlementsOf(userId);
     const now = await this.clock.now();

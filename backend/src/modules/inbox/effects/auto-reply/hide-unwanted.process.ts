@@ -13,12 +13,12 @@ import { contentFlagsOf, unwantedAs } from '../../domain/judging/unwanted.ts';
 import { inboxSettingsStream } from '../../domain/settings/inbox-settings.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 
-type WordsEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdited' }>;
+type TextEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdited' }>;
 
 /**
- * Hides new and edited comments that look like spam or have profanity, by the owner's settings.
- * Spam is also hidden on its platform where that is possible; profanity only here.
- * It does not change a comment that a person or the platform has hidden or shown.
+ * Hides new and edited comments that look like spam or contain profanity, if the settings of the owner say so.
+ * Hides spam also on its platform, if the platform allows it, and profanity only in Posthorn.
+ * Does not change comments of the backlog, or comments that a person or the platform has hidden or shown.
  */
 @Injectable()
 export class HideUnwanted {
@@ -29,15 +29,15 @@ export class HideUnwanted {
     private readonly clock: DatabaseClock,
   ) {}
 
-  readonly process: Process<WordsEvent> = {
+  readonly process: Process<TextEvent> = {
     name: 'inbox.hide-unwanted',
     categories: [commentStream.category],
     types: ['CommentReceived', 'CommentEdited'],
     from: 'start',
-    handle: ({ data }) => this.#look(data, data.text),
+    handle: ({ data }) => this.#hideIfUnwanted(data, data.text),
   };
 
-  async #look(id: CommentId, text: string): Promise<void> {
+  async #hideIfUnwanted(id: CommentId, text: string): Promise<void> {
     const flags = contentFlagsOf(text);
     if (!flags.spam && !flags.profane) return;
     const { state: settings } = await this.reader.load(inboxSettingsStream, id.ownerId);

@@ -11,7 +11,7 @@ import { BlockAuthor } from '../../features/inbox-settings/block-author.command.
 import { AutoReplyBench } from '../../testing/auto-reply/auto-reply-bench.ts';
 import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
 
-// The model is slow. What has changed meanwhile counts, so no reply leaves because of an old state.
+// The model is slow. So the worker checks the current state before it sends a reply.
 
 const bench = new AutoReplyBench();
 const { script, model, choose, decide } = bench;
@@ -20,7 +20,7 @@ beforeAll(() => bench.open(), 60_000);
 afterAll(() => bench.close());
 beforeEach(() => bench.reset(`owner${String(++people)}`));
 
-async function answered(meanwhile: () => unknown): Promise<void> {
+async function answerWhile(meanwhile: () => unknown): Promise<void> {
   await bench.receive();
   model.duringNextCall(() => Promise.resolve(meanwhile()));
   await bench.work();
@@ -41,8 +41,8 @@ it.each<readonly [string, () => unknown, string | null]>([
     () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })),
     null,
   ],
-])('answers no comment that is %s while the model writes', async (_, meanwhile, reason) => {
-  await answered(meanwhile);
+])('sends no reply to a comment that is %s while the model writes', async (_, meanwhile, reason) => {
+  await answerWhile(meanwhile);
   expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
@@ -59,26 +59,30 @@ const block = () => {
 };
 
 it.each<readonly [string, () => unknown, string]>([
-  ['they are switched off for all', () => Object.assign(bench, { isAllowed: false }), 'installation-off'],
+  [
+    'automatic replies are switched off for the installation',
+    () => Object.assign(bench, { isAllowed: false }),
+    'installation-off',
+  ],
   ['automatic replies are switched off', () => choose({ autoReply: 'off' }), 'switched-off'],
-  ['the plan lapses', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
+  ['the plan ends', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
   ['the end of the plan is recorded', planEnds, 'plan-ended'],
   [
-    'the post asks for none any more',
+    'automatic replies are switched off for the post',
     () =>
       bench.pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
     'not-asked-for',
   ],
-  ['its author is blocked', block, 'author-blocked'],
-  ['drafts are chosen', () => choose({ autoReply: 'draft' }), 'mode-draft'],
-  ['approval is chosen', () => choose({ requireApproval: true }), 'approval'],
-])('keeps the reply of the model as a draft when %s while it writes', async (_, meanwhile, reason) => {
-  await answered(meanwhile);
+  ['the author is blocked', block, 'author-blocked'],
+  ['the mode is set to drafts', () => choose({ autoReply: 'draft' }), 'mode-draft'],
+  ['approval becomes required', () => choose({ requireApproval: true }), 'approval'],
+])("keeps the model's reply as a draft when %s while the model writes", async (_, meanwhile, reason) => {
+  await answerWhile(meanwhile);
   expect((await bench.load()).draft).toMatchObject({ text: 'So glad you like it!', reasons: [reason] });
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
 
-it('keeps a reply as a draft when its comment is hidden before it leaves', async () => {
+it('turns a reply into a draft when its comment is hidden before the reply is sent', async () => {
   await bench.receive();
   await bench.think();
   expect(await bench.load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
@@ -91,13 +95,15 @@ it('keeps a reply as a draft when its comment is hidden before it leaves', async
   });
 });
 
-it('writes nothing about the comment of an owner who asks for deletion while the model writes', async () => {
+it('records nothing when the owner requests the deletion of their account while the model writes', async () => {
   const { owner } = bench;
   const actor = { kind: 'user', id: owner } as const;
   const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };
   const data = { userId: owner, requestedAt: at() };
   const event = { id: randomUUID(), type: 'ErasureRequested', data, meta };
-  await answered(() => bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }));
+  await answerWhile(() =>
+    bench.store.append(`${ERASURE_CATEGORY}-${owner}`, [event], { expected: 'noStream' }),
+  );
   expect(bench.types()).toEqual(['CommentReceived']);
   expect(bench.places()).toEqual(['AutoReplyReserved']);
 });

@@ -17,7 +17,7 @@ import {
   whyNoPlace,
   type AutoReplies,
 } from '../../domain/auto-reply/auto-reply.ts';
-import { whyNoAutoReply, whyNotThis, whyOnlyDraft } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { whyNoAutoReply, reasonInComment, whyOnlyDraft } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
@@ -46,13 +46,13 @@ type Turn = Readonly<{
 }>;
 type Written = Extract<WrittenReply, { kind: 'text' }>;
 
-/** How many more times a model that did not answer is asked. */
-const TRIES_MORE = 2;
+/** How often the product repeats a request to a model that is busy or does not respond. */
+const RETRIES = 2;
 
 /**
- * Decides about an automatic reply to one comment: it takes a place, asks the model and runs the checks.
- * Then it requests the reply, keeps it as a draft, or records why there is none.
- * After a crash the row is still due. The same place and id are found again, so a second question leads to no second reply.
+ * Decides about an automatic reply to one comment: reserves a place, requests a text of the model and runs the checks.
+ * Then requests the reply, stores the text as a draft, or records why there is no reply.
+ * After a crash, the row is still due. The next run finds the same place and reply id, so a second request to the model sends no second reply.
  */
 @Injectable()
 export class WriteAutoReply {
@@ -71,7 +71,7 @@ export class WriteAutoReply {
     @Inject(TIMES) private readonly times: InboxTimes,
   ) {}
 
-  /** Returns the milliseconds until the next check; null: there is none. */
+  /** Returns the milliseconds until the next run for this comment; null: the comment needs no further run. */
   async run(row: DueAutoReply): Promise<number | null> {
     const { state: comment } = await this.reader.load(commentStream, row.commentId);
     const { id } = comment;
@@ -82,7 +82,7 @@ export class WriteAutoReply {
 
   async #takeTurn(row: DueAutoReply, id: CommentId, comment: Comment): Promise<number | null> {
     const [context] = await this.contexts.load([row.commentId]);
-    // The read models are behind the log.
+    // The read models have not yet processed all events of this comment.
     if (!context || context.comment.seen?.textMac !== comment.seen?.textMac) return this.times.firstRetry;
     const switches = await this.switches.switchesOf(id.ownerId);
     const abilities = this.contexts.abilitiesOf(id.platform, comment);
@@ -97,11 +97,11 @@ export class WriteAutoReply {
     this.crash.reached('auto-reply/intent');
     const written = await this.#write(turn);
     this.crash.reached('auto-reply/answer');
-    if (written.kind === 'text') return this.#take(turn, written);
+    if (written.kind === 'text') return this.#handleText(turn, written);
     const isAway = written.kind === 'failure' && (written.code === 'busy' || written.code === 'away');
-    if (isAway && (await this.caps.sinceReserved(row.commentId)) < TRIES_MORE * this.times.modelRetry)
+    if (isAway && (await this.caps.sinceReserved(row.commentId)) < RETRIES * this.times.modelRetry)
       return this.times.modelRetry;
-    return this.#end(turn, (current) => this.#skipped(turn, current, whyNothing(written)));
+    return this.#end(turn, (current) => this.#skipped(turn, current, reasonForNoText(written)));
   }
 
   async #factsOf({ row, comment, places, now, switches, context, abilities }: Turn) {
@@ -129,8 +129,8 @@ export class WriteAutoReply {
   }
 
   /**
-   * Only one of several parallel comments gets the last place. The counter of limits decides for an account and a user.
-   * The exact revision of its stream decides for a publication.
+   * Reserves a place, or returns why none is free. Of several parallel comments, only one gets the last place. For an account and a user,
+   * `caps` decides this. For a publication, the revision of the stream decides it.
    */
   async #takePlace({ row, comment, replyId, now }: Turn): Promise<NoAutoReply | null> {
     const isOver = await this.caps.take(row);
@@ -153,7 +153,7 @@ export class WriteAutoReply {
     return this.model.write({ userId, question, recentReplies: await this.contexts.lastReplies(accountId) });
   }
 
-  async #take(turn: Turn, written: Written): Promise<null> {
+  async #handleText(turn: Turn, written: Written): Promise<null> {
     const { id, comment, replyId, switches, context, abilities } = turn;
     const { text, model, promptVersion, judgement, sentiment } = written;
     const forTextMac = comment.seen?.textMac ?? '';
@@ -162,18 +162,18 @@ export class WriteAutoReply {
       ...whyOnlyDraft({
         mode: switches.mode,
         requireApproval: switches.requireApproval,
-        isAllowedThere: abilities.isAllowedThere,
+        isAllowedByPlatform: abilities.isAllowedByPlatform,
         sentiment: isNegative ? 'negative' : sentiment,
       }),
       ...judgement.reasons,
       ...(this.contexts.isTooLong(id, comment, text) ? (['too-long'] as const) : []),
     ];
-    // The model may have taken long, so this reads the time again.
+    // The request to the model may have taken long, so this reads the time again.
     const now = await this.clock.now();
     const judged = (current: Comment) =>
       judge(current, id, { label: sentiment, model, textMac: forTextMac }, now);
     return this.#end(turn, (current) => {
-      const why = current.seen?.textMac === forTextMac ? whyNotThis(current) : 'comment-edited';
+      const why = current.seen?.textMac === forTextMac ? reasonInComment(current) : 'comment-edited';
       if (why !== null) return this.#skipped(turn, current, why);
       const draft = { replyId, text, model, promptVersion, forTextMac, reasons: [...new Set(reasons)] };
       const newReply = { replyId, kind: 'ai', aiAssisted: false, text, forTextMac, notBefore: null } as const;
@@ -187,25 +187,25 @@ export class WriteAutoReply {
   }
 
   /**
-   * Records once why there is no reply. It records nothing where a person answered or the comment is gone, because other events show it.
-   * Under posts without automatic replies no one expects one, so it records nothing there either.
+   * Returns the event that records why there is no reply. Returns none if a person answered or the comment is gone: other events show this.
+   * Also returns none under posts without automatic replies, because no user expects a reply there.
    */
   #skipped({ id, now, context }: Turn, comment: Comment, why: NoAutoReply): CommentEvent[] {
-    const tellsItself = why === 'comment-gone' || why === 'comment-answered';
-    return tellsItself || !context.isAskedFor ? [] : skipReply(comment, id, why, now);
+    const isShownByOtherEvents = why === 'comment-gone' || why === 'comment-answered';
+    return isShownByOtherEvents || !context.isAskedFor ? [] : skipReply(comment, id, why, now);
   }
 
   async #end({ row }: Turn, decision: (comment: Comment) => readonly CommentEvent[]): Promise<null> {
-    // The model may have taken long. Nothing is written about people whose data is being erased.
+    // The erasure of this user may have begun during the request to the model. After that, nothing may be recorded about the user.
     if (await this.leaving.has(row.ownerId)) return null;
     await this.writer.decide(commentStream, row.commentId, decision);
     this.crash.reached('auto-reply/outcome');
     return null;
   }
 
-  /** Releases both places when no reply was sent or can still be sent. */
+  /** Releases the place in `caps` and under the publication, if no automatic reply was sent or can still be sent. */
   async #settlePlace({ commentId, postId, accountId, ownerId }: DueAutoReply): Promise<void> {
-    // The places of a user who is leaving go with their rows.
+    // The erasure of a user deletes the rows of all places.
     if (await this.leaving.has(ownerId)) return;
     const { state } = await this.reader.load(commentStream, commentId);
     const own = [state.reply, ...state.earlier].find((reply) => reply?.kind === 'ai');
@@ -218,11 +218,11 @@ export class WriteAutoReply {
   }
 }
 
-/** Whether the decision about this comment was taken. */
+/** Returns whether the product has already decided about an automatic reply to this comment. */
 const isOver = ({ skipped, draft, reply }: Comment): boolean =>
   skipped !== null || draft !== null || reply !== null;
 
-function whyNothing(written: Exclude<WrittenReply, { kind: 'text' }>): NoAutoReply {
+function reasonForNoText(written: Exclude<WrittenReply, { kind: 'text' }>): NoAutoReply {
   switch (written.kind) {
     case 'skip':
       return 'ai-nothing';

@@ -14,7 +14,7 @@ import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-c
 
 const HOUR = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
-/** Takes no event of one stream. */
+/** Rejects the events of one stream. */
 class BreakingStore extends InMemoryEventStore {
   broken: string | null = null;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A comment that was read first and last the given numbers of hours ago. */
+/** Records a comment. Its first and last readings were the given numbers of hours ago. Returns its id. */
 async function readComment(platform: Platform, first: number, last = first): Promise<number> {
   const commentId = ++count;
   const id = { commentId, ownerId: 'ana', accountId: 3, platform };
@@ -70,13 +70,13 @@ it.each([
   ['twitter', 31 * 24, 31 * 24, true],
   ['mastodon', 400 * 24, 400 * 24, false],
 ] as const)(
-  'keeps or expires the words of a comment on %s, first read %d and last read %d hours ago: %s',
+  'decides whether the text of a comment on %s expires, first read %d and last read %d hours ago: %s',
   async (platform, first, last, gone) => {
     expect(await expires(platform, first, last)).toBe(gone);
   },
 );
 
-it('expires the words of all other comments when one comment cannot be written', async () => {
+it('expires the text of all other comments when the event of one comment cannot be stored', async () => {
   const [broken, next] = [await readComment('linkedin', 60), await readComment('linkedin', 50)];
   store.broken = `comment-${String(broken)}`;
   await product.app.get(InboxHousekeeping).sweep();

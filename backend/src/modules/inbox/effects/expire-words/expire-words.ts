@@ -8,10 +8,10 @@ import { RETENTION } from '../../domain/comment/retention.ts';
 import { expireComment } from '../../domain/comment/comment-recording.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Comments of one platform in one page. */
-const AT_ONCE = 500;
+/** The number of comments in one page. */
+const PAGE_SIZE = 500;
 
-/** Expires words that their platform does not allow us to keep any longer. The event deletes their key. */
+/** Records that a comment expired, when its platform does not allow Posthorn to keep the text any longer. `ForgetWords` then deletes the key. */
 @Injectable()
 export class ExpireWords {
   readonly #logger = new Logger('inbox');
@@ -31,7 +31,7 @@ export class ExpireWords {
     }
   }
 
-  /** Pages of comments. A comment whose words stay, for whatever reason, does not keep others from their page. */
+  /** Returns pages of comment ids, ordered by time. So a comment that cannot expire does not block later comments. */
   async *#expired(
     platform: Platform,
     since: 'lastSeenAt' | 'textSeenAt',
@@ -47,7 +47,7 @@ export class ExpireWords {
             and (state -> 'seen' ->> '${since}')::timestamptz < $2
             and (created_at, comment_id) > ($4::timestamptz, $5::bigint)
           order by created_at, comment_id limit $3`,
-        values: [platform, before, AT_ONCE, ...after],
+        values: [platform, before, PAGE_SIZE, ...after],
       });
       const last = rows.at(-1);
       if (!last) return;
@@ -56,7 +56,7 @@ export class ExpireWords {
     }
   }
 
-  /** One comment that cannot be written must not keep the words of others. The next sweep tries it again. */
+  /** Logs an error instead of throwing it, so that the sweep continues with other comments. The next sweep tries again. */
   async #expire(id: number, now: Date): Promise<void> {
     try {
       await this.writer.decide(commentStream, id, (comment) =>

@@ -7,9 +7,9 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { wordsSubject } from '../../domain/comment/comment-id.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 
-const AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** Deletes the key of a comment's words when its platform or owner deletes it, when its retention ends, and when its owner is erased. */
+/** Deletes the encryption key of a comment's text. This happens after a deletion, at the end of retention, and at the erasure of the owner. */
 @Injectable()
 export class ForgetWords {
   constructor(
@@ -21,7 +21,7 @@ export class ForgetWords {
     name: 'inbox.forget-words',
     categories: [commentStream.category],
     types: ['CommentDeleted', 'CommentExpired', 'CommentRemoved'],
-    // A database that was restored to an older state has the keys again.
+    // A database that was restored to an older state may contain deleted keys again.
     from: 'start',
     ...handlingPages((events) => this.#forget(events)),
   };
@@ -38,13 +38,13 @@ export class ForgetWords {
     await this.keys.destroyAll(events.map(({ data }) => wordsSubject(data)));
   }
 
-  /** Deletes the keys of all comments in this owner's inbox. May be repeated. */
+  /** Deletes the keys of all comments in the inbox of this owner. A repeated call does no harm. */
   async allOf(ownerId: string): Promise<void> {
     for (let after = 0; ;) {
       const { rows } = await this.pool.query<{ id: number }>(
         `select comment_id::float8 as id from inbox.comment_key where owner_id = $1 and comment_id > $2
          order by comment_id limit $3`,
-        [ownerId, after, AT_ONCE],
+        [ownerId, after, PAGE_SIZE],
       );
       const last = rows.at(-1);
       if (!last) break;

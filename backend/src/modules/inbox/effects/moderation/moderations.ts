@@ -28,7 +28,7 @@ export const openModerations: OpenEffects<CommentEvent> = {
     if (!isOfModeration(event)) return null;
     return moderationMoveOf('attemptId' in event.data ? event.data.attemptId : null, event);
   },
-  // A late success of an attempt for an earlier wish does not end this one.
+  // A late success of an attempt for an earlier request does not end the current request.
   isOfRow: (move, row) => move.kind !== 'done' || move.attemptId === row?.['attempt_id'],
   kept: {
     columns: { attempt_id: 'text' },
@@ -50,14 +50,14 @@ export const Moderations = defineEffect({
     table: effectsView('inbox_moderation_due'),
     columns: { commentId: 'bigint', accountId: 'bigint' },
     key: ['commentId'],
-    // Longer than the call may take.
+    // The lease lasts longer than a call may take.
     lease: ({ times }) => 2 * times.callWithin,
     paused: ON_HOLD,
   },
   readModel: ({ times }) => openEffects(openModerations, times),
   platforms,
   slots: 4,
-  // The comment is already hidden here, so the platform may follow later.
+  // Posthorn already hides the comment, so the call to the platform is not urgent.
   times: ({ times }) => ({ ...times, tick: 2 * times.tick }),
   stream: commentStream,
   streamId: ({ commentId }) => commentId,
@@ -72,12 +72,12 @@ export const Moderations = defineEffect({
     );
   },
   context: (at, { times }) => idempotentContext({ ...at, times }),
-  // A deleted comment need not be hidden.
+  // A deleted comment needs no moderation.
   prepare: (task) =>
     task
       ? { kind: 'ready', ready: task }
       : { kind: 'refused', reason: 'comment-gone', words: null, retryable: false },
-  // The owner may have asked for something else since.
+  // The owner may have requested another action in the meantime.
   isStillAsked: ({ moderation, gone }, { action }) => moderation?.action === action && gone === null,
   call: async ({ action, comment }, row, { onPlatforms }, signal) => {
     const outcome = await onPlatforms.moderate(row, comment, action, signal);
@@ -85,7 +85,7 @@ export const Moderations = defineEffect({
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (comment, move, row) =>
-    // Other waiting work of the same account on this comment continues too.
+    // A reply to this comment that waits for the same account continues too.
     move.kind === 'resumed'
       ? resumeWaiting(comment, row, new Date(move.at))
       : moderationOutcome(comment, row, [move]),

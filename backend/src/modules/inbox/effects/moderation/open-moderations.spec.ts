@@ -12,7 +12,7 @@ const after = (...events: readonly CommentEvent[]) =>
     (row, event) => openEffectAfter(openModerations, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
   );
-const wish = (action: 'hide' | 'unhide', seconds: number) =>
+const requestOf = (action: 'hide' | 'unhide', seconds: number) =>
   eventOf(id, 'CommentModerationRequested', { action, requestedAt: at(seconds), nextAt: at(seconds) });
 const attempted = eventOf(id, 'CommentModerationAttempted', {
   attemptId: 'm1',
@@ -23,15 +23,15 @@ const attempted = eventOf(id, 'CommentModerationAttempted', {
 const hidden = (where: 'here' | 'platform', attemptId: string | null) =>
   eventOf(id, 'CommentHidden', { where, attemptId, at: at(3) });
 
-it('has a row from the request until the platform has carried it out', () => {
+it('has a row from the request until the platform has executed it', () => {
   expect(after(hidden('here', null))).toBeUndefined();
-  const hiding = [hidden('here', null), wish('hide', 1)];
+  const hiding = [hidden('here', null), requestOf('hide', 1)];
   expect(after(...hiding)).toMatchObject({ comment_id: 5, account_id: 3, due_at: at(1) });
   expect(after(...hiding, attempted)).toMatchObject({ attempt_id: 'm1', due_at: at(32) });
   expect(after(...hiding, attempted, hidden('platform', 'm1'))).toBeUndefined();
 });
 
 it('continues with the next request when the call for the earlier one ends', () => {
-  const changed = [wish('hide', 1), attempted, wish('unhide', 5)];
+  const changed = [requestOf('hide', 1), attempted, requestOf('unhide', 5)];
   expect(after(...changed, hidden('platform', 'm1'))).toMatchObject({ due_at: at(5) });
 });

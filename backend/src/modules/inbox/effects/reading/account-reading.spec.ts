@@ -19,7 +19,7 @@ import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
   CommentRecorder,
   type RecordedComment,
-  type RecordedUnder,
+  type StoredCommentsByPost,
   type SeenIn,
 } from '../../stores/reading/comment-recorder.ts';
 import type { Source, Sources } from '../../stores/reading/sources.ts';
@@ -71,7 +71,7 @@ const pageOf = (keys: readonly string[], next: string | null = null): ThreadOutc
   comments: keys.map((key) => commentOf(key)),
 });
 
-/** What happened, in order. */
+/** The stored changes, in order. */
 let steps: string[];
 let news: NewsOutcome[];
 let threads: ThreadOutcome[];
@@ -81,22 +81,22 @@ let spent: number[];
 let asked: (key: string) => CommentOutcome;
 let due: Set<string>;
 let dueIn: number | null;
-/** What is kept of the post `p1` beside. */
+/** The stored fields of the post `p1` that differ from the defaults. */
 let kept: Partial<Watched>;
-/** Other posts whose threads are due: the one that waits longest first. */
+/** Other posts whose threads are due, the longest waiting first. */
 let others: string[];
-/** By post, where its thread is refused. */
+/** The reasons for which the platform refuses threads, by post. */
 let refused: Map<string, string>;
 let known: string[];
 let onThread: (after: string | null) => void;
 let reading: AccountReading;
-/** What was asked of a server, and how often it may be. */
+/** The requests to servers with their numbers of calls. `room`: how many of these requests are allowed. */
 let onHost: string[];
 let room: number;
 let time: Date;
-/** Under which posts it was asked what is recorded, in order. */
-let underAsked: string[];
-/** When each recorded sighting was, in order. */
+/** The posts whose stored comments were requested, in order. */
+let requestedPosts: string[];
+/** The times of the recorded sightings, in order. */
 let seenAt: string[];
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ beforeEach(() => {
   [others, refused] = [[], new Map<string, string>()];
   [usedUpUntil, spent, calls] = [null, [], []];
   [onHost, room] = [[], Infinity];
-  [time, seenAt, underAsked] = [new Date(NOW), [], []];
+  [time, seenAt, requestedPosts] = [new Date(NOW), [], []];
   onThread = () => undefined;
   asked = () => ({ kind: 'gone' });
   const comments = new QuietAccounts();
@@ -119,7 +119,7 @@ beforeEach(() => {
   comments.one = (_, { key }) => Promise.resolve(asked(key));
   const sources = {
     keepCursor: (_: number, cursor: ReadCursor) => say(`cursor ${JSON.stringify(cursor)}`),
-    noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as told' : 'found'),
+    noteFound: (_: number, isConfirmed: boolean) => say(isConfirmed ? 'found as reported' : 'found'),
     distrust: () => say('distrust'),
   };
   const post = { permalink: null, count: null, publishedAt: NOW, after: null, askedTo: null, dueAt: NOW };
@@ -132,7 +132,7 @@ beforeEach(() => {
     postsOf: (): Promise<Watched[]> =>
       Promise.resolve([
         { ...post, remoteId: 'p1', isDue: due.has('p1'), dueIn, ...stateOf('p1'), ...kept },
-        // The order of posts says nothing of who waits longest.
+        // The order of the posts is not the order of their waiting times.
         ...others
           .map((remoteId, place) => ({
             ...post,
@@ -154,7 +154,7 @@ beforeEach(() => {
         await say(`read ${remoteId} ${String(next)}`);
       }
     },
-    noteLeft: (_: number, remoteId: string, after: string) => {
+    storeNextPage: (_: number, remoteId: string, after: string) => {
       kept = { after };
       answered(remoteId);
       return say(`left ${remoteId} ${after}`);
@@ -197,7 +197,7 @@ beforeEach(() => {
 });
 
 let ticks = 0;
-/** A later instant each time. */
+/** Returns a later instant at each call. */
 const tick = (): string => new Date(Date.parse(NOW) + ++ticks).toISOString();
 
 class Recorder extends CommentRecorder {
@@ -213,12 +213,12 @@ class Recorder extends CommentRecorder {
   override gone(_: unknown, keys: readonly string[], { by }: SeenIn): Promise<void> {
     return say(`${by} gone ${keys.join()}`);
   }
-  override firstUnder(_: unknown, posts: readonly string[]): Promise<RecordedUnder> {
-    underAsked.push(posts.join());
+  override firstCommentsUnder(_: unknown, posts: readonly string[]): Promise<StoredCommentsByPost> {
+    requestedPosts.push(posts.join());
     const comments = allKnown().slice(0, 2);
     return Promise.resolve(new Map(posts.map((post) => [post, { comments, isAll: known.length <= 2 }])));
   }
-  /** Two in a page. */
+  /** Yields two comments per page. */
   override async *under(_: unknown, __: string, after: number): AsyncGenerator<readonly RecordedComment[]> {
     const all = allKnown();
     for (let place = after; place < all.length; place += 2)
@@ -253,7 +253,7 @@ it('stores the cursor of a page once all comments of the page are recorded', asy
   ]);
 });
 
-it('leaves the rest of a long list to the next reading, which follows at once', async () => {
+it('leaves the rest of a long list to the next reading, which follows immediately', async () => {
   news = Array.from({ length: 40 }, () => newsOf({ more: true }));
   expect(await read()).toEqual({ kind: 'read', isBehind: true });
   expect(news).toHaveLength(20);
@@ -266,7 +266,7 @@ it('treats each reading as the first one until a reading has caught up', async (
   expect(steps).toEqual(expect.arrayContaining(['news a', 'news b (later)']));
 });
 
-it('reads a thread whose count has moved in the same reading, and says when it is read again', async () => {
+it('reads a thread whose number of comments has changed in the same reading, and stores when it is read again', async () => {
   news = [newsOf({ moved: MOVED })];
   threads = [pageOf(['a'], 'next'), pageOf(['b'])];
   await read();
@@ -277,7 +277,7 @@ it('reads a thread whose count has moved in the same reading, and says when it i
   ]);
 });
 
-it('dates comments by the time before the request, however long the platform takes to answer', async () => {
+it('records the time before the request as the time of a sighting, however slow the platform is', async () => {
   [news, known] = [[newsOf({ comments: [commentOf('a')], moved: MOVED })], ['b']];
   threads = [pageOf(['a'], 'next'), pageOf(['a'])];
   onThread = () => (time = new Date(time.getTime() + 5000));
@@ -286,11 +286,11 @@ it('dates comments by the time before the request, however long the platform tak
     return { kind: 'there', comment: commentOf(key) };
   };
   await read();
-  // The news and the first page begin at once; each answer of a thread takes five seconds.
+  // The news and the first page are requested immediately. Each response for a thread takes five seconds.
   expect(seenAt).toEqual([NOW, NOW, '2030-01-01T12:00:05.000Z', '2030-01-01T12:00:10.000Z']);
 });
 
-it('requests a comment that a complete list leaves out, before it counts as deleted', async () => {
+it('requests a comment that a complete list omits before the comment counts as deleted', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['a', 'b', 'c']];
   threads = [pageOf(['a'])];
   asked = (key) => (key === 'b' ? { kind: 'there', comment: commentOf('b') } : { kind: 'gone' });
@@ -298,17 +298,17 @@ it('requests a comment that a complete list leaves out, before it counts as dele
   expect(steps).toEqual(expect.arrayContaining(['thread a', 'one b', 'one gone c']));
 });
 
-it('loads the recorded comments of all threads of a reading at once, and marks these threads as read together', async () => {
+it('loads the recorded comments of all threads of a reading with one query, and marks these threads as read together', async () => {
   [others, due] = [['p2', 'p3'], new Set(['p1'])];
   [dueIn, known] = [-9, []];
   threads = [pageOf(['a']), pageOf(['b']), pageOf(['c'])];
   await read();
-  expect(underAsked).toEqual(['p1,p2,p3']);
+  expect(requestedPosts).toEqual(['p1,p2,p3']);
   expect(steps.filter((what) => what.startsWith('read'))).toHaveLength(3);
   expect(steps.slice(-3).every((what) => what.startsWith('read'))).toBe(true);
 });
 
-it('marks threads as read although a later thread of the reading broke off', async () => {
+it('marks threads as read although the reading of a later thread failed', async () => {
   [others, due, dueIn] = [['p2'], new Set(['p1']), -9];
   onThread = () => {
     if (threads.length === 0) throw new Error('broken');
@@ -318,7 +318,7 @@ it('marks threads as read although a later thread of the reading broke off', asy
   expect(steps.filter((what) => what.startsWith('read'))).toEqual([`read p1 ${String(600_000)}`]);
 });
 
-it('treats no comment as deleted by a list that was not read to its end', async () => {
+it('treats no comment as deleted if a list was not read to its end', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['b']];
   threads = Array.from({ length: 30 }, (_, page) => pageOf([`a${String(page)}`], 'next'));
   await read();
@@ -329,7 +329,7 @@ it('treats no comment as deleted by a list that was not read to its end', async 
   expect(steps.filter((what) => what.includes('gone'))).toEqual([]);
 });
 
-it('treats no comment as deleted by a list that omits older comments', async () => {
+it('treats no comment as deleted if the list omits older comments', async () => {
   [news, known] = [[newsOf({ moved: MOVED })], ['b', 'c']];
   threads = [{ ...pageOf(['a'], 'next'), isPartial: true } as ThreadOutcome, pageOf(['b'])];
   await read();
@@ -337,7 +337,7 @@ it('treats no comment as deleted by a list that omits older comments', async () 
   expect(steps.at(-1)).toBe(`read p1 ${String(600_000)}`);
 });
 
-it('continues a thread at the page where it had to wait, and begins again after the last page', async () => {
+it('continues a thread at the page where it had to wait, and after the last page begins at the first', async () => {
   const pages: (string | null)[] = [];
   onThread = (after) => pages.push(after);
   [news, known] = [Array.from({ length: 3 }, () => newsOf({ moved: MOVED })), ['gone']];
@@ -350,25 +350,25 @@ it('continues a thread at the page where it had to wait, and begins again after 
   await read();
   await read();
   expect(pages).toEqual([null, 'next', 'next']);
-  // Half a list does not show that a comment was deleted.
+  // An incomplete list does not show that a comment was deleted.
   expect(steps.filter((what) => what.includes('gone'))).toEqual([]);
   await read();
   expect(pages.at(-1)).toBeNull();
   expect(steps).toContain('one gone gone');
 });
 
-describe('where the news of an account may not be read', () => {
+describe('an account whose news may not be read', () => {
   const words = 'Insufficient role';
   const REFUSED: NewsOutcome = { kind: 'refused', reason: 'permission-missing', words, retryable: false };
 
-  it('reads its threads by their age, and reports the reason', async () => {
+  it('has its threads read by their age, and stores the reason', async () => {
     [news, threads, due] = [[REFUSED], [pageOf(['a'])], new Set(['p1'])];
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unlisted: { words } });
-    // As on platforms that list nothing: every five minutes while a post is young.
+    // On platforms without a list of news: every five minutes while a post is young.
     expect(steps).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
   });
 
-  it('reads a thread when its age requires it, although the thread was waiting for news', async () => {
+  it('has a thread read when its age requires it, although the thread was waiting for news', async () => {
     [news, threads, dueIn] = [[REFUSED], [pageOf(['a'])], 3_600_000];
     await read();
     expect(steps).toContain('thread a');
@@ -377,13 +377,13 @@ describe('where the news of an account may not be read', () => {
     expect(steps).toEqual([]);
   });
 
-  it('stops when its threads may not be read either', async () => {
+  it('has its reading ended when its threads may not be read either', async () => {
     [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
     expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
   });
 });
 
-describe('a thread that is refused', () => {
+describe('a thread that the platform refuses', () => {
   const BY_AGE: ReadingWay = { ...WAY, hasNews: false, pace: { source: 'threads', fastest: 300 } };
   const readBy = (way: ReadingWay) => reading.read(source, way, new AbortController().signal);
   const tried = () =>
@@ -396,7 +396,7 @@ describe('a thread that is refused', () => {
   });
 
   it.each(['rate-limit', 'reconnect', 'quota'])(
-    'ends the reading when the reason is %s, and keeps its turn',
+    'ends the reading when the reason is %s, and stays due',
     async (reason) => {
       [others, refused] = [['young', 'old'], new Map([['young', reason]])];
       expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
@@ -408,20 +408,20 @@ describe('a thread that is refused', () => {
     [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
     const reason = 'permission-missing';
     expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason, words: 'No' });
-    // Nothing is due now, and nothing is well either.
+    // No thread is due now, but the problem continues.
     expect(await readBy(BY_AGE)).toMatchObject({ kind: 'not-read', reason });
     others.push('c');
     expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
   });
 
-  it('does not slow an account whose news are read, and shows the problem to its owner', async () => {
+  it('does not delay an account whose news are read, and its owner sees the problem', async () => {
     [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
     const unread = { reason: 'permission-missing', words: 'No' };
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unread });
     expect(await read()).toMatchObject({ kind: 'read', unread: { reason: 'permission-missing' } });
   });
 
-  it('leaves the others to the next reading when it is the third in a row', async () => {
+  it('leaves the other threads to the next reading when it is the third refused thread in a row', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     [others, refused] = [names, new Map(names.slice(0, 3).map((remoteId) => [remoteId, 'server']))];
     await readBy(BY_AGE);
@@ -431,7 +431,7 @@ describe('a thread that is refused', () => {
   });
 });
 
-it('continues a thread that is longer than one reading where the last reading stopped', async () => {
+it('continues a thread that is too long for one reading at the page where the last reading stopped', async () => {
   const pages = Array.from({ length: 45 }, (_, page) =>
     pageOf([`k${String(page)}`], `after ${String(page)}`),
   );
@@ -447,7 +447,7 @@ it('continues a thread that is longer than one reading where the last reading st
   expect(steps.at(-1)).toMatch(/^read p1/u);
 });
 
-it('continues a slow thread where the time of the last reading ended, which requested no further thread', async () => {
+it('continues a slow thread at the page at which the time of the last reading ended', async () => {
   const asked: string[] = [];
   const readUntil = (page: string) => {
     const time = new AbortController();
@@ -480,7 +480,7 @@ it('requests no thread once the time of a reading is over', async () => {
   ]);
 });
 
-it('keeps the turn of a thread that has to wait before anything of it was read', async () => {
+it('keeps a thread due if the host budget delays its first page', async () => {
   due.add('p1');
   kept = { after: 'after 19' };
   threads = [{ kind: 'postponed', reason: 'rate-limit', words: null, until: SOON }, pageOf(['next'])];
@@ -490,23 +490,23 @@ it('keeps the turn of a thread that has to wait before anything of it was read',
   expect(steps).toContain('thread next');
 });
 
-it('treats an old comment on a new page of a thread as in a first reading, and keeps trusting the webhooks', async () => {
+it('treats an old comment on a new page of a thread as backlog, and continues to trust the webhooks', async () => {
   due.add('p1');
   kept = { after: 'p21' };
   threads = [{ ...pageOf([]), comments: [commentOf('deep', OLD)] } as ThreadOutcome];
   const caughtUp = { ...source, caughtUpAt: NOW, webhookAt: NOW };
   await reading.read(caughtUp, WAY, new AbortController().signal);
-  // As in a first reading.
+  // Without the mark `(later)`, as in a first reading.
   expect(steps).toContain('thread deep');
   expect(steps).not.toContain('distrust');
 });
 
-describe('comments that a complete list leaves out', () => {
+describe('comments that a complete list omits', () => {
   const hidden = Array.from({ length: 45 }, (_, place) => `h${String(place + 1)}`);
   const askedFor = () => steps.filter((what) => what.startsWith('one h')).map((what) => what.slice(4));
   const there = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
 
-  it('are requested in turn, however many are only hidden from the list', async () => {
+  it('are requested in turn, however many of them the platform only hides from the list', async () => {
     [known, asked] = [hidden, there];
     due.add('p1');
     for (let times = 0; times < 3; times++) await read();
@@ -533,7 +533,7 @@ it('stops following a deleted post, and deletes its comments', async () => {
   expect(steps).toEqual(expect.arrayContaining(['thread gone a', 'drop p1']));
 });
 
-it('reports why it could not read, and keeps the comments that it recorded before', async () => {
+it('reports why a reading failed, and keeps the comments that it recorded before', async () => {
   const until = '2030-01-01T12:15:00.000Z';
   news = [
     newsOf({ comments: [commentOf('a')], more: true }),
@@ -548,7 +548,7 @@ it('reports why it could not read, and keeps the comments that it recorded befor
 
 const OLD = '2030-01-01T11:54:00.000Z';
 
-it('stops relying on a platform that has not listed a comment for five minutes', async () => {
+it('stops trusting webhooks when a comment of five minutes ago came without one', async () => {
   news = [newsOf({ comments: [commentOf('young'), commentOf('old', OLD)] })];
   await read();
   expect(steps).toEqual(['news old', 'found', 'distrust', 'news young', 'found', expect.any(String)]);
@@ -557,11 +557,11 @@ it('stops relying on a platform that has not listed a comment for five minutes',
 it('records that a reading found the comments that the platform had listed', async () => {
   news = [newsOf({ comments: [commentOf('old', OLD)] })];
   await reading.read({ ...source, hintedAt: NOW }, WAY, new AbortController().signal);
-  expect(steps).toEqual(['news old', 'found as told', expect.any(String)]);
+  expect(steps).toEqual(['news old', 'found as reported', expect.any(String)]);
 });
 
-describe('where reading costs money', () => {
-  it('counts the cost of each list, and of a comment that was requested separately', async () => {
+describe('a reading that costs money', () => {
+  it('has the cost of each list and of each separately requested comment', async () => {
     [news, known] = [[newsOf({ moved: MOVED, costUsd: 0.25 })], ['b']];
     threads = [{ ...pageOf(['a']), costUsd: 0.5 } as ThreadOutcome];
     asked = () => ({ kind: 'there', comment: commentOf('b'), costUsd: 0.015 });
@@ -570,7 +570,7 @@ describe('where reading costs money', () => {
     expect(calls).toEqual(['bluesky news', 'bluesky thread', 'bluesky one']);
   });
 
-  it('pauses until midnight when the budget is used up, and keeps what was read', async () => {
+  it('pauses until midnight when the budget is used up, and keeps the recorded comments', async () => {
     news = [newsOf({ moved: MOVED, comments: [commentOf('a')], costUsd: 1 })];
     const until = MIDNIGHT;
     expect(await read()).toEqual({ kind: 'not-read', reason: 'budget', words: null, until });
@@ -586,7 +586,7 @@ describe('where reading costs money', () => {
   });
 });
 
-it('keeps the requests to a server within its limit, including those for counts of posts, and continues later', async () => {
+it('keeps all requests to a server within its limit, including those for counts of posts, and continues later', async () => {
   const host = { calls: 3_000, perSeconds: 300, countsAtOnce: 25 };
   const way = { ...WAY, pace: { ...WAY.pace, host } };
   const at = { ...source, server: 'pds.test' };
@@ -596,7 +596,7 @@ it('keeps the requests to a server within its limit, including those for counts 
   expect(await ask()).toEqual({ kind: 'not-read', reason: 'host-is-busy', words: null, until: SOON });
   expect(onHost).toEqual(['pds.test 2', 'pds.test 1']);
   expect(calls.filter((call) => call.endsWith('put off'))).toHaveLength(1);
-  // What was listed before is kept.
+  // The comments of the first list are recorded.
   expect(steps).toEqual(['cursor {"at":1}']);
   onHost = [];
   await ask({ ...way, isSimulated: true });

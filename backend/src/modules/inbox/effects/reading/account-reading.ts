@@ -7,8 +7,8 @@ import { PlatformCalls, type AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
   CommentRecorder,
-  type FirstUnder,
-  type RecordedUnder,
+  type FirstStoredComments,
+  type StoredCommentsByPost,
 } from '../../stores/reading/comment-recorder.ts';
 import { Sources, type Source } from '../../stores/reading/sources.ts';
 import { ThreadReading } from './thread-reading.ts';
@@ -16,29 +16,31 @@ import { commonRefusal, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
-/** The most pages of one list in a reading. The next reading reads the rest. */
+/** The maximum number of pages of one list in a reading. The next reading reads the rest. */
 const PAGES = 20;
-/** The most threads in a reading, so that one account does not keep a worker for long. */
+/** The maximum number of threads in a reading, so that one account does not occupy a worker for long. */
 const THREADS = 10;
-/** Threads that were read within so many milliseconds are stored together. */
-const NOTE_AFTER = 1_000;
-/** After so many refused threads in a row, a reading leaves the others to the next one. */
+/** Threads that were read within this time, in milliseconds, are stored together. */
+const STORE_EVERY_MS = 1_000;
+/** After this number of consecutive refused threads, the reading ends. The next reading continues with the other threads. */
 const REFUSED_IN_A_ROW = 3;
 
-/** The platform does not list new comments of this account, as it does for others; with its words. */
+/** The platform lists new comments for other accounts, but not for this one. `words`: the message of the platform. */
 type Unlisted = Readonly<{ words: string | null }>;
-/** New comments are listed, but no thread can be read. */
+/** The platform lists new comments, but refuses all threads. */
 type Unread = Readonly<{ reason: string; words: string | null }>;
-/** The result of a reading. `isBehind`: more is to be read soon. */
+/** The result of a reading. `isBehind`: not everything was read, so the next reading is due soon. */
 export type ReadingOutcome =
   | Readonly<{ kind: 'read'; isBehind: boolean; unlisted?: Unlisted; unread?: Unread }>
-  /** `until`: ISO, not before; null: the platform named no time. */
+  /** `until`: ISO time before which the account must not be read again; null: the platform named no time. */
   | Readonly<{ kind: 'not-read'; reason: string; words: string | null; until: string | null }>;
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;
-/** `hasMoved`: threads became due. */
-type Listed = Readonly<{ trouble: Trouble } | { isBehind: boolean; hasMoved: boolean; unlisted?: Unlisted }>;
-const NOTHING_LISTED: Listed = { isBehind: false, hasMoved: false };
+/** `hasNewDueThreads`: the list made threads due. */
+type Listed = Readonly<
+  { trouble: Trouble } | { isBehind: boolean; hasNewDueThreads: boolean; unlisted?: Unlisted }
+>;
+const NOTHING_LISTED: Listed = { isBehind: false, hasNewDueThreads: false };
 type Asking = Readonly<{ way: ReadingWay; calls: AccountReads; signal: AbortSignal }>;
 
 /** Reads the comments of one account: first the list of new comments, then the threads that are due. */
@@ -54,7 +56,7 @@ export class AccountReading {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws errors of log and database; what was recorded before stays, and reading it again does no harm */
+  /** @throws errors of log and database; comments that were recorded before the error stay recorded, and a repeated reading does no harm */
   async read(source: Source, way: ReadingWay, signal: AbortSignal): Promise<ReadingOutcome> {
     const calls = this.calls.readsOf(source, way, signal);
     const followed = await this.posts.postsOf(source.accountId);
@@ -62,8 +64,9 @@ export class AccountReading {
     if ('trouble' in listed) return listed.trouble;
     const threadsWay = listed.unlisted ? withoutNews(way) : way;
     if (listed.unlisted) await this.#hasten(source, followed, threadsWay);
-    // The list may make more threads due.
-    const posts = listed.hasMoved || listed.unlisted ? await this.posts.postsOf(source.accountId) : followed;
+    // The list of new comments may have made more threads due.
+    const posts =
+      listed.hasNewDueThreads || listed.unlisted ? await this.posts.postsOf(source.accountId) : followed;
     const threads = await this.#readThreads(source, posts, { way: threadsWay, calls, signal });
     if ('trouble' in threads) return threads.trouble;
     const isBehind = listed.isBehind || threads.isBehind;
@@ -76,67 +79,73 @@ export class AccountReading {
     };
   }
 
-  /** The threads that have waited longest come first. A refused thread waits and does not stop the others. */
+  /**
+   * Reads the due threads, starting with the thread that has waited longest. A refused thread waits, and the reading continues with the
+   * others.
+   */
   async #readThreads(
     source: Source,
     posts: readonly Watched[],
     asking: Asking,
   ): Promise<Readonly<{ trouble: Trouble } | { isBehind: boolean; unread: Unread | null }>> {
-    const ripe = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
-    const due = ripe.slice(0, THREADS);
-    const known = this.#knownUnder(source, due);
-    let isBehind = ripe.length > THREADS;
+    const allDue = posts.filter(({ isDue }) => isDue).sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0));
+    const due = allDue.slice(0, THREADS);
+    const known = this.#storedCommentsUnder(source, due);
+    let isBehind = allDue.length > THREADS;
     const refused: NotRead[] = [];
-    let inARow = 0;
+    let refusedInARow = 0;
     let read: ReadThread[] = [];
-    let noteAt = performance.now() + NOTE_AFTER;
-    const note = async () => {
-      const noted = read;
+    let storeAt = performance.now() + STORE_EVERY_MS;
+    const storeRead = async () => {
+      const toStore = read;
       read = [];
-      noteAt = performance.now() + NOTE_AFTER;
-      await this.posts.noteRead(source.accountId, noted);
+      storeAt = performance.now() + STORE_EVERY_MS;
+      await this.posts.noteRead(source.accountId, toStore);
     };
-    const isLate = () => asking.signal.aborted;
+    const isTimeOver = () => asking.signal.aborted;
     try {
       for (const post of due) {
-        // Without time no further thread is read. It keeps its place.
-        if (isLate()) return { isBehind: true, unread: null };
-        const { isLeft, trouble, refusal, toNote } = await this.threads.read(source, post, {
+        // When the time is over, the reading ends. The remaining threads stay due.
+        if (isTimeOver()) return { isBehind: true, unread: null };
+        const { hasMorePages, trouble, refusal, toNote } = await this.threads.read(source, post, {
           ...asking,
           known,
         });
         if (toNote) read.push(toNote);
         if (trouble) return { trouble: troubleOf(trouble) };
-        if (performance.now() > noteAt) await note();
-        isBehind ||= isLeft;
-        inARow = refusal ? inARow + 1 : 0;
+        if (performance.now() > storeAt) await storeRead();
+        isBehind ||= hasMorePages;
+        refusedInARow = refusal ? refusedInARow + 1 : 0;
         if (!refusal) continue;
         refused.push(refusal);
         const waits = this.threads.waitsAfterRefusal(asking.way);
-        await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, isLate());
-        // The reading has run out of time. This thread had its turn, so the next reading begins with another one.
-        if (isLate()) return { trouble: troubleOf(refusal) };
-        if (inARow === REFUSED_IN_A_ROW) break;
+        await this.posts.noteRefused(source.accountId, post.remoteId, refusal.reason, waits, isTimeOver());
+        // The time is over. This thread now waits, so the next reading begins with another thread.
+        if (isTimeOver()) return { trouble: troubleOf(refusal) };
+        if (refusedInARow === REFUSED_IN_A_ROW) break;
       }
     } finally {
-      await note();
+      await storeRead();
     }
     if (refused.length === 0 && posts.every(({ refusedSince }) => refusedSince === null))
       return { isBehind, unread: null };
     const reason = commonRefusal(await this.posts.postsOf(source.accountId));
     if (reason === null) return { isBehind, unread: null };
     const words = refused.findLast((refusal) => refusal.reason === reason)?.words ?? null;
-    // Where only threads are read, the account as a whole cannot be read.
+    // If the platform has no list of new comments and refuses all threads, the account cannot be read.
     return asking.way.hasNews
       ? { isBehind, unread: { reason, words } }
       : { trouble: { kind: 'not-read', reason, words, until: null } };
   }
 
-  /** Asks the database once for all of these posts, at the first call. */
-  #knownUnder(source: Source, due: readonly Watched[]): (remoteId: string) => Promise<FirstUnder> {
-    let known: Promise<RecordedUnder> | undefined;
+  /** Returns a function that returns the stored comments under a post. The first call reads the comments under all due posts. */
+  #storedCommentsUnder(
+    source: Source,
+    due: readonly Watched[],
+  ): (remoteId: string) => Promise<FirstStoredComments> {
+    let known: Promise<StoredCommentsByPost> | undefined;
     return async (remoteId) => {
-      known ??= this.recorder.firstUnder(
+      known ??= this.recorder.firstCommentsUnder(
         source,
         due.map((post) => post.remoteId),
       );
@@ -144,7 +153,7 @@ export class AccountReading {
     };
   }
 
-  /** Threads that waited for the list of new comments are now due by their age. */
+  /** Without the list of new comments, threads have shorter waits for their age. Makes the threads due whose time is later than that. */
   async #hasten(source: Source, posts: readonly Watched[], way: ReadingWay): Promise<void> {
     const now = (await this.clock.now()).getTime();
     const late = posts.filter(({ dueIn, publishedAt }) => {
@@ -159,28 +168,28 @@ export class AccountReading {
 
   async #readNews(source: Source, posts: readonly Watched[], calls: AccountReads): Promise<Listed> {
     let { cursor } = source;
-    let hasMoved = false;
+    let hasNewDueThreads = false;
     const since = await this.#since(source);
     for (let page = 0; page < PAGES; page++) {
       const seen = await this.record.beginning(source, 'news');
       const news = await calls.news({ cursor, posts, since });
-      // Only the permission for lists is missing, so the threads may be readable.
+      // Only the permission for lists may be missing, so the reading continues with the threads.
       if (news.kind === 'refused' && news.reason === 'permission-missing')
-        return { isBehind: false, hasMoved, unlisted: { words: news.words } };
+        return { isBehind: false, hasNewDueThreads, unlisted: { words: news.words } };
       if (news.kind !== 'read') return { trouble: troubleOf(news) };
       await this.record.recordSeen(source, news.comments, seen);
       await this.record.recordGone(source, news.gone, seen);
       await this.posts.readSoon(source.accountId, news.moved);
-      hasMoved ||= news.moved.length > 0;
-      // Stored only now, so that the reading after a crash begins where everything is recorded.
+      hasNewDueThreads ||= news.moved.length > 0;
+      // The cursor is stored after the comments, so a reading after a crash misses no comment.
       if (!isSameJson(cursor, news.cursor)) await this.sources.keepCursor(source.accountId, news.cursor);
       ({ cursor } = news);
-      if (!news.more) return { isBehind: false, hasMoved };
+      if (!news.more) return { isBehind: false, hasNewDueThreads };
     }
-    return { isBehind: true, hasMoved };
+    return { isBehind: true, hasNewDueThreads };
   }
 
-  /** Where a listing begins. */
+  /** Returns the time at which the list of new comments begins. */
   async #since({ followedFrom, cursor }: Source): Promise<string> {
     const now = (await this.clock.now()).getTime();
     const from =
@@ -189,7 +198,7 @@ export class AccountReading {
   }
 }
 
-/** The same as on platforms that list nothing for a whole account. */
+/** Treats the account like an account on a platform without a list of new comments. */
 const withoutNews = (way: ReadingWay): ReadingWay => ({
   ...way,
   hasNews: false,

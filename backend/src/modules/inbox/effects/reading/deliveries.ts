@@ -5,25 +5,25 @@ import type { AccountHint } from '#modules/integrations/ports/platform-webhooks.
 import { IS_FOLLOWED, EARLIEST_READING } from '../../stores/reading/sources.ts';
 import { EARLIEST_THREAD_READING } from './watched-posts.ts';
 
-/** Longer than any platform repeats a delivery (TikTok: three days). */
+/** How long digests are kept: longer than any platform repeats a delivery (TikTok: three days). */
 const KEPT = '7 days';
 
-/** Handles a webhook delivery: workers read the named accounts and posts as soon as they have a slot. Only its digest is stored. */
+/** Handles webhook deliveries: makes the accounts and posts due that a delivery names, and stores only a digest of the delivery. */
 @Injectable()
 export class IncomingDeliveries {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * The same bytes again change nothing. One statement stores the digest and makes the readings due, so neither exists alone.
-   * Returns false when these bytes were delivered before.
+   * One statement stores the digest and makes the readings due, so a crash cannot separate them.
+   * Changes nothing and returns false when a delivery with the same bytes came before.
    */
   async take(name: string, rawBody: Buffer, hints: readonly AccountHint[]): Promise<boolean> {
     const digest = createHash('sha256').update(`${name}\n`).update(rawBody).digest();
     const { rowCount } = await this.pool.query({
       name: 'inbox-delivery-take',
-      // Rows are locked in the order of their keys, so that two deliveries never wait for each other. An account in trouble waits as
-      // long as its platform asked. An account that is being read now is read again. A post with many comments causes many deliveries:
-      // those of half a minute share one reading.
+      // The statement locks rows in the order of their keys, so that two deliveries never wait for each other. An account in trouble keeps
+      // its due time. An account that is being read now is read again. A post with many comments causes many deliveries, so all
+      // deliveries within half a minute share one reading.
       text: `with fresh as (
           insert into inbox.delivery (digest) values ($1) on conflict do nothing returning digest
         ), hint as (
@@ -55,7 +55,7 @@ export class IncomingDeliveries {
     return rowCount === 1;
   }
 
-  /** Deletes digests that no platform repeats any more. */
+  /** Deletes digests of deliveries that no platform repeats any more. */
   async sweep(): Promise<void> {
     await this.pool.query(`delete from inbox.delivery where received_at < now() - interval '${KEPT}'`);
   }

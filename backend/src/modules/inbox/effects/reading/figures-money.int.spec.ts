@@ -42,7 +42,7 @@ const sums = async () =>
   ).rows;
 const alarms = () => logged.filter((line) => JSON.stringify(line).includes('is used up')).length;
 
-it('never exceeds the budget share of metrics, however many take from it at once', async () => {
+it('never exceeds the budget share of metrics, however many requests take from it concurrently', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => take(7)));
   expect(taken.reduce((sum, each) => sum + each.reads, 0)).toBe(100);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
@@ -54,11 +54,11 @@ it('never exceeds the budget share of metrics, however many take from it at once
     isUnset: false,
     usedUpUntil: expect.stringMatching(/T00:00:00.000Z$/u),
   });
-  // Comments have the other half.
+  // The other half is for comments.
   expect(await product.app.get(ReadingBudget).usedUpUntil('twitter')).toBeNull();
   expect(alarms()).toBe(0);
 });
-it('takes no more than comments leave of the daily budget, and reports its end to the operator once', async () => {
+it('takes at most the part of the daily budget that comments leave, and reports the end of the budget to the operator once', async () => {
   await comments(0.985);
   expect(await take(7)).toMatchObject({ reads: 3, isUnset: false });
   expect(await take(7)).toMatchObject({ reads: 0 });
@@ -74,7 +74,7 @@ it('returns unused money to the day from which it was taken', async () => {
   await giveBack('2030-01-01', 1);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
 });
-it('takes nothing where reading may not cost anything, and does not count free calls', async () => {
+it('takes nothing without a budget, and does not count free calls', async () => {
   const { app } = product;
   expect(await app.get(PaidReadBudget).reserve('mastodon', USD, 4)).toMatchObject({
     reads: 4,

@@ -39,7 +39,7 @@ export class FollowAccounts {
       AccountReconnected: ({ data }) => this.#follow(data),
       AccountRenamed: ({ data }) => this.sources.moveTo(data.accountId, known(data.server)),
       AccountCredentialsRenewed: async ({ data: { accountId, cause } }) => {
-        // A new consent may allow more than before.
+        // After a new consent, the platform may allow more requests than before.
         if (cause !== 'consent') return;
         await this.posts.retrySoon(accountId);
         await this.sources.readSoon([accountId]);

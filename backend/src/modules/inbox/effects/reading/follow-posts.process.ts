@@ -6,7 +6,7 @@ import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-re
 import { Sources } from '../../stores/reading/sources.ts';
 import { WatchedPosts } from './watched-posts.ts';
 
-/** Follows a published post: its account is read at once, and its thread by the age of the post. */
+/** Follows a published post: makes its account due now. How often its thread is read depends on the age of the post. */
 @Injectable()
 export class FollowPosts {
   constructor(
@@ -19,10 +19,10 @@ export class FollowPosts {
     categories: ['publication'],
     types: ['PlatformPublished'],
     from: 'start',
-    ...handlingPages((events) => this.#note(events)),
+    ...handlingPages((events) => this.#follow(events)),
   };
 
-  async #note(events: readonly LoggedEvent<PostReachedPlatformEvent>[]): Promise<void> {
+  async #follow(events: readonly LoggedEvent<PostReachedPlatformEvent>[]): Promise<void> {
     const published = withRemoteId(events);
     if (published.length === 0) return;
     await this.posts.add(published);

@@ -8,17 +8,17 @@ import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import {
   CommentRecorder,
-  type FirstUnder,
+  type FirstStoredComments,
   type RecordedComment,
-  type RecordedUnder,
+  type StoredCommentsByPost,
   type SeenIn,
 } from '../../stores/reading/comment-recorder.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Rows in memory at once. */
+/** The maximum number of rows in memory. */
 const PAGE = 500;
 
-/** Sightings as the inbox records them. */
+/** Records what a reading saw in the streams of comments, and returns recorded comments from the read model. */
 @Injectable()
 export class InboxCommentRecorder extends CommentRecorder {
   constructor(
@@ -49,10 +49,10 @@ export class InboxCommentRecorder extends CommentRecorder {
     await this.recorder.record(account, seen, { source, ...seenIn });
   }
 
-  override async firstUnder(
+  override async firstCommentsUnder(
     { accountId, ownerId }: CommentAccount,
     postRemoteIds: readonly string[],
-  ): Promise<RecordedUnder> {
+  ): Promise<StoredCommentsByPost> {
     if (postRemoteIds.length === 0) return new Map();
     const posts = new Map(postRemoteIds.map((id) => [groupKeyOf(accountId, id), id]));
     const { rows } = await this.pool.query<{ commentId: number; state: Comment; groupKey: string }>({
@@ -66,7 +66,7 @@ export class InboxCommentRecorder extends CommentRecorder {
         ) c order by asked.group_key, c.comment_id`,
       values: [ownerId, [...posts.keys()], PAGE + 1],
     });
-    const under = new Map<string, FirstUnder>();
+    const under = new Map<string, FirstStoredComments>();
     for (const [groupKey, post] of posts) {
       const found = rows.filter((row) => row.groupKey === groupKey);
       if (found.length === 0) continue;

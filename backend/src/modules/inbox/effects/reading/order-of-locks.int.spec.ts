@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await inbox.pool.query('truncate inbox.source, inbox.watched_post');
-  // The rows are stored in the reverse order of their keys.
+  // The table contains the rows in the reverse order of their keys.
   const follow = (accountId: number) =>
     ({ accountId, ownerId: 'ana', platform: 'mastodon', server: null }) as const;
   for (const accountId of [2, 1]) await sources.follow([follow(accountId)]);
@@ -37,11 +37,14 @@ async function waitingForLock(): Promise<void> {
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
     waiting = rowCount ?? 0;
-    if (Date.now() > until) throw new Error('Nobody waits');
+    if (Date.now() > until) throw new Error('No transaction waits for a lock');
   }
 }
 
-/** Another transaction has locked the first row and wants the last one, like a delivery that names both. */
+/**
+ * Runs `work` after another transaction has locked the first row. Then that transaction locks the last row. A webhook for both rows does
+ * the same.
+ */
 async function besideADelivery(
   lock: (tx: PoolClient, row: 0 | 1) => Promise<unknown>,
   work: () => Promise<void>,
@@ -62,9 +65,9 @@ async function besideADelivery(
 }
 
 it.each([
-  ['reads accounts soon', () => sources.readSoon([2, 1])],
-  ['reads accounts again', () => sources.readAgain(['no-budget'])],
-  ['leaves accounts', () => sources.leave([2, 1])],
+  ['makes accounts due soon', () => sources.readSoon([2, 1])],
+  ['makes accounts due again', () => sources.readAgain(['no-budget'])],
+  ['stops following accounts', () => sources.leave([2, 1])],
 ])('%s without a deadlock', async (_, work) => {
   await besideADelivery(
     (tx, row) => tx.query('select from inbox.source where account_id = $1 for update nowait', [[1, 2][row]]),
@@ -74,14 +77,14 @@ it.each([
 
 it.each([
   [
-    'reads threads soon',
+    'makes threads due soon',
     () =>
       posts.readSoon(
         1,
         ['b', 'a'].map((remoteId) => ({ remoteId, count: 1 })),
       ),
   ],
-  ['reads all threads soon', () => posts.readAllSoon(1)],
+  ['makes all threads due soon', () => posts.readAllSoon(1)],
 ])('%s without a deadlock', async (_, work) => {
   await besideADelivery(
     (tx, row) =>

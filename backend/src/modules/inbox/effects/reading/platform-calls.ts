@@ -16,7 +16,7 @@ import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../../stores/reading/comment-recorder.ts';
 import { HOST_IS_BUSY, NO_BUDGET, type Source } from '../../stores/reading/sources.ts';
 
-/** The platform was not asked: today's budget is spent, or the server's limit for readings is reached. */
+/** No request was sent: the budget of today is spent, or the limit of the server for readings is reached. */
 export type CallPostponed = Readonly<{
   kind: 'postponed';
   reason: (typeof NO_BUDGET)['usedUp'] | typeof HOST_IS_BUSY;
@@ -25,15 +25,15 @@ export type CallPostponed = Readonly<{
 }>;
 type Charged = Readonly<{ costUsd?: number }>;
 
-/** Questions about one account to its platform during one reading. */
+/** Requests about one account to its platform, during one reading. */
 export type AccountReads = Readonly<{
-  news(asked: NewsRequest): Promise<NewsOutcome | CallPostponed>;
+  news(request: NewsRequest): Promise<NewsOutcome | CallPostponed>;
   thread(post: WatchedPost, after: string | null): Promise<ThreadOutcome | CallPostponed>;
   one(comment: KnownComment): Promise<CommentOutcome | CallPostponed>;
 }>;
 
 /**
- * Sends all questions of readings to the platforms. It keeps to the operator's budget where calls cost money, and to the servers' limits.
+ * Sends all requests of readings to the platforms, within the budget of the operator and the limits of the servers.
  */
 @Injectable()
 export class PlatformCalls {
@@ -44,46 +44,47 @@ export class PlatformCalls {
     private readonly metrics: InboxMetrics,
   ) {}
 
-  /** The sandbox is free, and has no limit of calls. */
+  /** Returns the requests for one account. Requests to the sandbox need no budget and have no limit. */
   readsOf(
     account: CommentAccount & Pick<Source, 'server'>,
     { isSimulated, pace: { host } }: ReadingWay,
     signal: AbortSignal,
   ): AccountReads {
-    const asking = async <Outcome extends object>(
+    const withinLimits = async <Outcome extends object>(
       kind: SeenBy,
       send: () => Promise<Outcome & Charged>,
       calls = 1,
     ) => {
-      const ask = () => {
+      const sendCounted = () => {
         this.metrics.asked(account.platform, kind);
         return send();
       };
-      if (isSimulated) return ask();
+      if (isSimulated) return sendCounted();
       const until = await this.budget.usedUpUntil(account.platform);
-      if (until !== null) return notAsked(NO_BUDGET.usedUp, until);
+      if (until !== null) return postponed(NO_BUDGET.usedUp, until);
       const busyUntil =
         host && account.server !== '' ? await this.hosts.take(account.server, host, calls) : null;
       if (busyUntil !== null) {
         this.metrics.putOff(account.platform);
-        return notAsked(HOST_IS_BUSY, busyUntil);
+        return postponed(HOST_IS_BUSY, busyUntil);
       }
-      const outcome = await ask();
+      const outcome = await sendCounted();
       await this.budget.spend(account.platform, outcome.costUsd ?? 0);
       return outcome;
     };
     return {
-      news: (asked) => {
-        const counts = host ? Math.ceil(asked.posts.length / host.countsAtOnce) : 0;
-        return asking('news', () => this.comments.news(account, asked, signal), 1 + counts);
+      news: (request) => {
+        const counts = host ? Math.ceil(request.posts.length / host.countsAtOnce) : 0;
+        return withinLimits('news', () => this.comments.news(account, request, signal), 1 + counts);
       },
-      thread: (post, after) => asking('thread', () => this.comments.thread(account, post, after, signal)),
-      one: (comment) => asking('one', () => this.comments.one(account, comment, signal)),
+      thread: (post, after) =>
+        withinLimits('thread', () => this.comments.thread(account, post, after, signal)),
+      one: (comment) => withinLimits('one', () => this.comments.one(account, comment, signal)),
     };
   }
 }
 
-const notAsked = (reason: CallPostponed['reason'], until: string): CallPostponed => ({
+const postponed = (reason: CallPostponed['reason'], until: string): CallPostponed => ({
   kind: 'postponed',
   reason,
   words: null,

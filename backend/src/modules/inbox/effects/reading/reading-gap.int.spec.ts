@@ -17,7 +17,7 @@ const BY_AGE: ReadingWay = { pace: { source: 'threads', fastest: 300 }, hasNews:
 const BY_NEWS: ReadingWay = { ...BY_AGE, pace: { source: 'listing', fastest: 60 }, hasNews: true };
 
 let way: ReadingWay;
-/** What the platforms were asked for, in order. */
+/** The requests to the platforms, in order. */
 let asked: string[];
 let product: Booted;
 
@@ -27,7 +27,7 @@ comments.thread = (_, { remoteId }) => {
   asked.push(remoteId);
   return Promise.resolve({ kind: 'read', comments: [], next: null });
 };
-/** The list always has more pages. */
+/** The list never ends. */
 comments.news = () => {
   asked.push('news');
   return Promise.resolve({ kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: true });
@@ -64,7 +64,7 @@ const wait = async () =>
       'select (extract(epoch from due_at - now()) * 1000)::float8 as wait from inbox.source',
     )
   )[0]?.wait;
-const tell = (body: string) =>
+const deliverWebhook = (body: string) =>
   product.app
     .get(IncomingDeliveries)
     .take('threads', Buffer.from(body), [{ accountId: 1, postRemoteId: null }]);
@@ -73,23 +73,23 @@ it('does not wait for the thread of a post that is too old to be followed', asyn
   await publish('old', 31 * DAY);
   await round();
   expect(asked).toEqual([]);
-  // As rarely as an account without activity.
+  // This wait is that of an account without activity.
   expect(await wait()).toBeGreaterThan(DAY / 8);
 });
 
 it.each<[string, () => Promise<unknown>]>([
   ['a new post', () => sources().readSoon([1])],
   ['a new connection', () => sources().follow([ACCOUNT])],
-  ['a webhook', () => tell('one')],
+  ['a webhook', () => deliverWebhook('one')],
   [
-    'money that is there again',
+    'a new budget',
     async () => {
       await query("update inbox.source set trouble = 'budget'");
       await sources().readAgain(['budget']);
     },
   ],
-  ['a due time that is wrong', () => query('update inbox.source set due_at = now()')],
-])('reads an account at most once in half a minute, whatever asks for it: %s', async (_, ask) => {
+  ['a wrong due time', () => query('update inbox.source set due_at = now()')],
+])('reads an account at most once in half a minute, whatever requests it: %s', async (_, ask) => {
   await publish('p1');
   await round();
   expect(asked).toEqual(['p1']);
@@ -104,7 +104,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(asked).toEqual(['p1', 'p1']);
 });
 
-it('starts no reading beside the reading of another worker', async () => {
+it('starts no reading while another worker reads the account', async () => {
   const [first, second] = await Promise.all([sources().begin(1, GAP), sources().begin(1, GAP)]);
   expect([first, second].filter((left) => left === null)).toHaveLength(1);
   expect(first ?? second).toBeGreaterThan(0);

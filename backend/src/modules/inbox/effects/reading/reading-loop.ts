@@ -19,9 +19,9 @@ import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** A reading that takes longer is aborted; what it has recorded stays. */
+/** The maximum duration of a reading. Comments that an aborted reading has recorded stay recorded. */
 const READ_WITHIN = 2 * MINUTE;
-/** The waits after the first failure and after each further one. */
+/** The wait after the first failure. It doubles with each further failure, up to `most`. */
 const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
 /** Reads the comments of a connected account. */
@@ -38,34 +38,35 @@ export class ReadSource {
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
 
-  /** @returns milliseconds until the next reading; `gone`: the account is not followed */
+  /** @returns milliseconds until the next reading is due; `gone`: the product does not follow the account */
   async read(accountId: number): Promise<number | 'gone'> {
     const source = await this.sources.sourceOf(accountId);
     if (!source) return 'gone';
-    const asked = await this.comments.wayOf(source);
-    const isUnpaid = asked.pace !== null && !asked.isSimulated && this.budget.isUnset(source.platform);
+    const way = await this.comments.wayOf(source);
+    const isUnpaid = way.pace !== null && !way.isSimulated && this.budget.isUnset(source.platform);
     if (isUnpaid) await this.sources.noteTrouble(accountId, NO_BUDGET.unset, COMMENT_READING_TEXT.noBudget);
-    if (asked.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, asked.why);
-    if (asked.pace === null || isUnpaid) {
-      // The owner may have given a consent in the meantime, which causes no event.
+    if (way.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, way.why);
+    if (way.pace === null || isUnpaid) {
+      // Checks again later: the owner may give a consent, which causes no event here.
       return SLOWEST_MS;
     }
-    const gap = asked.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
-    const left = await this.sources.begin(accountId, gap);
-    if (left !== null) return left;
-    const isOver = source.webhookAt !== null && !isWebhookProven(source, (await this.clock.now()).getTime());
-    if (isOver) await this.sources.distrust(accountId);
+    const gap = way.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
+    const waitLeft = await this.sources.begin(accountId, gap);
+    if (waitLeft !== null) return waitLeft;
+    const hasProofExpired =
+      source.webhookAt !== null && !isWebhookProven(source, (await this.clock.now()).getTime());
+    if (hasProofExpired) await this.sources.distrust(accountId);
     let outcome: ReadingOutcome | null = null;
     try {
-      outcome = await this.reading.read(source, asked, AbortSignal.timeout(READ_WITHIN));
+      outcome = await this.reading.read(source, way, AbortSignal.timeout(READ_WITHIN));
     } finally {
       if (outcome?.kind !== 'read') await this.sources.end(accountId, gap);
     }
-    await this.#readUnannounced(source, asked.pace);
-    return Math.max(gap, await this.#waitAfter(source, asked, outcome, gap));
+    await this.#afterLostProof(source, way.pace);
+    return Math.max(gap, await this.#waitAfter(source, way, outcome, gap));
   }
 
-  /** Milliseconds. */
+  /** Returns milliseconds until the next reading. */
   async #waitAfter(source: Source, way: ReadingWay, outcome: ReadingOutcome, gap: number): Promise<number> {
     const { accountId } = source;
     const now = (await this.clock.now()).getTime();
@@ -75,7 +76,7 @@ export class ReadSource {
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
     if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
-    const thread = await this.sources.noteRead(source, !outcome.isBehind, partIn(outcome), gap);
+    const thread = await this.sources.noteRead(source, !outcome.isBehind, partialTroubleOf(outcome), gap);
     if (outcome.isBehind) return 0;
     const wait = way.isSimulated
       ? this.simulated.simulatedReading
@@ -95,17 +96,17 @@ export class ReadSource {
     });
   }
 
-  /** Webhooks of this account were relied on until now. So threads were read less often, and all of them are read now. */
-  async #readUnannounced({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
+  /** Handles that webhooks of this account are not proven any more. Threads were read less often because of them, so all threads become due. */
+  async #afterLostProof({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.sourceOf(accountId))?.webhookAt !== null) return;
-    // The subscription may have ended: platforms send no notice of that.
+    // The subscription may have ended: platforms do not report this.
     await this.subscriptions.lookSoon(accountId);
     if (source === 'threads') await this.posts.readAllSoon(accountId);
   }
 }
 
-/** What a successful reading could not read. */
-function partIn({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
+/** Returns the trouble of a reading that read only a part: no thread, or no list of new comments. */
+function partialTroubleOf({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
   if (unread) return { trouble: unread.reason, words: unread.words, isShown: true };
   return unlisted ? { trouble: UNLISTED, words: unlisted.words, isShown: false } : null;
 }
@@ -120,7 +121,7 @@ export const ReadingLoop = defineLeasedWork({
   rows: {
     table: 'inbox.source',
     columns: { accountId: 'bigint' },
-    // Longer than one request takes.
+    // The lease lasts longer than one request takes.
     lease: MINUTE,
     server: { join: '', sql: 'due.server' },
   },

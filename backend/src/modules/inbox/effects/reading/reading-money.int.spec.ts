@@ -67,7 +67,7 @@ const rows = () =>
      from inbox.source order by account_id`,
   );
 
-it('reads nothing on X until the operator sets a budget, and says so', async () => {
+it('reads nothing on X until the operator sets a budget, and logs this', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   expect(await readAll()).toEqual([3]);
@@ -79,7 +79,7 @@ it('reads nothing on X until the operator sets a budget, and says so', async () 
   expect(await query('select * from inbox.reading_cost')).toEqual([]);
 });
 
-it('reads X until the daily budget is used up, continues on other platforms, and reports it to the operator once', async () => {
+it('reads X until the daily budget is used up, reports this once to the operator, and continues on other platforms', async () => {
   await start({ X_DAILY_BUDGET_USD: '0.60' });
   await sources().follow([X, OTHER_X, BLUESKY]);
   expect(await readAll()).toEqual([1, 2, 3]);
@@ -95,12 +95,12 @@ it('reads X until the daily budget is used up, continues on other platforms, and
   expect(logged.filter((line) => JSON.stringify(line).includes('budget'))).toMatchObject([
     { level: 'warn', platform: 'twitter', budgetUsd: 0.6, spentUsd: 0.6 },
   ]);
-  // The next day.
+  // The budget of the next day is unused.
   await query(`update inbox.reading_cost set day = day - 1`);
   expect(await readAll()).toEqual([1, 2, 3]);
 });
 
-it('checks accounts that wait for a budget again at its start', async () => {
+it('at its start, checks again the accounts that wait for a budget', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   await query(
@@ -120,7 +120,7 @@ it('checks accounts that wait for a budget again at its start', async () => {
   ]);
 });
 
-it('shows people how the comments of each account are read, and why they are not', async () => {
+it('shows users how the comments of each account are read, or why they are not read', async () => {
   await start({});
   await sources().follow([
     ...[
@@ -153,7 +153,7 @@ it('shows people how the comments of each account are read, and why they are not
   expect(views.flatMap(({ accountId, mend }) => (mend ? [[accountId, mend]] : []))).toEqual([
     [5, 'reconnect'],
   ]);
-  // What people cannot change is shown as a limit. A first refusal is not shown.
+  // A problem that users cannot solve is shown as a limit. A first refusal is not shown.
   expect(views.map(({ accountId, notice }) => [accountId, notice])).toEqual([
     ...[
       [1, 'limit'],
@@ -176,7 +176,7 @@ it('shows people how the comments of each account are read, and why they are not
   });
 });
 
-it('shows people where only comments under posts published here are read', async () => {
+it('shows users for which accounts only comments under posts of Posthorn are read', async () => {
   await start({});
   const others = ['facebook', 'instagram', 'linkedin', 'mastodon'] as const;
   await sources().follow(others.map((platform, index) => ({ ...X, accountId: index + 1, platform })));

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { NO_BUDGET, Sources } from '../../stores/reading/sources.ts';
 
-/** Checks accounts that wait for money when a process starts: the operator may have raised the budget, which is read at the start. */
+/** Makes accounts due that wait for a budget, when a process starts: the operator may have raised the budget before the start. */
 @Injectable()
 export class ResumePaidReading implements OnApplicationBootstrap {
   constructor(

@@ -1,10 +1,10 @@
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** Waits in the sandbox, in milliseconds. Calls are not limited there, and people who try it should not wait long. */
+/** Waits in the sandbox, in milliseconds. The sandbox has no limit of calls, and people who try it should not wait long. */
 export type SimulatedWaits = Readonly<{
-  /** From one reading of an account to the next. */
+  /** The milliseconds between two readings of an account. */
   simulatedReading: number;
-  /** From one reading of a thread to the next, where the account lists the news of all its threads. */
+  /** The milliseconds between two readings of a thread, if the platform lists new comments of the whole account. */
   simulatedThread: number;
 }>;
 

@@ -6,7 +6,7 @@ import type { AccountReads } from './platform-calls.ts';
 import { ReadingRecord } from '../../stores/reading/reading-record.ts';
 import {
   CommentRecorder,
-  type FirstUnder,
+  type FirstStoredComments,
   type RecordedComment,
 } from '../../stores/reading/comment-recorder.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
@@ -15,31 +15,31 @@ import { isOfAccount, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
-/** The most pages of a thread in a reading. The next reading continues after them. */
+/** The maximum number of pages of a thread in a reading. The next reading continues with the next page. */
 const PAGES = 20;
-/** The most single requests for comments that a complete list has left out. */
-const ASKED = 20;
+/** The maximum number of requests, in one reading, for single comments that are missing from a complete list. */
+const REQUESTS_MAX = 20;
 
 /**
- * `isLeft`: there are more pages. `trouble`: of the account. `refusal`: of this thread alone. `toNote`: null where it was not read to its
- * end.
+ * `hasMorePages`: a later reading must continue. `trouble`: why the account cannot be read. `refusal`: why only this thread cannot be read.
+ * `toNote`: null if the thread was not read to its end.
  */
 type ThreadRead = Readonly<{
-  isLeft: boolean;
+  hasMorePages: boolean;
   trouble: NotRead | null;
   refusal: NotRead | null;
   toNote: ReadThread | null;
 }>;
-const READ: ThreadRead = { isLeft: false, trouble: null, refusal: null, toNote: null };
-/** `known`: the first page of what was recorded under a post before its thread was read. */
+const READ: ThreadRead = { hasMorePages: false, trouble: null, refusal: null, toNote: null };
+/** `known`: returns the first stored comments under a post. */
 type Asking = Readonly<{
   way: ReadingWay;
   calls: AccountReads;
-  known: (postRemoteId: string) => Promise<FirstUnder>;
+  known: (postRemoteId: string) => Promise<FirstStoredComments>;
   signal: AbortSignal;
 }>;
 
-/** Reads the comments under one post. */
+/** Reads the comments under one post, from the page where the last reading stopped, or from the first page. */
 @Injectable()
 export class ThreadReading {
   constructor(
@@ -50,10 +50,9 @@ export class ThreadReading {
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
 
-  /** From where the last reading left it, or from its beginning. */
   async read(source: Source, post: Watched, { way, calls, known, signal }: Asking): Promise<ThreadRead> {
     const listed = new Set<string>();
-    // The list of earlier readings is not stored, so a thread that continues never counts as complete.
+    // The product does not store the list of an earlier reading. So a list that continues on a later page never counts as complete.
     let isWhole = post.after === null;
     let { after } = post;
     let pages = 0;
@@ -61,23 +60,23 @@ export class ThreadReading {
       const seen = await this.record.beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountReads['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
-        // Those of its earlier pages are among them.
-        for await (const there of this.recorder.under(source, post.remoteId, 0))
+        // Records all stored comments under the post as gone, also those of earlier pages.
+        for await (const stored of this.recorder.under(source, post.remoteId, 0))
           await this.record.recordGone(
             source,
-            there.map(({ key }) => key),
+            stored.map(({ key }) => key),
             seen,
           );
         await this.posts.drop(source.accountId, post.remoteId);
         return READ;
       }
       if (thread.kind !== 'read') {
-        // The next reading continues after the pages that were read. Otherwise a slow thread would never be read to its end.
-        const isLeft = (thread.kind === 'postponed' || signal.aborted) && after !== null && pages > 0;
-        if (isLeft) await this.posts.noteLeft(source.accountId, post.remoteId, after ?? '');
-        return isLeft && thread.kind === 'refused' ? { ...READ, isLeft } : notRead(thread);
+        // The next reading continues with this page. Otherwise no reading would reach the end of a slow thread.
+        const hasMorePages = (thread.kind === 'postponed' || signal.aborted) && after !== null && pages > 0;
+        if (hasMorePages) await this.posts.storeNextPage(source.accountId, post.remoteId, after ?? '');
+        return hasMorePages && thread.kind === 'refused' ? { ...READ, hasMorePages } : notRead(thread);
       }
-      // An old comment on a page that no earlier reading reached is not new.
+      // A thread that continues may show old comments for the first time, so these comments may count as read.
       if (post.after === null) await this.record.recordSeen(source, thread.comments, seen);
       else await this.record.recordLater(source, thread.comments, { ...seen, isFirstReading: true });
       for (const { key } of thread.comments) listed.add(key);
@@ -86,8 +85,8 @@ export class ThreadReading {
       pages++;
     } while (after !== null && pages < PAGES);
     if (after !== null) {
-      await this.posts.noteLeft(source.accountId, post.remoteId, after);
-      return { ...READ, isLeft: true };
+      await this.posts.storeNextPage(source.accountId, post.remoteId, after);
+      return { ...READ, hasMorePages: true };
     }
     // A comment that is missing from a list counts as deleted only if the list was read to its end.
     const asked = isWhole
@@ -105,8 +104,8 @@ export class ThreadReading {
   }
 
   /**
-   * A comment that a complete list leaves out may be deleted, or only hidden from lists. So each is requested by its id. This reading
-   * begins after the ones of the last reading, so that each gets its turn. `to`: the last one that was requested.
+   * A comment that is missing from a complete list may be deleted, or only hidden from lists. So the product requests each missing comment by
+   * its id. It begins after the last comment that the earlier reading requested. `to`: the last comment that was requested.
    */
   async #askForMissing(
     source: Source,
@@ -117,22 +116,22 @@ export class ThreadReading {
     let to = askedTo;
     for (const comment of missing) {
       const seen = await this.record.beginning(source, 'one');
-      const answer = await calls.one(comment);
-      if ((answer.kind === 'refused' || answer.kind === 'postponed') && isOfAccount(answer))
-        return { to, trouble: answer };
-      if (answer.kind === 'gone') await this.record.recordGone(source, [comment.key], seen);
-      if (answer.kind === 'there') await this.record.recordSeen(source, [answer.comment], seen);
+      const outcome = await calls.one(comment);
+      if ((outcome.kind === 'refused' || outcome.kind === 'postponed') && isOfAccount(outcome))
+        return { to, trouble: outcome };
+      if (outcome.kind === 'gone') await this.record.recordGone(source, [comment.key], seen);
+      if (outcome.kind === 'there') await this.record.recordSeen(source, [outcome.comment], seen);
       to = comment.commentId;
     }
     return { to, trouble: null };
   }
 
-  /** The next comments after `askedTo`, then from the first on, as many as one reading requests. */
+  /** Missing comments after `askedTo`, then from the first comment, at most as many as one reading requests. */
   async #missingUnder(
     source: Source,
     { remoteId, askedTo }: Watched,
     listed: ReadonlySet<string>,
-    first: FirstUnder,
+    first: FirstStoredComments,
   ): Promise<readonly RecordedComment[]> {
     const missing = new Map<number, RecordedComment>();
     const last = askedTo ?? 0;
@@ -142,19 +141,20 @@ export class ThreadReading {
       : [this.recorder.under(source, remoteId, last), this.recorder.under(source, remoteId, 0)])
       for await (const page of pages) {
         for (const comment of page)
-          if (missing.size < ASKED && !listed.has(comment.key)) missing.set(comment.commentId, comment);
-        if (missing.size === ASKED) return [...missing.values()];
+          if (missing.size < REQUESTS_MAX && !listed.has(comment.key))
+            missing.set(comment.commentId, comment);
+        if (missing.size === REQUESTS_MAX) return [...missing.values()];
       }
     return [...missing.values()];
   }
 
-  /** Milliseconds until a refused thread is tried again: after the first refusal, and at most. */
+  /** Returns the waits of a refused thread, in milliseconds: after the first refusal, and the maximum. */
   waitsAfterRefusal({ isSimulated }: ReadingWay): Readonly<{ first: number; most: number }> {
     const { simulatedThread: first } = this.simulated;
     return isSimulated ? { first, most: 4 * first } : AFTER_REFUSAL;
   }
 
-  /** Milliseconds until the thread of a post of this age is read again; null: it is not. */
+  /** Milliseconds until the next reading of the thread of a post of this age; null: no further reading. */
   waitFor({ pace, hasNews, isSimulated }: ReadingWay, age: number, isWebhookProven: boolean): number | null {
     const wait = threadDelay(pace.source, age, isWebhookProven);
     if (!isSimulated || wait === null) return wait;

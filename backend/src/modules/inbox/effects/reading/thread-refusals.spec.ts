@@ -11,12 +11,16 @@ const refused = (minute: number, refusedFor = 'rejected'): ThreadState => ({
 });
 
 it.each<[string, readonly ThreadState[], string | null]>([
-  ['nothing by no thread', [], null],
-  ['nothing by one thread of two', [refused(1), NEVER], null],
-  ['nothing by two before one was read', [refused(1), refused(2), read(3)], null],
-  ['nothing by one since one was read', [refused(1), read(2), refused(3)], null],
-  ['a reason by the only thread', [refused(1)], 'rejected'],
-  ['the last reason by two since one was read', [refused(3, 'server'), read(1), refused(2)], 'server'],
-])('derives for an account %s', (_, threads, reason) => {
+  ['without threads: no problem', [], null],
+  ['with one refused thread of two: no problem', [refused(1), NEVER], null],
+  ['with two refusals before a successful reading: no problem', [refused(1), refused(2), read(3)], null],
+  ['with one refusal since a successful reading: no problem', [refused(1), read(2), refused(3)], null],
+  ['whose only thread was refused: its reason', [refused(1)], 'rejected'],
+  [
+    'with two refusals since a successful reading: the last reason',
+    [refused(3, 'server'), read(1), refused(2)],
+    'server',
+  ],
+])('finds the problem of an account %s', (_, threads, reason) => {
   expect(commonRefusal(threads)).toBe(reason);
 });

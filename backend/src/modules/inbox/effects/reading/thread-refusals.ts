@@ -9,11 +9,11 @@ const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
   ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
 ]);
 
-/** Whether this ends a reading. All other reasons concern one thread or comment, and the platform may answer for the next one. */
+/** Returns whether this reason concerns the whole account, so that the reading must end. Other reasons concern only one thread or comment. */
 export const isOfAccount = ({ kind, reason }: NotRead): boolean =>
   kind === 'postponed' || OF_ACCOUNT.has(reason);
 
-/** When a thread was last read, since when it is refused, and why. Times are in ISO format. */
+/** When a thread was last read, since when the platform refuses it, and why. Times are in ISO format. */
 export type ThreadState = Readonly<{
   readAt: string | null;
   refusedSince: string | null;
@@ -21,8 +21,8 @@ export type ThreadState = Readonly<{
 }>;
 
 /**
- * Why no thread of an account can be read; null: some can, or it is not known. One refusal may concern one post. Two refusals, with no
- * thread read in between, concern the account. For an account with one post, one refusal is enough.
+ * Why the platform refuses all threads of an account; null: it does not, or this is not certain. One refusal may concern only one post. Two
+ * refusals without a successful reading after the first one concern the account. For an account with one post, one refusal is enough.
  */
 export function commonRefusal(threads: readonly ThreadState[]): string | null {
   const lastRead = threads.map(({ readAt }) => readAt ?? '').reduce((a, b) => (a > b ? a : b), '');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => inbox.close());
 
-/** Minutes until it is due. */
+/** Returns the minutes until the thread is due. */
 const wait = async () => Math.round(((await posts.postsOf(1))[0]?.dueIn ?? 0) / MINUTE);
 const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
 const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'askedTo'>) => {
@@ -31,7 +31,7 @@ const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'asked
 };
 const state = async () => (await posts.postsOf(1))[0];
 
-it('lets a refused thread wait, twice as long each time, and six hours at most', async () => {
+it('doubles the wait of a refused thread each time, up to six hours', async () => {
   const waits: number[] = [];
   for (let times = 0; times < 9; times++) {
     await refuse();
@@ -46,44 +46,44 @@ it('lets a refused thread wait, twice as long each time, and six hours at most',
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['its count moves', () => posts.readSoon(1, [{ remoteId: 'p1', count: 4 }])],
-  ['all threads are to be read', () => posts.readAllSoon(1)],
+  ['its number of comments changes', () => posts.readSoon(1, [{ remoteId: 'p1', count: 4 }])],
+  ['all threads become due', () => posts.readAllSoon(1)],
   [
-    'a webhook names it',
+    'a webhook reports a comment in the thread',
     () =>
       inbox.booted.app
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
-])('lets a refused thread wait also when %s', async (_, happen) => {
+])('keeps a refused thread waiting also when %s', async (_, happen) => {
   await refuse();
   await happen();
   expect(await wait()).toBe(5);
   expect((await state())?.isDue).toBe(false);
 });
 
-it('tries a refused thread again at once when the cause of the refusal may have ended', async () => {
+it('retries a refused thread immediately when the cause of the refusal may have ended', async () => {
   await refuse();
   await posts.retrySoon(1);
   expect((await state())?.isDue).toBe(true);
-  // The count goes on: it waits longer if it is refused again.
+  // The number of refusals stays: after another refusal the thread waits longer.
   await refuse();
   expect(await wait()).toBe(10);
 });
 
-it('keeps the page where a reading stopped in a long thread, until the thread is refused or read to its end', async () => {
-  await posts.noteLeft(1, 'p1', 'page 21');
+it('keeps the page where a reading of a long thread stopped, until the thread is refused or read to its end', async () => {
+  await posts.storeNextPage(1, 'p1', 'page 21');
   expect(await state()).toMatchObject({ after: 'page 21', isDue: true });
   await refuse();
   expect((await state())?.after).toBeNull();
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   await noteRead('p1', { next: 1_000, askedTo: 7 });
   expect(await state()).toMatchObject({ after: null, askedTo: 7 });
 });
 
-it('keeps the page of a long thread once when a reading had no time for it, and not a second time', async () => {
+it('keeps the page of a long thread the first time a reading has no time for it, but not the second time', async () => {
   const late = () => posts.noteRefused(1, 'p1', 'network', undefined, true);
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   await late();
   expect(await state()).toMatchObject({ after: 'page 21', isDue: false });
   await late();
@@ -94,17 +94,17 @@ it('counts requests at the current server of the account', async () => {
   const { process } = inbox.booted.app.get(FollowAccounts);
   const of = { accountId: 1, ownerId: 'ana' };
   const server = async () => (await inbox.booted.app.get(Sources).sourceOf(1))?.server;
-  const tell = (type: string, host: string | null) =>
+  const handleEvent = (type: string, host: string | null) =>
     process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
-  await tell('AccountConnected', 'https://one.example');
+  await handleEvent('AccountConnected', 'https://one.example');
   expect(await server()).toBe('https://one.example');
-  await tell('AccountRenamed', 'https://two.example');
+  await handleEvent('AccountRenamed', 'https://two.example');
   expect(await server()).toBe('https://two.example');
-  await tell('AccountReconnected', 'https://three.example');
+  await handleEvent('AccountReconnected', 'https://three.example');
   expect(await server()).toBe('https://three.example');
 });
 
-it('puts a thread that is longer than one reading behind the waiting threads', async () => {
+it('puts a thread that is too long for one reading behind the waiting threads', async () => {
   const publishedAt = new Date(Date.now() - MINUTE).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
   const turns = async () =>
@@ -112,11 +112,11 @@ it('puts a thread that is longer than one reading behind the waiting threads', a
       .sort((a, b) => (a.dueIn ?? 0) - (b.dueIn ?? 0))
       .map(({ remoteId }) => remoteId);
   expect(await turns()).toEqual(['p1', 'p2']);
-  await posts.noteLeft(1, 'p1', 'page 21');
+  await posts.storeNextPage(1, 'p1', 'page 21');
   expect(await turns()).toEqual(['p2', 'p1']);
 });
 
-describe('a refused thread is tried again at once', () => {
+describe('retries a refused thread immediately', () => {
   beforeEach(async () => {
     await inbox.booted.app
       .get(Sources)
@@ -133,7 +133,7 @@ describe('a refused thread is tried again at once', () => {
     expect((await state())?.isDue).toBe(true);
   });
 
-  it('but not after the usual renewal of tokens', async () => {
+  it('but not after a regular renewal of tokens', async () => {
     const data = { accountId: 1, ownerId: 'ana', cause: 'refresh' };
     const event = { type: 'AccountCredentialsRenewed', data };
     await inbox.booted.app.get(FollowAccounts).process.handle(event as never);

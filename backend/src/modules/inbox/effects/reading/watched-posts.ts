@@ -5,7 +5,7 @@ import { AFTER_REFUSAL, FOLLOWED_MS } from '../../stores/reading/pace.ts';
 import { IS_FOLLOWED } from '../../stores/reading/sources.ts';
 import type { ThreadState } from './thread-refusals.ts';
 
-/** A published post of an account, as it is stored after its publication. */
+/** A published post of an account, as `FollowPosts` stores it. */
 export type PublishedPost = Readonly<{
   accountId: number;
   postId: number;
@@ -14,9 +14,9 @@ export type PublishedPost = Readonly<{
   publishedAt: string;
 }>;
 /**
- * `isDue`: the thread is due now. `dueIn`: milliseconds until it is due; null: it is not read any more. `after`: the page after the
- * last one that was read; null: the first page. `askedTo`: the last missing comment that was requested. `dueAt`: the same moment as
- * `dueIn`, as the database writes it, to the microsecond.
+ * `isDue`: the thread is due now. `dueIn`: milliseconds until the thread is due; null: it is not read any more. `dueAt`: the same time as
+ * text of the database, with microseconds. `after`: the next page to read; null: the first page. `askedTo`: the id of the last comment that
+ * was missing from the list and was requested separately.
  */
 export type Watched = WatchedPost &
   ThreadState &
@@ -27,32 +27,35 @@ export type Watched = WatchedPost &
     after: string | null;
     askedTo: number | null;
   }>;
-/** A thread that was read to its end. `next`: milliseconds until the next reading; null: none. `dueAt`: its due time before this. */
+/** A thread that was read to its end. `next`: milliseconds until the next reading; null: none. `dueAt`: the due time when the reading began. */
 export type ReadThread = Pick<Watched, 'remoteId' | 'dueAt' | 'askedTo'> & Readonly<{ next: number | null }>;
 
-/** SQL for a post `w`: its thread is due now, or after the wait that follows a refusal. */
+/** SQL for the earliest time at which the thread of post `w` may be read: now, or the end of the wait after a refusal. */
 export const EARLIEST_THREAD_READING = 'greatest(now(), w.retry_at)';
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL: resets the refusals of a thread. */
-const ANSWERED = `thread_read_at = now(), refused_for = null, refused_since = null, refusals = 0, retry_at = null`;
+/** SQL that marks a thread as read now, and clears its refusals. */
+const READ_NOW = `thread_read_at = now(), refused_for = null, refused_since = null, refusals = 0, retry_at = null`;
 
-/** The greatest `int`. */
+/** The greatest value of the SQL type `int`. */
 const COUNT_MAX = 2_147_483_647;
 
-/** Locks the posts of an account that a statement changes, in the order of their keys. Webhooks do the same, so they cannot deadlock. */
+/**
+ * SQL that locks the posts that a statement changes, in the order of their keys. `IncomingDeliveries` uses the same order, so no deadlock
+ * occurs.
+ */
 const locked = (which: string): string =>
   `with mine as materialized (select remote_id from inbox.watched_post
      where account_id = $1 and ${IS_FOLLOWED} and ${which} order by account_id, remote_id for update)`;
 
-/** Published posts whose threads are followed for a month. */
+/** Published posts and the state of their threads, which the product reads for a month. */
 @Injectable()
 export class WatchedPosts {
   constructor(private readonly pool: Pool) {}
 
-  /** May be repeated. */
+  /** Stores posts, and makes their threads due. A repeated call changes nothing. */
   async add(posts: readonly PublishedPost[]): Promise<void> {
     if (posts.length === 0) return;
     await this.pool.query({
@@ -70,7 +73,7 @@ export class WatchedPosts {
     });
   }
 
-  /** The posts of an account that are young enough, the youngest first. */
+  /** Returns the posts of an account that the product still follows, the youngest first. */
   async postsOf(accountId: number): Promise<readonly Watched[]> {
     const { rows } = await this.pool.query<Watched>(
       `select remote_id as "remoteId", permalink, comment_count as count, ${instant('published_at')} as "publishedAt",
@@ -86,14 +89,14 @@ export class WatchedPosts {
     return rows;
   }
 
-  /** The number of comments under these posts has changed. Stores the numbers and makes the threads due. */
+  /** Makes these threads due, and stores the new numbers of comments. `count` null: the stored number stays. */
   async readSoon(
     accountId: number,
     moved: readonly Readonly<{ remoteId: string; count: number | null }>[],
   ): Promise<void> {
     if (moved.length === 0) return;
     await this.pool.query(
-      // A server may send any number: a fraction, or one that is too large for the column.
+      // A server may send any number, also a fraction or a number that is too large for the column.
       `${locked('remote_id = any($2)')}
        update inbox.watched_post w set thread_due = ${EARLIEST_THREAD_READING},
          comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)
@@ -103,7 +106,7 @@ export class WatchedPosts {
     );
   }
 
-  /** Makes all threads of the account due, because webhooks may have been missed. */
+  /** Makes all threads of the account due that are still read, because webhooks may have been lost. */
   async readAllSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('thread_due is not null')}
@@ -113,7 +116,7 @@ export class WatchedPosts {
     );
   }
 
-  /** These threads were read to the end. A thread stays due if a webhook arrived in the meantime. */
+  /** Records that these threads were read to the end. A thread keeps its due time if that time changed during the reading. */
   async noteRead(accountId: number, threads: readonly ReadThread[]): Promise<void> {
     if (threads.length === 0) return;
     await this.pool.query({
@@ -122,7 +125,7 @@ export class WatchedPosts {
        update inbox.watched_post w set
          thread_due = case when w.thread_due is distinct from t.due_at then w.thread_due
            else now() + make_interval(secs => t.next / 1000.0) end,
-         thread_after = null, asked_to = t.asked_to, ${ANSWERED}
+         thread_after = null, asked_to = t.asked_to, ${READ_NOW}
        from mine, unnest($2::text[], $3::float8[], $4::bigint[], $5::timestamptz[]) as t(remote_id, next, asked_to, due_at)
        where w.account_id = $1 and w.remote_id = t.remote_id and w.remote_id = mine.remote_id`,
       values: [
@@ -135,17 +138,17 @@ export class WatchedPosts {
     });
   }
 
-  /** The thread has more pages than one reading takes. A later reading continues there, after the threads that wait. */
-  async noteLeft(accountId: number, remoteId: string, after: string): Promise<void> {
+  /** Stores the page with which a later reading continues. The thread becomes due now, so threads that were due before come first. */
+  async storeNextPage(accountId: number, remoteId: string, after: string): Promise<void> {
     await this.pool.query(
-      `update inbox.watched_post set thread_after = $3, thread_due = now(), ${ANSWERED} where account_id = $1 and remote_id = $2`,
+      `update inbox.watched_post set thread_after = $3, thread_due = now(), ${READ_NOW} where account_id = $1 and remote_id = $2`,
       [accountId, remoteId, after],
     );
   }
 
   /**
-   * The platform refused the thread. It waits, longer after each refusal in a row, and then begins at its first page. `isLate`: the reading
-   * had no time left; the first time this happens, the thread keeps its place.
+   * Records that the platform refused the thread. The thread waits, longer after each consecutive refusal, and then starts at its first page.
+   * `isLate`: the reading ran out of time. Then, at the first refusal, the thread keeps its stored page.
    */
   async noteRefused(
     accountId: number,
@@ -166,7 +169,7 @@ export class WatchedPosts {
     );
   }
 
-  /** The cause of refusals on this account may be gone, so refused threads are tried again. */
+  /** Makes the refused threads of an account due, because the cause of the refusals may be gone. */
   async retrySoon(accountId: number): Promise<void> {
     await this.pool.query(
       `${locked('retry_at is not null')}
@@ -176,7 +179,7 @@ export class WatchedPosts {
     );
   }
 
-  /** The post was deleted on its platform. */
+  /** Deletes a post that was deleted on its platform. */
   async drop(accountId: number, remoteId: string): Promise<void> {
     await this.pool.query('delete from inbox.watched_post where account_id = $1 and remote_id = $2', [
       accountId,
@@ -184,7 +187,7 @@ export class WatchedPosts {
     ]);
   }
 
-  /** Deletes the posts that are too old to be followed. */
+  /** Deletes posts that are twice as old as the age at which following ends. */
   async sweep(): Promise<void> {
     await this.pool.query(
       `delete from inbox.watched_post where published_at < now() - make_interval(secs => $1 / 1000.0)`,

@@ -15,8 +15,8 @@ afterAll(() => inbox.close());
 const SOURCES = ['webhook', 'news', 'thread', 'one'] as const;
 const versions = ['Nice!', 'Nicer!', 'Nicest!'] as const;
 
-/** What one reading brings: late, twice, or with a crash in between. */
-const brought = fc.record({
+/** The result of one reading. It can arrive late, twice, or with a crash in between. */
+const readingResult = fc.record({
   what: fc.oneof(
     { weight: 6, arbitrary: fc.nat({ max: versions.length - 1 }).map((version) => ({ version })) },
     { weight: 2, arbitrary: fc.constant('own' as const) },
@@ -24,13 +24,13 @@ const brought = fc.record({
   ),
   source: fc.constantFrom(...SOURCES),
   copies: fc.integer({ min: 1, max: 3 }),
-  /** The process ends after it assigned the number and before it stored the event. */
+  /** The process crashes between the number of the comment and its first event. */
   crashes: fc.boolean(),
-  /** The read models catch up with the log before the reading. */
+  /** The read models process the log before the reading. */
   catchesUp: fc.boolean(),
 });
 const world = fc.record({
-  brings: fc.array(brought, { minLength: 1, maxLength: 8 }),
+  brings: fc.array(readingResult, { minLength: 1, maxLength: 8 }),
   /** Whether the platform reports the time of an edit. */
   tellsEdits: fc.boolean(),
   truth: fc.record({
@@ -40,7 +40,7 @@ const world = fc.record({
   }),
 });
 
-it('records one comment with one final state, in whatever order and however often it is seen', async () => {
+it('records one comment with one final state, in whatever order and however often readings find it', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ brings, tellsEdits, truth }) => {
       const name = (text: string) => `${String(++run)}-${text}`;
@@ -62,7 +62,7 @@ it('records one comment with one final state, in whatever order and however ofte
       const before = new Set(inbox.recorded());
       for (const [index, { what, source, copies, crashes, catchesUp }] of brings.entries()) {
         const isPossible = what === 'gone' ? truth.isGone : what !== 'own' || truth.isAnswered;
-        // A reading can return an older version, but never one that did not exist yet.
+        // A reading can return an older version, but not a future version.
         if (!isPossible || (typeof what === 'object' && what.version > truth.version)) continue;
         if (catchesUp) await inbox.catchUp();
         const seen = what === 'gone' ? (key ?? '') : what === 'own' ? own : shown(what.version);
@@ -71,8 +71,7 @@ it('records one comment with one final state, in whatever order and however ofte
         await Promise.allSettled(Array.from({ length: copies }, reading));
         inbox.store.unseal();
       }
-      // A last complete reading of all comments. A reading with outdated read models may ignore words that were changed and changed back.
-      // The reading after it does not.
+      // At the end, a complete reading of all comments. With outdated read models, an earlier reading can ignore a text that was changed and restored.
       await inbox.catchUp();
       const last = [
         ...(truth.isGone ? [key ?? ''] : [shown(truth.version)]),
@@ -87,7 +86,7 @@ it('records one comment with one final state, in whatever order and however ofte
         [key],
       );
       if (made.length === 0) {
-        // The comment was deleted before it was ever seen.
+        // The comment was deleted before any reading found it.
         expect(truth.isGone).toBe(true);
         expect(rows).toEqual([]);
         return;

@@ -4,19 +4,19 @@ import { Pool } from 'pg';
 import type { Digest } from '../../read-models/comments/digests.ts';
 import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** The account and the owner of the comments. */
+/** The account and the owner of the comments, and the owner's digest function. */
 export type KeySpace = Readonly<{ accountId: number; ownerId: string; platform: Platform; digest: Digest }>;
 type Known = Readonly<{ key: string; remoteId: string }>;
 
 /**
- * Assigns a number to a comment by its platform's key, before the first event. Parallel copies get the same number.
- * A restored database may lack some numbers. The read model has them: it is built from the log before any worker starts.
+ * Assigns a number to each key of a comment, before the first event. Parallel readings of a comment get the same number.
+ * A restored database may lack some numbers. `#insert` then takes them from the read model, which is complete before a worker starts.
  */
 @Injectable()
 export class CommentKeys {
   constructor(private readonly pool: Pool) {}
 
-  /** The number of each comment, by key. Comments without a number get one. */
+  /** Returns the number of each comment, by key. Assigns new numbers to comments without a number. */
   async idsOf(space: KeySpace, comments: readonly Known[]): Promise<ReadonlyMap<string, number>> {
     const { accountId, digest } = space;
     const macs = new Map(comments.map(({ key }) => [key, digest('key', key)]));
@@ -29,12 +29,12 @@ export class CommentKeys {
       if (missing.length === 0) return ids;
       const known = await this.#known(space, missing);
       for (const [key, id] of known) ids.set(key, id);
-      const fresh = missing.filter(([key]) => !ids.has(key));
-      if (fresh.length > 0) await this.#insert(space, fresh, remotes);
+      const unnumbered = missing.filter(([key]) => !ids.has(key));
+      if (unnumbered.length > 0) await this.#insert(space, unnumbered, remotes);
     }
   }
 
-  /** The numbers of those comments that have one. */
+  /** Returns the numbers of comments that have a number, by key. */
   knownIdsOf(space: KeySpace, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.#known(
       space,
@@ -42,7 +42,7 @@ export class CommentKeys {
     );
   }
 
-  /** The number of the comment with this remote id on the account; null: it was never recorded. */
+  /** Returns the number of the comment with this remote id on the account; null: it was never recorded. */
   async idByRemoteId({ ownerId, accountId, digest }: KeySpace, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-comment-by-remote-id',
@@ -54,9 +54,9 @@ export class CommentKeys {
     return rows[0]?.id ?? null;
   }
 
-  /** Replaces a number that the log uses for another comment. After a restore the sequence is behind the log; this moves it forward. */
+  /** Removes a number that the log uses for another comment. After a restore, the sequence may be behind the log: this moves it forward. */
   async replace({ ownerId, platform, digest }: KeySpace, key: string, id: number): Promise<void> {
-    // Draws each number of the gap from the sequence, so that no other process gets it again.
+    // Draws all numbers of the gap from the sequence, so that no other process gets one of these numbers.
     await this.pool.query(
       `select max(nextval('inbox.comment_id')) from generate_series($1::bigint + 1,
          greatest($1::bigint + 1, (select max(comment_id) from ${COMMENTS_VIEW})))`,
@@ -89,20 +89,20 @@ export class CommentKeys {
 
   async #insert(
     { ownerId, platform }: KeySpace,
-    fresh: readonly (readonly [key: string, mac: string])[],
+    unnumbered: readonly (readonly [key: string, mac: string])[],
     remotes: ReadonlyMap<string, string>,
   ): Promise<void> {
     await this.pool.query({
       name: 'inbox-new-comment-keys',
-      // Sorted by key, like all parallel inserts, so that there is no deadlock.
+      // All parallel inserts sort by key, so no deadlock occurs.
       text: `insert into inbox.comment_key (owner_id, platform, key_mac, remote_mac, comment_id)
         select $1, $2, k.mac, k.remote, coalesce((select comment_id from ${COMMENTS_VIEW}
           where owner_id = $1 and platform = $2 and remote_key = k.key limit 1), nextval('inbox.comment_id'))
         from (select * from unnest($3::text[], $4::text[], $5::text[]) as u(key, mac, remote) order by mac) k
         on conflict do nothing`,
       values: [
-        ...[ownerId, platform, fresh.map(([key]) => key), fresh.map(([, mac]) => mac)],
-        fresh.map(([key]) => remotes.get(key) ?? ''),
+        ...[ownerId, platform, unnumbered.map(([key]) => key), unnumbered.map(([, mac]) => mac)],
+        unnumbered.map(([key]) => remotes.get(key) ?? ''),
       ],
     });
   }

@@ -10,12 +10,12 @@ import { PUBLICATIONS_VIEW } from '../../read-models/publications/publications.p
 
 type Row = Readonly<{ key: string; accountId: number; text: string; state: Comment }>;
 
-/** What the read models know. Threads are read again and again, and most of their comments are already known. */
+/** Compares comments with the read models. The product reads threads repeatedly, and most of their comments are already recorded. */
 @Injectable()
 export class KnownComments {
   constructor(private readonly pool: Pool) {}
 
-  /** The comments that may be new or changed. The others need no load of their stream. */
+  /** Returns the comments that may be new or changed. For the others, the product need not load the stream. */
   async newsAmong(
     { ownerId, accountId, platform }: KeySpace,
     comments: readonly RemoteComment[],
@@ -33,17 +33,17 @@ export class KnownComments {
     return comments.filter((comment) => {
       const row = known.get(comment.key);
       if (!row?.state.seen) return true;
-      // The comment of another account; see `RecordComments`.
+      // Another account has recorded this comment; see `RecordComments`.
       if (row.accountId !== accountId) return false;
       const { gone, isExpired, seen } = row.state;
       if (gone !== null || isExpired) return false;
-      const isAsBefore =
+      const isUnchanged =
         row.text === comment.text && (comment.hidden === null || isKnownAsHidden(row.state, comment.hidden));
-      return !isAsBefore || isDueForRecording(seen, seenAt, keptFor);
+      return !isUnchanged || isDueForRecording(seen, seenAt, keptFor);
     });
   }
 
-  /** The number of our post with this remote id on the account. */
+  /** Returns the number of our post with this remote id on the account. */
   async postIdOf(accountId: number, remoteId: string): Promise<number | null> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-post-of',

@@ -14,7 +14,7 @@ import { groupKeyOf } from '../../read-models/comments/fold-comment.ts';
 import { CommentKeys, type KeySpace } from './comment-keys.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../../read-models/comments/comment-list.projection.ts';
 
-/** Records the owner's own words under a post. They are no comment, but may be a reply to one. */
+/** Records what the owner of the inbox wrote under a post. Such a text is not a comment, but may be a reply to a comment. */
 @Injectable()
 export class OwnReplyRecorder {
   constructor(
@@ -24,20 +24,20 @@ export class OwnReplyRecorder {
     private readonly leaving: UsersBeingErased,
   ) {}
 
-  /** The number of the comment that changed; null: none did. `unplaced`: the words answer a comment that is not recorded. */
+  /** Returns the number of the comment that changed; null: none changed. `unplaced`: the text answers a comment that is not recorded. */
   async record(space: KeySpace, comment: RemoteComment, seenAt: string): Promise<number | 'unplaced' | null> {
     const { remoteId, parentRemoteId, text, createdAt, permalink } = comment;
-    // Words directly under the post answer no comment.
+    // A comment directly under the post is not a reply to a comment.
     if (parentRemoteId === null || (await this.#isKnown(space.accountId, remoteId))) return null;
     const words: OwnReplyOnPlatform = { remoteId, text, createdAt, permalink, seenAt };
     const parentId = await this.keys.idByRemoteId(space, parentRemoteId);
-    // Some platforms attach an answer to an answer to the first comment of the thread. So this searches the whole thread for proof.
-    const near = await this.#near(space, comment, parentRemoteId);
+    // Some platforms attach all replies to the top comment of the thread. So this searches the whole thread for a reply that the text proves.
+    const candidates = await this.#candidates(space, comment, parentRemoteId);
     if (await this.leaving.has(space.ownerId)) return null;
-    for (const id of near.filter((one) => one !== parentId)) {
+    for (const id of candidates.filter((candidate) => candidate !== parentId)) {
       const { isNews, isKnown } = await this.#decide(id, words, isProof);
       if (isNews) return id;
-      // The list above may be outdated, and the stream already has these words.
+      // The read model may be outdated, and the stream already contains this text.
       if (isKnown) return null;
     }
     if (parentId === null) return 'unplaced';
@@ -66,10 +66,10 @@ export class OwnReplyRecorder {
   }
 
   /**
-   * Comments under the same post to which these words may be a reply from here. These are comments with an open reply, and all comments
-   * below the answered one: the list may lack recent requests for replies.
+   * Comments under the same post whose reply from Posthorn this text may be: comments with an open reply, and all comments below the
+   * answered comment. The second group is needed, because the read model may lack recent requests for replies.
    */
-  async #near(
+  async #candidates(
     { ownerId, accountId }: KeySpace,
     { postRemoteId }: RemoteComment,
     parentRemoteId: string,
@@ -90,6 +90,6 @@ export class OwnReplyRecorder {
   }
 }
 
-/** Proof that the reply is there, or that it is there twice. */
+/** Returns whether the events prove that a reply is on the platform, once or twice. */
 const isProof = ([first]: readonly CommentEvent[]): boolean =>
   first?.type === 'ReplySent' || first?.type === 'ReplyDuplicateDetected';

@@ -13,7 +13,7 @@ import { COMMENTS_VIEW } from '../../read-models/comments/comment-list.projectio
 
 let inbox: InboxBench;
 let prefix = 0;
-/** Each spec has its own comments. */
+/** Returns a key that only the current spec uses. */
 const key = (name: string): string => `${String(prefix)}-${name}`;
 const one = (changes: Parameters<typeof remote>[0] = {}) =>
   remote({ key: key('k1'), remoteId: key('r1'), postRemoteId: key('p1'), ...changes });
@@ -61,7 +61,7 @@ it('does not load the stream of a comment that it has recorded before', async ()
   expect((await inbox.read([one({ text: 'Nicer!' })], 120)).changed).toEqual(received);
 });
 
-it("makes strangers' texts safe to store, and cuts them", async () => {
+it("makes strangers' texts safe to store, and shortens them", async () => {
   const text = `a\u0000b\ud800${'x'.repeat(30_000)}`;
   const { received } = await inbox.read([one({ text, permalink: `https://x.test/${'y'.repeat(3000)}` })]);
   const { seen } = await inbox.comment(received[0] ?? 0);
@@ -85,8 +85,8 @@ it.each([
   expect(rows.map((row) => row.at.toISOString())).toEqual([shown]);
 });
 
-it('continues after a comment whose ids have letters of three bytes each', async () => {
-  // Random text, because Postgres compresses repeated text.
+it('records the other comments after a comment whose ids have letters of three bytes each', async () => {
+  // The text is random, because PostgreSQL compresses repeated text.
   const long = Array.from({ length: 2_000 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('');
   const odd = { key: key(long), remoteId: key(long), postRemoteId: key(long) };
   const { received } = await inbox.read([one(odd), one()]);
@@ -97,12 +97,12 @@ it('continues after a comment whose ids have letters of three bytes each', async
     `select comment_id::float8 as id from ${COMMENTS_VIEW} where comment_id = any($1) order by 1`,
     [received],
   );
-  // Numbers follow the order of the digests.
+  // The numbers have the order of the digests.
   expect(rows.map(({ id }) => id)).toEqual(received.toSorted((a, b) => a - b));
   expect(rows).toHaveLength(2);
 });
 
-it('records two comments for two owners who both see it', async () => {
+it('records a comment separately for two owners who both received it', async () => {
   const ours = await inbox.read([one()]);
   const theirs = await inbox.read([one()], 0, {}, 'bea');
   expect(theirs.received).toHaveLength(1);
@@ -110,7 +110,7 @@ it('records two comments for two owners who both see it', async () => {
 });
 
 it.each(['caught up', 'behind'])(
-  'trusts only the account that received a comment first, because a stranger may run the server of another, with the list %s',
+  "trusts only the account that received a comment first, because a stranger may run another account's server (list: %s)",
   async (list) => {
     const { received } = await inbox.read([one()]);
     const [id = 0] = received;
@@ -123,7 +123,7 @@ it.each(['caught up', 'behind'])(
   },
 );
 
-it('records words from any account of the owner as a reply, and those of another customer as a comment', async () => {
+it('records a comment of any account of the owner as a reply, and of another customer as a comment', async () => {
   const { received } = await inbox.read([own({ isOwn: false }), one()]);
   const [id = 0] = received;
   expect(received).toHaveLength(1);
@@ -136,8 +136,8 @@ it('records words from any account of the owner as a reply, and those of another
   ).toHaveLength(1);
 });
 
-it.each(['when it was asked for', 'not at all'])(
-  'does not take a reply from here for an answer to the first comment of its thread, with the list behind: caught up %s',
+it.each(['when the reply is requested', 'not at all'])(
+  'does not take a reply of Posthorn for a reply to the first comment of its thread: list caught up %s',
   async (caughtUp) => {
     const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
     const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))
@@ -148,7 +148,7 @@ it.each(['when it was asked for', 'not at all'])(
     await inbox.decide(nested, (comment) =>
       comment.id ? requestReply(comment, comment.id, asked, now) : [],
     );
-    if (caughtUp === 'when it was asked for') await inbox.catchUp();
+    if (caughtUp === 'when the reply is requested') await inbox.catchUp();
     await inbox.decide(nested, ({ id, reply }) => {
       if (!id || !reply) return [];
       const result = { remoteId: key('r-own'), permalink: null };
@@ -163,7 +163,7 @@ it.each(['when it was asked for', 'not at all'])(
 );
 
 it.each([1, 2, 3])(
-  'records a second copy of such a reply %i below as a duplicate, and not as an answer to the first comment',
+  'records a second copy of such a reply %i levels below as a duplicate, and not as a reply to the first comment',
   async (levels) => {
     const below = Array.from({ length: levels }, (_, level) =>
       one({
@@ -199,12 +199,12 @@ it.each([1, 2, 3])(
   },
 );
 
-it('reports what it cannot place yet: a reply to a comment that is not recorded', async () => {
+it('reports a reply whose parent comment is not recorded yet', async () => {
   expect(await inbox.read([own()])).toEqual({ received: [], changed: [], unplaced: 1 });
   expect(await inbox.read([own({ parentRemoteId: null })])).toMatchObject({ unplaced: 0 });
 });
 
-it('deletes the key of the words with the comment, and no other key', async () => {
+it('deletes the encryption key of a deleted comment, and no other key', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const [gone = 0, kept = 0] = received;
   expect((await inbox.read([key('k1')], 60)).changed).toEqual([gone]);
@@ -237,7 +237,7 @@ it('recognises its comments after the database was restored to a time before the
   await inbox.pool.query('delete from inbox.comment_key');
   await inbox.pool.query("select setval('inbox.comment_id', 1, false)");
   expect((await inbox.read([one({ text: 'Edited' })], 60)).changed).toEqual(received);
-  // The sequence starts again, but no other comment gets a number that the log uses.
+  // The sequence starts again at 1, but a new comment never gets a number that the log contains.
   const before = new Set(inbox.recorded());
   const next = await inbox.read([one({ key: key('k2'), remoteId: key('r2') })], 60);
   expect(next.received).toHaveLength(1);
@@ -249,7 +249,7 @@ it('records nothing for an owner who was erased', async () => {
   expect((await inbox.read([one()], 0, {}, 'bea')).received).toEqual([]);
 });
 
-it('discards what was being recorded when the owner asked for deletion', async () => {
+it('discards a comment that is being recorded when the owner requests deletion', async () => {
   const { received } = await inbox.read([one()], 0, {}, 'cleo');
   await inbox.catchUp();
   const before = new Set(inbox.recorded());
@@ -265,7 +265,7 @@ it('discards what was being recorded when the owner asked for deletion', async (
   expect(rows).toEqual([{ id: received[0] }]);
 });
 
-it('erases the words of all comments of an erased owner', async () => {
+it('erases the texts of all comments of an erased owner', async () => {
   const { received } = await inbox.read([one(), one({ key: key('k2'), remoteId: key('r2') })]);
   const forget = inbox.booted.app.get(ForgetWords).ofErased;
   await forget.handle({ type: 'SubjectErased', data: { userId: 'ana' } } as Parameters<

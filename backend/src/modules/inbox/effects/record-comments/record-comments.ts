@@ -22,8 +22,8 @@ export type ReadComment =
   Readonly<{ kind: 'there'; comment: RemoteComment }> | Readonly<{ kind: 'gone'; key: string }>;
 
 /**
- * The reading that showed the comments. `seenAt`: when it started.
- * `isFirstReading`: the first one of this account, where old comments count as read.
+ * The reading that showed the comments. `seenAt`: when the reading started.
+ * `isFirstReading`: old comments count as read, because no earlier reading could show them.
  */
 export type ReadingInfo = Readonly<{
   source: CommentReceived['data']['source'];
@@ -32,8 +32,8 @@ export type ReadingInfo = Readonly<{
 }>;
 
 /**
- * `unplaced`: replies of the owner to comments that are not recorded yet; a later reading brings both.
- * `received`, `changed`: numbers of comments.
+ * `received`, `changed`: the numbers that identify new and changed comments. `unplaced`: how many replies of the owner belong to comments
+ * that are not recorded yet. A later reading returns both.
  */
 export type RecordedReading = Readonly<{
   received: readonly number[];
@@ -41,15 +41,15 @@ export type RecordedReading = Readonly<{
   unplaced: number;
 }>;
 
-/** Comments older than this count as read at the first reading of an account. In milliseconds. */
+/** Comments older than this, in milliseconds, count as read at the first reading of an account. */
 const BACKLOG = 24 * 3_600_000;
 
-/** The log uses the number for another comment. */
+/** Thrown when the log uses the number for another comment. */
 class NumberIsTaken extends Error {}
 
 /**
- * Records the comments that a reading showed, in any order and any number of times. It records each comment once.
- * It does not ask the platform.
+ * Records the comments that a reading showed. Calls may come in any order and may be repeated: each comment is recorded once.
+ * Sends no requests to the platform.
  */
 @Injectable()
 export class RecordComments {
@@ -63,7 +63,7 @@ export class RecordComments {
     private readonly writer: StreamWriter,
   ) {}
 
-  /** Call this inside a cause. */
+  /** The caller must run this inside a cause. */
   async record(
     account: CommentAccount,
     seen: readonly ReadComment[],
@@ -71,25 +71,25 @@ export class RecordComments {
   ): Promise<RecordedReading> {
     const nothing = { received: [], changed: [], unplaced: 0 };
     const digest = await this.digests.digestOf(account.ownerId);
-    // The comments of an erased owner are not recorded.
+    // An erased owner has no digest function. The product does not record comments for this owner.
     if (!digest || seen.length === 0) return nothing;
     const space: KeySpace = { ...account, digest };
-    const there = seen.flatMap((one) =>
-      one.kind === 'there' ? [cleanComment(one.comment, seenIn.seenAt)] : [],
+    const present = seen.flatMap((read) =>
+      read.kind === 'there' ? [cleanComment(read.comment, seenIn.seenAt)] : [],
     );
-    const own = await this.#ownAmong(account, there);
-    const strangers = there.filter((comment) => !own.has(comment)).sort(byTime);
+    const own = await this.#ownAmong(account, present);
+    const strangers = present.filter((comment) => !own.has(comment)).sort(byTime);
     const { received, changed } = await this.#strangers(space, strangers, seenIn);
-    const gone = seen.flatMap((one) => (one.kind === 'gone' ? [one.key] : []));
-    const lost = await this.#gone(space, gone, seenIn);
-    // After all comments, so that the answered ones are recorded.
+    const gone = seen.flatMap((read) => (read.kind === 'gone' ? [read.key] : []));
+    const deleted = await this.#gone(space, gone, seenIn);
+    // Replies of the owner come last, so that the answered comments are already recorded.
     let unplaced = 0;
     for (const comment of [...own].sort(byTime)) {
       const placed = await this.ownWords.record(space, comment, seenIn.seenAt);
       if (placed === 'unplaced') unplaced++;
       else if (placed !== null) changed.push(placed);
     }
-    return { received, changed: [...changed, ...lost], unplaced };
+    return { received, changed: [...changed, ...deleted], unplaced };
   }
 
   async #strangers(space: KeySpace, comments: readonly RemoteComment[], seenIn: ReadingInfo) {
@@ -99,14 +99,14 @@ export class RecordComments {
     if (news.length === 0 || (await this.leaving.has(space.ownerId))) return { received, changed };
     const ids = await this.keys.idsOf(space, news);
     for (const comment of news) {
-      const { id, events } = await this.#see(space, comment, ids.get(comment.key) ?? 0, seenIn);
+      const { id, events } = await this.#recordOne(space, comment, ids.get(comment.key) ?? 0, seenIn);
       if (events[0]?.type === 'CommentReceived') received.push(id);
       else if (events.length > 0) changed.push(id);
     }
     return { received, changed };
   }
 
-  async #see(
+  async #recordOne(
     space: KeySpace,
     comment: RemoteComment,
     commentId: number,
@@ -117,7 +117,7 @@ export class RecordComments {
     const { editedAt, permalink, hidden, refs } = comment;
     const { seenAt, source, isFirstReading } = seenIn;
     const postId = await this.before.postIdOf(accountId, postRemoteId);
-    // Checked last, because the owner's erasure may have started during the queries before.
+    // This check comes last, because the erasure of the owner may have started during the queries.
     if (await this.leaving.has(ownerId)) return { id: commentId, events: [] };
     const sighting: CommentSnapshot = {
       ...(postId !== null && { postId }),
@@ -140,7 +140,7 @@ export class RecordComments {
     };
     const decide = (state: Comment) => {
       if (state.seen && state.seen.key !== key) throw new NumberIsTaken();
-      // The comment keeps the account that saw it first. Only that account is trusted: another may live on a stranger's server.
+      // The comment belongs to the account that read it first. Other accounts may not change it: they may be on a stranger's server.
       const id = state.id ?? { commentId, ownerId, accountId, platform };
       if (id.accountId !== accountId) return [];
       return recordComment(state, id, sighting, retentionAfterLastSeen(platform));
@@ -152,13 +152,13 @@ export class RecordComments {
       if (!(error instanceof NumberIsTaken)) throw error;
       await this.keys.replace(space, key, commentId);
       const ids = await this.keys.idsOf(space, [comment]);
-      return this.#see(space, comment, ids.get(key) ?? 0, seenIn);
+      return this.#recordOne(space, comment, ids.get(key) ?? 0, seenIn);
     }
   }
 
   async #gone(space: KeySpace, keys: readonly string[], { seenAt }: ReadingInfo): Promise<number[]> {
     if (keys.length === 0) return [];
-    const lost: number[] = [];
+    const deleted: number[] = [];
     for (const id of (await this.keys.knownIdsOf(space, keys)).values()) {
       if (await this.leaving.has(space.ownerId)) break;
       const { appended } = await this.writer.decide(commentStream, id, (state) =>
@@ -166,12 +166,12 @@ export class RecordComments {
           ? recordCommentGone(state, state.id, { by: 'platform', seenAt })
           : [],
       );
-      if (appended.length > 0) lost.push(id);
+      if (appended.length > 0) deleted.push(id);
     }
-    return lost;
+    return deleted;
   }
 
-  /** The words that any present or former account of the owner wrote on this platform. */
+  /** Returns the comments that a present or former account of the owner wrote on this platform. */
   async #ownAmong({ ownerId, platform }: CommentAccount, comments: readonly RemoteComment[]) {
     const authors = [...new Set(comments.map(({ author }) => author.remoteId))];
     const known = await this.accounts.byRemoteId(platform, authors);

@@ -20,7 +20,7 @@ import { openReplies } from './replies.ts';
 
 const meta = { at: at(0) };
 
-/** The row after the decisions, in order. */
+/** Returns the row after these decisions. */
 function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[]): OpenEffect | undefined {
   let comment = commentStream.initial;
   let row: OpenEffect | undefined;
@@ -32,7 +32,7 @@ function rowAfter(...decisions: readonly ((comment: Comment) => CommentEvent[])[
   return row;
 }
 
-it('has a row from the request until the reply is over, due when a worker has to act', () => {
+it('has a row from the request to the final outcome of the reply, due when a worker has to act', () => {
   expect(rowAfter(seen())).toBeUndefined();
   expect(rowAfter(seen(), requested(10))).toMatchObject({
     comment_id: 5,

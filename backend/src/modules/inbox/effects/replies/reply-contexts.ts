@@ -7,7 +7,7 @@ import { replyContext } from '../../domain/comment/reply-context.ts';
 import type { Reply } from '../../domain/comment/reply.ts';
 import { TIMES, type InboxTimes } from '../times.ts';
 
-/** The context for decisions about a reply. */
+/** Builds the context for decisions about a reply. */
 @Injectable()
 export class ReplyContexts {
   constructor(
@@ -16,7 +16,7 @@ export class ReplyContexts {
     @Inject(TIMES) private readonly times: InboxTimes,
   ) {}
 
-  /** The context for now. @throws errors of the database, which provides the time */
+  /** Returns the context with the current time. @throws errors of the database, which provides the time */
   async contextOf(platform: Platform, reply: Pick<Reply, 'kind' | 'requestedAt'>): Promise<EffectContext> {
     const repetition = this.replies.repetitionOf(platform);
     const [now, random] = [await this.clock.now(), Math.random()];

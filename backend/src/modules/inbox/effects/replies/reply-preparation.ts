@@ -26,17 +26,17 @@ import { outgoingReply } from './outgoing-reply.ts';
 /** A comment with a reply that is due. */
 export type DueReply = Work<Readonly<{ commentId: number; accountId: number }>, Platform>;
 
-/** What the call for a reply is made with. `keptRefs`: the references that the stream has for it. */
+/** The arguments of the call that sends a reply. `keptRefs`: the references that the stream contains for this reply. */
 export type ReadyReply = Readonly<{
   outgoing: OutgoingReply;
   refs: JsonObject;
   keptRefs: JsonObject | null;
 }>;
 
-/** Another worker has taken the row, or the time for preparing is over. */
+/** Thrown when another worker has taken the row, or the time for the preparation is over. */
 class ReplyIsElsewhere extends Error {}
 
-/** All steps before the intent of a reply: what to send, whether it may be sent now, and with which references. */
+/** Prepares a reply before its intent: what to send, whether it may be sent now, and with which references. */
 @Injectable()
 export class ReplyPreparation {
   constructor(
@@ -54,11 +54,11 @@ export class ReplyPreparation {
     const { reply } = comment;
     const known = knownComment(comment);
     if (!reply || !known || comment.gone !== null) return refused('comment-gone');
-    if (!(await this.#mayLeave(id, comment))) return { kind: 'elsewhere' };
+    if (!(await this.#maySend(id, comment))) return { kind: 'elsewhere' };
     const outgoing = outgoingReply(id, known, reply);
     const length = this.rules.replyLength(id.platform, known, outgoing.text);
     if (length && length.used > length.max) return refused('too-long');
-    const wait = await this.#whyNotNow(lease.row);
+    const wait = await this.#waitBeforeCall(lease.row);
     if (wait) return wait;
     let kept = reply.prepared;
     const keep = async (refs: JsonObject): Promise<void> => {
@@ -75,8 +75,8 @@ export class ReplyPreparation {
     }
   }
 
-  /** A user who has switched automatic replies off since gets the model's text as a draft. */
-  async #mayLeave(id: CommentId, comment: Comment): Promise<boolean> {
+  /** Returns whether the reply may be sent. If automatic replies are not allowed any more, an automatic reply becomes a draft. */
+  async #maySend(id: CommentId, comment: Comment): Promise<boolean> {
     const why = await this.automatic.whyNoMore(id, comment);
     if (why === null) return true;
     const now = await this.clock.now();
@@ -93,26 +93,26 @@ export class ReplyPreparation {
     return withDeadline<PrepareOutcome>(
       this.times.preparation,
       (signal) => {
-        const keepInTime = async (made: JsonObject): Promise<void> => {
+        const storeInTime = async (made: JsonObject): Promise<void> => {
           if (signal.aborted) throw new ReplyIsElsewhere();
           await keep(made);
         };
-        return this.replies.prepare(platform, outgoing, refs, keepInTime, signal);
+        return this.replies.prepare(platform, outgoing, refs, storeInTime, signal);
       },
       () => ({ kind: 'refused', reason: 'preparation-timeout', words: null, retryable: true }),
     );
   }
 
-  /** Checked before any call: the platform asks for a pause, or fails too often. */
-  async #whyNotNow({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
-    const shutUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
-    if (shutUntil !== null) return postponed('rate-limit', shutUntil);
+  /** Returns whether to wait before any call, because the platform requested a pause or fails too often. */
+  async #waitBeforeCall({ accountId, ownerId, platform, server }: DueReply): Promise<Postponement | null> {
+    const pausedUntil = await this.budgets.pausedUntil(pausesOf({ platform, accountId, server }));
+    if (pausedUntil !== null) return postponed('rate-limit', pausedUntil);
     const rest = await this.rests.remainingCooldown({ accountId, ownerId, platform });
     if (rest <= 0) return null;
     return postponed('breaker', new Date((await this.clock.now()).getTime() + rest).toISOString());
   }
 
-  /** Checks the lease each time. A worker that lost it does not overwrite what others have stored since. */
+  /** Stores references. Checks the lease before, so that a worker without the lease does not overwrite references of another worker. */
   async #keep(lease: Lease<DueReply>, kept: Parameters<typeof storePrepared>[2]): Promise<void> {
     if (isSameJson(kept.refs, kept.keptRefs)) return;
     if (!(await lease.confirm())) throw new ReplyIsElsewhere();

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 
-/** In milliseconds. A person who pressed Send waits this long for the platform; later outcomes appear on the screen. */
+/** How long, in milliseconds, a person who pressed Send waits for the platform. Later outcomes appear on the screen. */
 const WAIT = 5_000;
-const LOOK_EVERY = 150;
+const CHECK_EVERY = 150;
 
 const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unknown']);
 
@@ -14,14 +14,17 @@ const OVER: ReadonlySet<string> = new Set(['done', 'failed', 'cancelled', 'unkno
 export class ReplyProof {
   constructor(private readonly reader: EventReader) {}
 
-  /** True when the reply is known to be on the platform; false also when the outcome is not known in time. */
+  /**
+   * Returns true if the reply is proven to be on the platform. False when it failed or was cancelled, or when the outcome is not known in
+   * time.
+   */
   async isSent(commentId: number): Promise<boolean> {
     const until = performance.now() + WAIT;
     for (;;) {
       const { state } = await this.reader.load(commentStream, commentId);
       const { status } = state.reply?.effect ?? { status: 'cancelled' };
       if (OVER.has(status) || performance.now() > until) return status === 'done';
-      await pause(LOOK_EVERY);
+      await pause(CHECK_EVERY);
     }
   }
 }

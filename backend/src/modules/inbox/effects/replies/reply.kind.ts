@@ -39,7 +39,7 @@ import { ReplyPreparation, type DueReply, type ReadyReply } from './reply-prepar
 type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform' | 'server'>;
 type ReplyTask = Readonly<{ comment: Comment }>;
 
-/** Sends the last reply to one comment. The comment's stream holds its state. */
+/** Sends the last reply to a comment. The stream of the comment contains the state of the reply. */
 @Injectable()
 export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, ReadyReply> {
   readonly name = 'reply';
@@ -77,14 +77,14 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
       if (!reply) return [];
       const intent = ready && { ...ready, fingerprint: fingerprintOf(ready.outgoing, ready.refs) };
       return decision(reply.effect).flatMap((move) =>
-        // Other waiting work of the same account on this comment continues too.
+        // A moderation of this comment that waits for the same account continues too.
         move.kind === 'resumed'
           ? resumeWaiting(comment, row, now)
           : replyEvents(row, reply, [move], now, intent),
       );
     };
     const events = (comment: Comment): CommentEvent[] => {
-      // Another reply was requested since, or the prepared references do not fit what is to be sent.
+      // Decides nothing if another reply was requested in the meantime, or if the prepared reply is not the current one.
       if (comment.reply?.replyId !== before.reply?.replyId) return [];
       if (ready && !isStillAsked(comment, ready)) return [];
       return refsUpdate ? withReplyRefs(comment, row, refsUpdate, moved) : moved(comment);
@@ -112,16 +112,19 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     signal: AbortSignal,
   ): Promise<CallResult<SentReply>> {
     const outcome = await this.replies.call(platform, outgoing, refs, signal);
-    return replacing(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
+    return withRefsUpdate(refs, asDone(outcome), 'newRefs' in outcome ? outcome.newRefs : undefined);
   }
 
-  /** A platform that asked for a pause also gets it from the account's posts and other replies, or from those of the whole app. */
+  /**
+   * After a rate limit of the account, pauses all posts and replies of the account. After a rate limit of the app, pauses those of the
+   * whole app.
+   */
   async afterOutcome(row: Row, outcome: AttemptOutcome<SentReply>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== 'rate-limit') return;
     try {
       await this.budgets.pause(pauseOf(outcome.scope ?? 'account', row), outcome.until);
     } catch (error) {
-      // The other workers will get the same answer from the platform.
+      // Without the stored pause, other workers get the same refusal from the platform.
       this.#logger.warn({
         msg: 'A rate-limit pause was not stored; other workers may call the platform too early',
         platform: row.platform,
@@ -130,8 +133,8 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     }
   }
 
-  observe({ platform }: Row, happening: EffectObservation): void {
-    if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
+  observe({ platform }: Row, observation: EffectObservation): void {
+    if (observation.kind === 'attempted') this.metrics.attempted(platform, observation.outcome);
   }
 
   async lookUp(
@@ -141,11 +144,11 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
     const { reply } = comment;
     const known = knownComment(comment);
     if (!reply || !known) return { kind: 'cannot-tell' };
-    const asked = reply.prepared ?? {};
-    const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
+    const storedRefs = reply.prepared ?? {};
+    const refs = { ...storedRefs, ...(effect.accepted && { handle: effect.accepted.handle }) };
     const since = effect.attempt?.startedAt ?? reply.requestedAt;
     const answer = await this.replies.lookUp(row.platform, outgoingReply(row, known, reply), refs, since);
-    return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
+    return withRefsUpdate(storedRefs, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
 
   account({ accountId, ownerId }: Row): Promise<ConnectionState> {
@@ -153,27 +156,27 @@ export class ReplyEffect implements EffectKind<DueReply, ReplyTask, SentReply, R
   }
 }
 
-/** The last reply of a comment as the engine sees it. */
+/** Returns the last reply of a comment in the form that the engine needs. */
 export const loadedReply = (comment: Comment): LoadedEffect<ReplyTask> => ({
-  effect: comment.reply?.effect ?? NEVER_ASKED,
+  effect: comment.reply?.effect ?? NEVER_REQUESTED,
   task: { comment },
 });
 
-/** No reply to this comment was requested. */
-const NEVER_ASKED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
+/** The effect of a comment to which no reply was requested. */
+const NEVER_REQUESTED: Effect = { ...NEW_EFFECT, status: 'cancelled' };
 
-/** Whether the prepared reply is still the one to send, and the comment still exists. */
+/** Returns whether the prepared reply is still the one to send, and the comment still exists. */
 const isStillAsked = ({ reply, gone }: Comment, { outgoing }: ReadyReply): boolean =>
   gone === null && reply?.replyId === outgoing.replyId && reply.text === outgoing.text;
 
-/** For the engine, a published reply is a successful attempt. */
+/** Translates the outcome `published` into the outcome `done` of the engine. */
 const asDone = <Outcome extends CallOutcome | LookUpOutcome>(outcome: Outcome) =>
   outcome.kind === 'published'
     ? ({ kind: 'done', result: { remoteId: outcome.remoteId, permalink: outcome.permalink } } as const)
     : (outcome as Exclude<Outcome, { kind: 'published' }>);
 
-/** The answer to a call that was made with the references `from`. */
-const replacing = <Answer extends object>(
+/** Adds the change of references, from those of the call to those of its response. */
+const withRefsUpdate = <Answer extends object>(
   from: JsonObject,
   answer: Answer,
   to: JsonObject | undefined,

@@ -9,11 +9,11 @@ import { commentStream } from '../../domain/comment/comment.ts';
 import { resumeWaiting } from '../../domain/comment/replying.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** Comments of an account with an open reply or an open wish. */
+/** Comments of an account with an open reply or an open moderation. */
 const OPEN = `select comment_id::float8 as id from ${effectsView('inbox_reply_due')} where account_id = $1
   union select comment_id::float8 from ${effectsView('inbox_moderation_due')} where account_id = $1 order by id`;
 
-/** Continues waiting replies and moderation at once when their account is connected again. */
+/** Continues waiting replies and moderations immediately when their account is connected again. */
 @Injectable()
 export class ResumeWaiting {
   constructor(

@@ -55,7 +55,7 @@ const count = async (post: string | null, since: number, ownerId = 'ana') =>
 const send = (method: 'put' | 'post' | 'patch', path: string, body: object = {}) =>
   request(inbox.booted.url)[method](path).set('x-test-user', 'ana').send(body);
 
-it('names the post of a new comment to its owner, and to no other user', async () => {
+it('returns the post of a new comment to its owner, and to no other user', async () => {
   expect(await postOf('a')).not.toBeNull();
   expect(await postOf('d')).toBe(await postOf('a'));
   expect(await postOf('e')).not.toBe(await postOf('a'));
@@ -68,7 +68,7 @@ it("omits comments that look like spam or are rude, unless the owner's settings 
   expect(await postOf('b', TEXTS.spam)).toBe(await postOf('a'));
   expect(await postOf('c', TEXTS.rude)).toBe(await postOf('a'));
 });
-it('counts the comments of many posts at once, in the requested order', async () => {
+it('counts the comments of many posts in one call, in the requested order', async () => {
   const [first, other] = [await postOf('a'), await postOf('e')];
   const since = Math.min(...ids);
   const none = Math.max(...ids) + 1;
@@ -81,7 +81,7 @@ it('counts the comments of many posts at once, in the requested order', async ()
   ] as const;
   expect(await counts(asked)).toEqual([1, 4, 0, 0, 4]);
 });
-it('counts only new comments, without those that are read or whose author is blocked', async () => {
+it('counts only new comments, without comments that are read or whose author is blocked', async () => {
   const post = await postOf('a');
   const since = Math.min(...ids);
   expect(await count(post, since)).toBe(4);
@@ -94,7 +94,7 @@ it('counts only new comments, without those that are read or whose author is blo
   expect(await postOf('d')).toBeNull();
   expect(await count(post, since)).toBe(2);
 });
-it('quotes the newest new comment, cut to a length', async () => {
+it('quotes the newest new comment, shortened', async () => {
   const newest = async (name: string) =>
     (await newUnder([[await postOf(name), Math.min(...ids)]]))[0]?.newest;
   expect(await newest('e')).toEqual({ text: TEXTS.nice, author: 'Bo' });

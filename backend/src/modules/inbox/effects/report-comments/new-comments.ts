@@ -27,7 +27,7 @@ export class NewComments extends CommentsToReport {
     super();
   }
 
-  /** Reads the streams, because the read models may not show yet that a comment is hidden. */
+  /** Reads the streams, because the read models may not yet know that a comment is hidden. */
   async postOf({
     ownerId,
     commentId,
@@ -43,7 +43,7 @@ export class NewComments extends CommentsToReport {
     return groupKeyOf(id.accountId, seen.postRemoteId);
   }
 
-  /** Counts like the inbox list. Ids rise from one reading to the next; within one reading they have no order. */
+  /** Counts the same comments as the inbox list. Later readings give higher ids; the ids of one reading have no order. */
   async newUnder(ownerId: string, asked: readonly CommentsSince[]): Promise<readonly NewCommentsUnder[]> {
     await this.gate.waitFor([commentList.name, settingsList.name]);
     const { rows } = await this.pool.query<CountedRow>({

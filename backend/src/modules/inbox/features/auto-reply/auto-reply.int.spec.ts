@@ -24,7 +24,7 @@ beforeAll(() => bench.open(), 60_000);
 afterAll(() => bench.close());
 beforeEach(() => bench.reset());
 
-it('answers once, with the words of the model', async () => {
+it('replies once, with the text of the model', async () => {
   await receive();
   await work();
   await work();
@@ -52,29 +52,29 @@ it('answers once, with the words of the model', async () => {
   ]);
 });
 
-describe('what waits for a person', () => {
+describe('a reply that waits for a person', () => {
   it.each<readonly [string, () => unknown, string]>([
     ['a link that is not in the post', () => model.say('Look at https://evil.example for more'), 'link'],
     ['a negative comment', () => model.say('So sorry to hear that!', { sentiment: 'negative' }), 'negative'],
     [
-      'what the model asks for',
+      'a request of the model',
       () => model.say('Let me see about that', { kind: 'needs-person' }),
       'needs-person',
     ],
     [
-      'a platform that wants a person',
+      'a platform that allows no automatic replies',
       () => Object.assign(script, { automaticReplies: false }),
       'platform-asks',
     ],
     [
-      'a platform that takes no replies from apps',
+      'a platform that accepts no replies from apps',
       () => Object.assign(script, { abilities: { ...script.abilities, reply: 'open' } }),
       'platform-asks',
     ],
-    ['approval', () => choose({ requireApproval: true }), 'approval'],
-    ['drafts chosen', () => choose({ autoReply: 'draft' }), 'mode-draft'],
-    ['a reply longer than the platform takes', () => Object.assign(script, { replyMax: 5 }), 'too-long'],
-  ])('is %s', async (_, given, reason) => {
+    ['required approval', () => choose({ requireApproval: true }), 'approval'],
+    ['the mode "draft"', () => choose({ autoReply: 'draft' }), 'mode-draft'],
+    ['a reply that is too long for the platform', () => Object.assign(script, { replyMax: 5 }), 'too-long'],
+  ])('is caused by %s', async (_, given, reason) => {
     await given();
     await receive();
     await work();
@@ -87,7 +87,7 @@ describe('what waits for a person', () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it('is sent with one tap, and then is no automatic reply', async () => {
+  it('is sent when the owner accepts it, and then is not an automatic reply', async () => {
     await choose({ requireApproval: true });
     await receive();
     await work();
@@ -102,20 +102,20 @@ describe('what waits for a person', () => {
   });
 });
 
-describe('records once what ended without a reply, and frees its place', () => {
+describe('records once that no reply is sent, and releases the reservation', () => {
   it.each<readonly [string, () => unknown, string]>([
-    ['a refusal', () => model.fail('refused'), 'ai-dropped'],
-    ['half an answer', () => model.fail('cut-off'), 'ai-dropped'],
+    ['after a refusal of the model', () => model.fail('refused'), 'ai-dropped'],
+    ['after an incomplete response', () => model.fail('cut-off'), 'ai-dropped'],
     [
-      'what repeats its instructions',
+      'after a reply that repeats the instructions',
       () => model.say('You write one reply to a comment under a post, in the name of'),
       'ai-dropped',
     ],
-    ['nothing to say', () => model.skip(), 'ai-nothing'],
-    ['a key that is not known', () => model.fail('key'), 'ai-failed'],
-    ['no model', () => Object.assign(model, { isConfigured: false }), 'ai-not-configured'],
+    ['when the model sees no need for a reply', () => model.skip(), 'ai-nothing'],
+    ['with an invalid API key', () => model.fail('key'), 'ai-failed'],
+    ['without a model', () => Object.assign(model, { isConfigured: false }), 'ai-not-configured'],
     [
-      'a budget that is used up',
+      'with a used-up budget',
       () => pool().query(`insert into inbox.ai_use values ((now() at time zone 'utc')::date, 'ana', 49999)`),
       'ai-budget',
     ],
@@ -130,7 +130,7 @@ describe('records once what ended without a reply, and frees its place', () => {
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
 
-  it('asks a model that stalls twice more within ten minutes', async () => {
+  it('asks a model without a response two more times within ten minutes', async () => {
     for (const code of ['away', 'busy', 'away'] as const) model.fail(code);
     await receive();
     await work();
@@ -145,7 +145,7 @@ describe('records once what ended without a reply, and frees its place', () => {
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
 
-  it('sends the reply of a model that recovers in time', async () => {
+  it('sends the reply of a model that responds again in time', async () => {
     model.fail('away');
     await receive();
     await work();
@@ -156,8 +156,8 @@ describe('records once what ended without a reply, and frees its place', () => {
   });
 });
 
-describe('asks no model and stores nothing', () => {
-  it('where a post does not ask for automatic replies', async () => {
+describe('does not ask the model, and stores nothing', () => {
+  it('for a post without automatic replies', async () => {
     bench.postId += 1;
     await post(false);
     await receive();
@@ -195,7 +195,7 @@ describe('asks no model and stores nothing', () => {
     expect((await load()).skipped).toBe('author-answered');
     expect(script.sent).toHaveLength(1);
   });
-  it('for a comment below a reply from here', async () => {
+  it('for a comment below a reply of Posthorn', async () => {
     const first = await receive();
     await work();
     await receive('And what a crust', { parentRemoteId: 'r-1' });
@@ -219,8 +219,8 @@ describe('asks no model and stores nothing', () => {
   });
 });
 
-describe('the limits hold to the last place, however many replies are written at once', () => {
-  /** The read models stay behind until the end. */
+describe('the limits are exact, however many replies are written concurrently', () => {
+  /** Writes all open replies with several workers. The read models do not see the new replies until the end. */
   const all = async () => {
     const { rows } = await pool().query<DueAutoReply>(
       `select comment_id::float8 as "commentId", account_id::float8 as "accountId", post_id::float8 as "postId", owner_id as "ownerId"
@@ -228,7 +228,7 @@ describe('the limits hold to the last place, however many replies are written at
       [[bench.postId - 1, bench.postId]],
     );
     const write = bench.product.app.get(WriteAutoReply);
-    // The loser of a race for a stream gets an error, and tries again.
+    // The worker that loses a race for a stream gets an error, and retries.
     const lane = async () => {
       for (let row = rows.pop(); row; row = rows.pop())
         try {
@@ -246,7 +246,7 @@ describe('the limits hold to the last place, however many replies are written at
     return (await Promise.all(ids.map((id) => load(id)))).map(({ skipped }) => skipped);
   };
 
-  it('allow twenty of an account in an hour, under all of its posts', async () => {
+  it('allow twenty replies of an account in an hour, under all of its posts', async () => {
     const first = bench.commentId;
     bench.postId += 1;
     await post(true);
@@ -260,7 +260,7 @@ describe('the limits hold to the last place, however many replies are written at
     expect(reasons.filter((why) => why === null)).toHaveLength(20);
   });
 
-  it('allow two hundred of a user in a day, on all accounts', async () => {
+  it('allow two hundred replies of a user in a day, on all accounts', async () => {
     const first = bench.commentId;
     const earlier = Array.from({ length: 198 }, (_, index) => 900_000 + index);
     await pool().query(
@@ -278,7 +278,7 @@ describe('the limits hold to the last place, however many replies are written at
     await pool().query(`delete from ${AUTO_REPLIES_VIEW} where comment_id = any($1)`, [earlier]);
   });
 
-  it('do not count what was not sent', async () => {
+  it('do not count replies that were not sent', async () => {
     for (let count = 0; count < 19; count++) await receive(`A roll for ${String(count)}`);
     await bench.product.catchUp();
     for (let count = 0; count < 19; count++) model.skip();
@@ -294,15 +294,15 @@ describe('the limits hold to the last place, however many replies are written at
 
 describe('between the request and the attempt', () => {
   it.each<readonly [string, () => unknown, string]>([
-    ['the switch', () => choose({ autoReply: 'off' }), 'switched-off'],
+    ['the mode', () => choose({ autoReply: 'off' }), 'switched-off'],
     ['the plan', () => Object.assign(bench, { plan: 'free' }), 'no-premium'],
-    ['the wish to approve', () => choose({ requireApproval: true }), 'approval'],
+    ['the requirement of approval', () => choose({ requireApproval: true }), 'approval'],
     [
       'the post',
       () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
       'not-asked-for',
     ],
-  ])('checks %s again: a reply that has not left becomes a draft', async (_, given, reason) => {
+  ])('checks %s again, and otherwise turns the unsent reply into a draft', async (_, given, reason) => {
     await receive();
     await think();
     expect(await load()).toMatchObject({ reply: { kind: 'ai', effect: { attempt: null } } });
@@ -320,7 +320,7 @@ describe('between the request and the attempt', () => {
   });
 });
 
-it('continues after a crash behind the reservation with the same place and one reply', async () => {
+it('continues after a crash with the existing reservation, and sends one reply', async () => {
   model.crash();
   await receive();
   await think();
@@ -333,7 +333,7 @@ it('continues after a crash behind the reservation with the same place and one r
   expect(model.asked).toHaveLength(2);
 });
 
-it('leaves the comment to the person who answered while the model was working', async () => {
+it('sends no reply if a person has replied while the model was writing', async () => {
   await receive();
   const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
   model.duringNextCall(() =>
@@ -347,7 +347,7 @@ it('leaves the comment to the person who answered while the model was working', 
   expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
 
-it('answers no comment that was edited while the model was working', async () => {
+it('sends no reply to a comment that was edited while the model was writing', async () => {
   await receive();
   const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
   model.duringNextCall(() => {
@@ -370,7 +370,7 @@ it('answers no comment that was edited while the model was working', async () =>
   expect((await load()).skipped).toBe('comment-edited');
 });
 
-describe('a reply that is coming', () => {
+describe('a planned reply', () => {
   const shown = async (user = 'ana') => {
     const answer = await request(bench.product.url).get('/api/comments').set('x-test-user', user);
     return (answer.body as readonly CommentView[]).find(({ id }) => id === bench.commentId);
@@ -382,7 +382,7 @@ describe('a reply that is coming', () => {
     return { status: answer.status, body: answer.body as CommentView & ErrorReply };
   };
 
-  it('is shown with its time, until it is written', async () => {
+  it('is shown with its planned time until the model has written it', async () => {
     await receive();
     await bench.product.catchUp();
     const { autoReplyAt } = (await shown()) ?? {};
@@ -391,22 +391,22 @@ describe('a reply that is coming', () => {
     expect(await shown()).toMatchObject({ autoReplyAt: null, status: 'ai_reply' });
   });
   it.each<readonly [string, () => unknown]>([
-    ['the switch is off', () => choose({ autoReply: 'off' })],
-    ['drafts are chosen', () => choose({ autoReply: 'draft' })],
+    ['automatic replies are switched off', () => choose({ autoReply: 'off' })],
+    ['the mode is "draft"', () => choose({ autoReply: 'draft' })],
     ['a person approves each reply', () => choose({ requireApproval: true })],
     ['the plan has ended', () => Object.assign(bench, { plan: 'free' })],
-    ['the platform wants a person', () => Object.assign(script, { automaticReplies: false })],
+    ['the platform allows no automatic replies', () => Object.assign(script, { automaticReplies: false })],
     [
-      'the post does not ask for it',
+      'automatic replies are switched off for the post',
       () => pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]),
     ],
-  ])('is not announced where %s', async (_, given) => {
+  ])('is not shown if %s', async (_, given) => {
     await receive();
     await given();
     await bench.product.catchUp();
     expect(await shown()).toMatchObject({ autoReplyAt: null, status: 'new' });
   });
-  it('is not announced for a second comment of a person, nor for a complaint', async () => {
+  it('is not shown for a second comment of a person, nor for a complaint', async () => {
     await receive('What a lovely loaf', { authorMac: 'bo' });
     await work();
     await receive('And what a crust', { authorMac: 'bo' });
@@ -417,7 +417,7 @@ describe('a reply that is coming', () => {
     expect(await shown()).toMatchObject({ autoReplyAt: null, sentiment: 'negative' });
     await work();
   });
-  it('is stopped by its owner before the model is asked, and recorded as their decision', async () => {
+  it("is stopped by its owner before the model is asked, and recorded as the owner's decision", async () => {
     await receive();
     await bench.product.catchUp();
     expect(await stop()).toMatchObject({ status: 200, body: { autoReplyAt: null, status: 'new' } });
@@ -433,7 +433,7 @@ describe('a reply that is coming', () => {
       summary: 'No automatic reply. You stopped it.',
     });
   });
-  it('is stopped while the model is working, and its place is free again', async () => {
+  it('is stopped while the model is writing, and its reservation is released', async () => {
     await receive();
     model.duringNextCall(async () => {
       expect((await stop()).status).toBe(200);
@@ -443,7 +443,7 @@ describe('a reply that is coming', () => {
     expect(types()).toEqual(['CommentReceived', 'AiReplySkipped']);
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
-  it('is stopped after its request, before its attempt', async () => {
+  it('is stopped after its request and before its attempt', async () => {
     await receive();
     await think();
     expect((await stop()).status).toBe(200);
@@ -452,7 +452,7 @@ describe('a reply that is coming', () => {
     expect(types().at(-1)).toBe('ReplyCancelled');
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
-  it('was sent already once its attempt was recorded', async () => {
+  it('cannot be stopped after its attempt was recorded', async () => {
     await receive();
     await work();
     expect(await stop()).toMatchObject({
@@ -461,7 +461,7 @@ describe('a reply that is coming', () => {
     });
     expect(types().at(-1)).toBe('ReplySent');
   });
-  it('is stopped by its owner alone', async () => {
+  it('is stopped only by its owner', async () => {
     await receive();
     expect((await stop('eve')).status).toBe(404);
     expect((await stop('ana', 999_999)).status).toBe(404);
@@ -492,7 +492,7 @@ describe('an unwanted new comment', () => {
     expect(script.moderated).toEqual([]);
     expect(await load()).toMatchObject({ hidden: 'here' });
   });
-  it('stays visible when its owner wants to see it', async () => {
+  it('stays visible when the settings of its owner allow it', async () => {
     await choose({ autoHideSpam: false, filterProfanity: false });
     await receive(SPAM);
     await receive('This is bullshit, honestly');
@@ -508,7 +508,7 @@ describe('a dry run', () => {
       .set('x-test-user', user);
     return { status: answer.status, body: answer.body as AutoReplyDryRun };
   };
-  it('reports what would be answered, asks no model and sends nothing', async () => {
+  it('reports which comments would get a reply, asks no model and sends nothing', async () => {
     await pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]);
     const [good, few, again] = [
       await receive('What a lovely loaf', { authorMac: 'bo' }),

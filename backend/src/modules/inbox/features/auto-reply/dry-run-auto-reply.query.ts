@@ -12,7 +12,7 @@ import { AutoReplyForecasts } from '../../read-models/auto-reply/auto-reply-fore
 import { AutoReplySwitches } from '../../read-models/auto-reply/auto-reply-switches.ts';
 import { CommentContext, type CommentWithContext } from '../../read-models/auto-reply/comment-context.ts';
 
-/** A dry run covers at most this many comments: the newest of the last 30 days. */
+/** The maximum number of comments in a dry run: the newest of the last 30 days. */
 const COMMENTS_MAX = 500;
 
 /** Also thrown for users who do not own the post. */
@@ -45,9 +45,9 @@ export class DryRunAutoReplyHandler implements IQueryHandler<DryRunAutoReply> {
     const readable = loaded.filter(
       ({ comment: { seen, gone, isExpired } }) => seen && gone === null && !isExpired,
     );
-    const place = new Map(ids.map((id, index) => [id, index]));
-    const placeOf = (comment: CommentWithContext) => place.get(comment.commentId) ?? 0;
-    const oldestFirst = readable.sort((one, other) => placeOf(other) - placeOf(one));
+    const indexById = new Map(ids.map((id, index) => [id, index]));
+    const indexOf = (comment: CommentWithContext) => indexById.get(comment.commentId) ?? 0;
+    const oldestFirst = readable.sort((one, other) => indexOf(other) - indexOf(one));
     const switches = await this.switches.switchesOf(userId);
     const outcomes = dryRun(await this.forecasts.forecast(oldestFirst, switches));
     const comments = oldestFirst.map(({ commentId, comment, text }, index) => ({

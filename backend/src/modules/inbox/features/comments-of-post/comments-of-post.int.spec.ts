@@ -22,7 +22,7 @@ const steps = () => inbox.booted.app.get(StepsOfComments);
 const under = (remoteId: string, until: Date | null = null, ownerId = 'ana') =>
   steps().under(ownerId, [{ accountId: 3, remoteId }], until);
 
-it('shows what happened to the comments of one post, in order, with their words', async () => {
+it('shows what happened to the comments of one post, in order, with their texts', async () => {
   const { newest, ...counts } = await under('p1');
   expect(counts).toEqual({ steps: 3, read: 1, total: 1 });
   expect(newest.map(({ type, summary, words }) => [type, summary, words])).toEqual([
@@ -33,7 +33,7 @@ it('shows what happened to the comments of one post, in order, with their words'
   expect(newest[0]).toMatchObject({ commentId: first, accountId: 3, author: 'Bo', revision: 0n });
 });
 
-it('shows only what had happened by a given time', async () => {
+it('shows only what happened until a given time', async () => {
   const { newest } = await under('p1', new Date(at(5)));
   expect(newest.map(({ words }) => words)).toEqual(['Nice!']);
 });
@@ -43,7 +43,7 @@ it('shows nothing to other users', async () => {
   expect(await steps().streamsUnder('bea', [{ accountId: 3, remoteId: 'p1' }])).toEqual([]);
 });
 
-it('shows the newest hundred steps of the newest comments, and names all streams', async () => {
+it('shows the newest hundred steps of the newest comments, and returns all streams', async () => {
   const many = Array.from({ length: 510 }, (_, index) =>
     remote({ key: `m${String(index)}`, remoteId: `m${String(index)}`, postRemoteId: 'p3' }),
   );
@@ -58,7 +58,7 @@ it('shows the newest hundred steps of the newest comments, and names all streams
   );
 });
 
-it('reads the recorded comments of a post in pages, from any comment on', async () => {
+it('reads the recorded comments of a post in pages, beginning after any comment', async () => {
   const read = async (after: number) => {
     const pages: number[][] = [];
     const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
@@ -73,7 +73,7 @@ it('reads the recorded comments of a post in pages, from any comment on', async 
   expect((await read(all[504] ?? 0)).flat()).toEqual(all.slice(505));
 });
 
-it('shows neither erased words nor their author', async () => {
+it('shows neither an erased text nor its author', async () => {
   await inbox.read(['k1'], 30);
   await inbox.catchUp();
   const gone = { type: 'CommentDeleted', data: { ...(await inbox.comment(first)).id } };

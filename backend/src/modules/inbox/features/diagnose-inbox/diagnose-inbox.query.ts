@@ -9,7 +9,7 @@ import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import { Sources } from '../../stores/reading/sources.ts';
 import { budgetFinding, modelFinding, subscriptionFindings } from './findings.ts';
 
-/** Findings about the inbox for an operator: the budget for reading, and whether the model answers. It asks the model's server. */
+/** Findings about the inbox for an operator: the budget for reading, the webhooks, and the model. Sends a request to the model's server. */
 export class DiagnoseInbox extends Query<readonly Finding[]> {}
 
 @QueryHandler(DiagnoseInbox)

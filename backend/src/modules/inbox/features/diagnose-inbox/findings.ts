@@ -7,7 +7,7 @@ import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
 const LATEST = ':latest';
 
-/** Whether the model that writes replies is available, by the list of its server. The finding never has the key. */
+/** Returns whether the server of the model lists the model that writes replies. The finding never contains the key. */
 export function modelFinding(settings: ModelSettings | null, listed: ModelsListed | null): Finding {
   const finding = (state: Finding['state'], text: string): Finding => ({ about: 'Model', state, text });
   if (!settings || !listed)
@@ -16,26 +16,26 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
       'Not configured: set OPENAI_API_KEY and OPENAI_MODEL to offer replies by a model.',
     );
   const { model, baseUrl, isOpenAi } = settings;
-  const place = new URL(baseUrl).host;
+  const host = new URL(baseUrl).host;
   if ('names' in listed) {
-    // Ollama lists the full name of a model that is requested by its short name.
+    // Ollama lists a model under its full name, but also accepts the short name.
     if (listed.names.some((name) => name === model || name === `${model}${LATEST}`))
-      return finding('good', `${place} has ${model}.`);
-    // Other servers may accept names that their list lacks.
+      return finding('good', `${host} has ${model}.`);
+    // Other servers may accept names that they do not list.
     return isOpenAi
       ? finding('bad', `This key cannot use ${model}: check OPENAI_MODEL.`)
-      : finding('unclear', `${place} does not list ${model}: check OPENAI_MODEL.`);
+      : finding('unclear', `${host} does not list ${model}: check OPENAI_MODEL.`);
   }
   const { status } = listed;
-  if (status === null) return finding('bad', `${place} does not answer: check OPENAI_BASE_URL.`);
+  if (status === null) return finding('bad', `${host} does not respond: check OPENAI_BASE_URL.`);
   if (status === 401 || status === 403)
-    return finding('bad', `${place} refuses this key: check OPENAI_API_KEY.`);
-  return finding('unclear', `${place} answered ${String(status)} to the question for its models.`);
+    return finding('bad', `${host} refuses this key: check OPENAI_API_KEY.`);
+  return finding('unclear', `${host} returned ${String(status)} to the request for its models.`);
 }
 
 const about = 'X_DAILY_BUDGET_USD';
 
-/** The daily budget for reading X, and today's cost, in US dollars. */
+/** Compares the daily budget for reading X with the cost of today, in US dollars. */
 export function budgetFinding(budget: number, spent: number): Finding {
   if (budget === 0)
     return {
@@ -51,49 +51,54 @@ export function budgetFinding(budget: number, spent: number): Finding {
 type Proof = Pick<Source, 'accountId' | 'platform' | 'webhookAt'>;
 
 /**
- * Which accounts have webhook subscriptions, and for which of them webhooks arrive. A subscription alone does not show that they arrive.
- * Threads and TikTok have no subscriptions: they send webhooks for all accounts of the app. `now`: milliseconds.
+ * Which accounts have webhook subscriptions, and for which accounts webhooks arrive. A subscription alone does not prove that webhooks arrive.
+ * Threads and TikTok need no subscription: they send webhooks for all accounts of the app. `now`: milliseconds.
  */
 export function subscriptionFindings(
   subscriptions: readonly CurrentSubscription[],
   proofs: readonly Proof[],
   now: number,
 ): readonly Finding[] {
-  const proved = new Map(
+  const proofByAccount = new Map(
     proofs.filter((proof) => isWebhookProven(proof, now)).map((proof) => [proof.accountId, proof]),
   );
   const known = new Set(subscriptions.map(({ accountId }) => accountId));
-  const perAccount = subscriptions.map((one): Finding => {
-    const about = aboutOf(one);
-    const proof = proved.get(one.accountId)?.webhookAt ?? null;
-    if (proof !== null) return { about, state: 'good', text: provedText(proof) };
-    if (one.subscribedAt !== null)
+  const perAccount = subscriptions.map((subscription): Finding => {
+    const about = aboutOf(subscription);
+    const proof = proofByAccount.get(subscription.accountId)?.webhookAt ?? null;
+    if (proof !== null) return { about, state: 'good', text: confirmedText(proof) };
+    if (subscription.subscribedAt !== null)
       return {
         about,
         state: 'note',
-        text: `Subscribed to webhooks since ${one.subscribedAt}, not proved: no webhook reported a comment in the last day.`,
+        text: `Subscribed since ${subscription.subscribedAt}, but not confirmed: no webhook reported a comment in the last 24 hours.`,
       };
-    if (one.isOpen)
+    if (subscription.isOpen)
       return {
         about,
         state: 'note',
-        text: 'It is not known whether it is subscribed, because a call had no answer. The product will ask again.',
+        text: 'The product does not know whether this account is subscribed, because a call got no response. The product will ask again.',
       };
-    if (one.trouble === null)
-      return { about, state: 'note', text: 'It will be subscribed to webhooks soon.' };
-    return { about, state: 'note', text: `Not subscribed to webhooks: ${one.words ?? one.trouble}` };
+    if (subscription.trouble === null)
+      return { about, state: 'note', text: 'The product will soon subscribe this account to webhooks.' };
+    return {
+      about,
+      state: 'note',
+      text: `Not subscribed to webhooks: ${subscription.words ?? subscription.trouble}`,
+    };
   });
-  const others = [...proved.values()].filter(({ accountId }) => !known.has(accountId));
+  const others = [...proofByAccount.values()].filter(({ accountId }) => !known.has(accountId));
   return [
     ...perAccount,
     ...others.map((proof): Finding => ({
       about: aboutOf(proof),
       state: 'good',
-      text: provedText(proof.webhookAt ?? ''),
+      text: confirmedText(proof.webhookAt ?? ''),
     })),
   ];
 }
 
 const aboutOf = ({ accountId, platform }: Pick<Proof, 'accountId' | 'platform'>): string =>
   `Account ${String(accountId)} (${platform})`;
-const provedText = (at: string): string => `Webhooks report its comments, as a reading proved at ${at}.`;
+const confirmedText = (at: string): string =>
+  `Webhooks report its comments. The last reading confirmed this at ${at}.`;

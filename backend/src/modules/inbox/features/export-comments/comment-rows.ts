@@ -25,7 +25,7 @@ export type OwnedComment = Pick<
   | 'state'
 >;
 
-/** All comments of one owner, with hidden ones and those of blocked authors. */
+/** All comments of one owner, including hidden comments and comments of blocked authors. */
 @Injectable()
 export class CommentRows {
   constructor(
@@ -33,7 +33,7 @@ export class CommentRows {
     private readonly gate: ReadGate,
   ) {}
 
-  /** The newest first. */
+  /** Returns the newest comment first. */
   async *of(ownerId: string): AsyncGenerator<OwnedComment> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     let before: readonly [string, string] = ['infinity', '9223372036854775807'];
@@ -56,7 +56,7 @@ export class CommentRows {
     }
   }
 
-  /** Stream ids of `autoReplyStream`: the publications that have comments. */
+  /** Returns the ids of the publications that have comments, as stream ids of `autoReplyStream`. */
   async publicationsOf(ownerId: string): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ post_id: number; account_id: number }>(
       `select distinct coalesce(c.post_id, p.post_id)::float8 as post_id, c.account_id::float8 as account_id

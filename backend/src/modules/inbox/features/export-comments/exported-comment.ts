@@ -4,9 +4,9 @@ import type { Reply } from '../../domain/comment/reply.ts';
 import type { OwnedComment } from './comment-rows.ts';
 
 /**
- * A comment as `EXPORTED_COMMENT` describes it. Of its author it has the name and the words that are public under the owner's post.
- * It leaves out the author's ids and links.
- * @param repliesThere the owner's answers on the platform itself
+ * Returns a comment in the form that `EXPORTED_COMMENT` describes. Contains the author's name and text, which are public under the owner's post.
+ * Leaves out the ids and links of the author.
+ * @param repliesThere the replies of the owner on the platform itself
  */
 export function exportedComment(row: OwnedComment, repliesThere: readonly JsonObject[]): JsonObject {
   const { seen, gone, isExpired, reply, earlier, draft } = row.state;
@@ -16,8 +16,8 @@ export function exportedComment(row: OwnedComment, repliesThere: readonly JsonOb
     platform: row.platform,
     accountId: row.account_id,
     postId: row.post_id,
-    author: said(seen?.author.name) ?? said(seen?.author.handle),
-    text: said(row.text),
+    author: textOrNull(seen?.author.name) ?? textOrNull(seen?.author.handle),
+    text: textOrNull(row.text),
     createdAt: row.created_at,
     status: row.status,
     isHidden: row.is_hidden,
@@ -40,6 +40,6 @@ const exportedReply = ({ kind, text, requestedAt, sent, effect }: Reply): JsonOb
   permalink: sent?.permalink ?? null,
 });
 
-/** Erased words are exported as none. */
-const said = (words: string | null | undefined): string | null =>
+/** The export contains null in place of an erased text. */
+const textOrNull = (words: string | null | undefined): string | null =>
   words === undefined || words === '' || words === ERASED ? null : words;

@@ -15,7 +15,7 @@ import { CommentRows } from './comment-rows.ts';
 import { BLOCKED, EXPORTED_COMMENT, SETTINGS } from './comment-schema.ts';
 import { exportedComment } from './exported-comment.ts';
 
-/** The part of an export with the comments under a person's posts, their replies and their inbox settings. */
+/** The part of an export with the comments under a user's posts, the user's replies and inbox settings. */
 @Injectable()
 export class InboxPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -61,7 +61,7 @@ export class InboxPart implements ExportPart {
     }
   }
 
-  /** The owner's answers on the platform itself. Only the log has their words. */
+  /** Replies of the owner on the platform itself. Only the log contains their texts. */
   async #repliesThere(commentId: number): Promise<readonly JsonObject[]> {
     const replies: JsonObject[] = [];
     for await (const { type, data } of this.reader.stream(streamName(commentStream, commentId))) {
@@ -87,7 +87,7 @@ export class InboxPart implements ExportPart {
     for await (const { comment_id } of this.comments.of(userId)) yield streamName(commentStream, comment_id);
   }
 
-  /** One stream for each publication. A publication without comments has none. */
+  /** Returns one stream for each publication with comments. */
   async *#autoReplyStreams(userId: string): AsyncGenerator<string> {
     for (const id of await this.comments.publicationsOf(userId)) yield streamName(autoReplyStream, id);
   }

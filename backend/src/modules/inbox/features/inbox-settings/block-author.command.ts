@@ -5,7 +5,7 @@ import { CommentIsGone } from '../../domain/comment/inbox.errors.ts';
 import { blockAuthor, inboxSettingsStream, unblockAuthor } from '../../domain/settings/inbox-settings.ts';
 import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
-/** Blocks the author of this comment, or unblocks them. A blocked author is absent from list, counts and automatic replies. */
+/** Blocks or unblocks the author of a comment. Comments of a blocked author are not listed, not counted and not answered automatically. */
 export class BlockAuthor extends Command<void> {
   constructor(
     readonly userId: string,
@@ -24,7 +24,7 @@ export class BlockAuthorHandler implements ICommandHandler<BlockAuthor> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws CommentNotFound; CommentIsGone where the author's name is erased */
+  /** @throws CommentNotFound; CommentIsGone when the comment was never received, or the name of the author to block is erased */
   async execute({ userId, commentId, isBlocked }: BlockAuthor): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { seen, gone, isExpired } = comment;

@@ -13,7 +13,7 @@ import {
 } from '../../domain/settings/inbox-settings.ts';
 import { AutoReplyNeedsPremium } from '../../domain/comment/inbox.errors.ts';
 
-/** Settings that are absent stay as they are. */
+/** Changes settings of the inbox. Settings that are absent in `change` keep their values. */
 export class ChangeInboxSettings extends Command<void> {
   constructor(
     readonly userId: string,
@@ -31,7 +31,7 @@ export class ChangeInboxSettingsHandler implements ICommandHandler<ChangeInboxSe
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws AutoReplyNeedsPremium */
+  /** @throws AutoReplyNeedsPremium when a user without Premium chooses automatic replies */
   async execute({ userId, change }: ChangeInboxSettings): Promise<void> {
     const { autoReply = 'off' } = change;
     const { aiReplies } = await this.plans.entitlementsOf(userId);

@@ -45,7 +45,7 @@ export class InboxSettingsController {
     return this.#setBlocked(userId, id, false);
   }
 
-  /** Answers with the current state, even while the read model is behind. */
+  /** Returns the current state of the comment, even if the read model is not yet up to date. */
   async #setBlocked(userId: string, id: number, blocked: boolean): Promise<CommentView> {
     await this.commands.execute(new BlockAuthor(userId, id, blocked));
     return { ...(await this.comments.decide(userId, id, () => [])), blocked };

@@ -7,10 +7,10 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength, ValidateIf } from 'class-validator';
 
 const message = SERVER_TEXT.notValid;
-/** The limit for one request. To unblock more authors, a client sends another request. */
+/** The maximum number of authors in one request. To unblock more authors, a client sends another request. */
 const UNBLOCK_MAX = 500;
 const KEY_MAX = 64;
-/** For a field that may be absent, but not null. An absent field stays as it is. */
+/** Marks a field that may be absent, but not null. A setting without its field keeps its value. */
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 
 export class InboxSettingsDto implements InboxSettingsChange {

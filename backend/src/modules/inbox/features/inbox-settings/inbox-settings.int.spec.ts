@@ -77,7 +77,7 @@ it('shows the documented defaults before the user chooses', async () => {
   } satisfies InboxSettings);
 });
 
-it('changes the sent settings and keeps the rest, once', async () => {
+it('changes only the sent settings, and adds no event for a repetition', async () => {
   const { status, body } = await change('ana', { autoReply: 'draft', requireApproval: true });
   expect([status, body]).toEqual([200, await show('ana')]);
   expect(body).toMatchObject({ autoReply: 'draft', requireApproval: true, autoHideSpam: true });
@@ -87,7 +87,7 @@ it('changes the sent settings and keeps the rest, once', async () => {
   expect(types('ana')).toEqual(['AutoReplyModeChosen', 'InboxModerationChosen', 'AutoReplyStopped']);
 });
 
-/** Billing records an event, and the inbox receives it. */
+/** Stores an event of Billing, and lets the inbox process it. */
 async function record(
   user: string,
   type: PlanChangedEvent['type'],
@@ -118,7 +118,7 @@ it('records that automatic replies stopped with the plan, and restores them with
   expect(await show('cleo')).toMatchObject({ autoReply: 'draft' });
 });
 
-it('uses the current plan when an event arrives, because another cause may keep it', async () => {
+it('uses the current plan when an event arrives, because the user may have Premium for another reason', async () => {
   await record('dora', 'PremiumEnded');
   expect(reasons('dora')).toEqual(['plan-ended']);
   await record('eve', 'PremiumEnded', true);
@@ -126,7 +126,7 @@ it('uses the current plan when an event arrives, because another cause may keep 
   expect(await show('eve')).toMatchObject({ autoReply: 'send' });
 });
 
-it('keeps automatic replies off that the user switched off after the plan had ended', async () => {
+it('keeps automatic replies off if the user switched them off after the plan had ended', async () => {
   await record('fay', 'PremiumGranted');
   await record('fay', 'PremiumEnded');
   expect((await change('fay', { autoReply: 'off' })).status).toBe(200);
@@ -135,7 +135,7 @@ it('keeps automatic replies off that the user switched off after the plan had en
   expect(await show('fay')).toMatchObject({ autoReply: 'off' });
 });
 
-it('allows automatic replies only with Premium, and the rest to all users', async () => {
+it('allows automatic replies only with Premium, and all other settings for all users', async () => {
   for (const autoReply of ['send', 'draft']) {
     const { status, body } = await change('ben', { autoReply, autoHideSpam: false });
     expect([status, body.code]).toEqual([403, 'inbox.premium-required']);

@@ -24,10 +24,9 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
 
-/** The most characters of a group's key. */
+/** The maximum number of characters in the key of a group. */
 const KEY_MAX = 100;
 
-/** Selects comments. */
 export class CommentFilterDto {
   @IsIn(COMMENT_FILTERS, { message: INBOX_TEXT.statusNotValid })
   @IsOptional()
@@ -69,7 +68,7 @@ export class ListCommentsDto extends CommentFilterDto {
   readonly after?: string;
 }
 
-/** Removes characters that stored texts cannot have. */
+/** Removes characters that the database cannot store. */
 const clean = (value: unknown): unknown => (typeof value === 'string' ? cleanText(value).trim() : value);
 
 export class MarkCommentDto {

@@ -87,7 +87,7 @@ const decide = (
 };
 
 describe('the list', () => {
-  it('shows the newest first, to their owner only', async () => {
+  it('shows the newest comments first, only to their owner', async () => {
     expect(named(await list())).toBe('dcba');
     expect(await list('', 'bea')).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the list', () => {
     const [{ group } = { group: { key: '' } }] = await list();
     expect(named(await list(`?group=${group.key}`))).toBe('dc');
   });
-  it('finds words in the text and in the names of authors, in any case', async () => {
+  it('finds words in texts and in names of authors, in any letter case', async () => {
     expect(named(await list('?q=NICE'))).toBe('ca');
     expect(named(await list('?q=nice%20cy@'))).toBe('c');
     expect(named(await list('?q=100%25'))).toBe('a');
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(elsewhere.status).toBe(400);
   });
   it.each(['status=old', 'platform=myspace', 'limit=501', 'limit=0', 'after=x', `q=${'x'.repeat(201)}`])(
-    'names %s when it refuses it',
+    'returns 400 and names the invalid parameter %s',
     async (query) => {
       const answer = await request(inbox.booted.url).get(`/api/comments?${query}`).set('x-test-user', 'ana');
       expect(answer.status).toBe(400);
@@ -177,7 +177,7 @@ describe('the summary', () => {
 });
 
 describe('one comment', () => {
-  it('is shown with its history, to its owner only', async () => {
+  it('is shown with its history, only to its owner', async () => {
     const { history, status } = await get<CommentDetail>(`/api/comments/${idOf('d')}`);
     expect(status).toBe('manual_reply');
     expect(history.map(({ type, actor, summary: words }) => [type, actor.name, words])).toEqual([
@@ -192,7 +192,7 @@ describe('one comment', () => {
     ])
       await request(inbox.booted.url).get(path).set('x-test-user', 'bea').expect(404);
   });
-  it('has one address: a number has no other spelling', async () => {
+  it('has exactly one URL, because each number has only one accepted spelling', async () => {
     const id = idOf('d');
     for (const spelling of [`0x${Number(id).toString(16)}`, `${id}e0`, `0${id}`, `+${id}`]) {
       const { status } = await request(inbox.booted.url)
@@ -201,7 +201,7 @@ describe('one comment', () => {
       expect({ spelling, status }).toEqual({ spelling, status: 404 });
     }
   });
-  it('names the API tokens of its history', async () => {
+  it('has a history that names API tokens', async () => {
     for (const [id, status] of [
       ['t-1', 'read'],
       ['revoked', 'new'],
@@ -217,7 +217,7 @@ describe('one comment', () => {
     await decide('b', (comment, of) => mark(comment, of, 'new', new Date()));
     await inbox.booted.catchUp();
   });
-  it('is marked as read, and as new again, by its owner only and not after an answer', async () => {
+  it('is marked as read and as new again, only by its owner and not after a reply', async () => {
     expect((await patch('a', 'read').expect(200)).body).toMatchObject({ status: 'read' });
     expect((await summary()).counts.new).toBe(2);
     expect((await patch('a', 'new').expect(200)).body).toMatchObject({ status: 'new' });
@@ -225,7 +225,7 @@ describe('one comment', () => {
     await patch('a', 'read', 'bea').expect(404);
     await patch('a', 'seen').expect(400);
   });
-  it('is marked together with others, which changes no comment of another user and none that is not new', async () => {
+  it('is marked together with other new comments of the same owner', async () => {
     const post = (wanted: unknown, user = 'ana') =>
       request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
     expect((await post(ids, 'bea').expect(200)).body).toEqual({ marked: 0 });
@@ -237,7 +237,7 @@ describe('one comment', () => {
   });
 });
 
-it('omits comments of blocked authors, and counts all that are not hidden', async () => {
+it('omits comments of blocked authors, and counts only visible comments', async () => {
   const now = new Date(at(20));
   const path = `/api/comments/${idOf('b')}/block`;
   const block = (method: 'post' | 'delete', user = 'ana') =>
@@ -260,7 +260,7 @@ it('omits comments of blocked authors, and counts all that are not hidden', asyn
   expect(hidden).toMatchObject({ hidden: 'here', moderation: { action: 'hide', state: 'requested' } });
 });
 
-it('shows hidden comments in the whole list and in the list of hidden ones, and counts them like the list', async () => {
+it('shows and counts hidden comments in the whole list and in the list of hidden comments', async () => {
   for (const [query, names, total, fresh] of [
     ['status=new', 'cb', 2, 2],
     ['status=new&q=nice', 'c', 1, 1],
@@ -318,7 +318,7 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
   });
 });
 
-it('keeps no words of a deleted comment, and does not call it new any more', async () => {
+it('keeps no text of a deleted comment, and no longer lists it as new', async () => {
   await inbox.read(['c'], 60);
   const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
   expect(gone).toMatchObject({
@@ -336,7 +336,7 @@ it('keeps no words of a deleted comment, and does not call it new any more', asy
   expect(rows).toEqual([]);
 });
 
-it('searches also without the database extensions', async () => {
+it('searches also if the database lacks the extensions', async () => {
   await inbox.pool.query('drop extension pg_trgm cascade');
   await inbox.booted.app.get(ProjectionRebuild).run('inbox.comments');
   expect(named(await list('?q=nice'))).toBe('a');

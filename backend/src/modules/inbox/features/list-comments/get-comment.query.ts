@@ -17,7 +17,7 @@ import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { commentParts, commentText } from '../../read-models/comments/comment-sentences.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** One comment with its history. @throws CommentNotFound for all but the owner */
+/** Returns a comment with its history. @throws CommentNotFound for every user but the owner */
 export class GetComment extends Query<CommentDetail> {
   constructor(
     readonly userId: string,
@@ -48,13 +48,13 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
   async #history(commentId: number, userId: string): Promise<CommentHistoryEntry[]> {
     const events: LoggedEvent[] = [];
     const name = streamName({ category: commentStream.category }, commentId);
-    // The log is the source of truth. The row may be behind it.
+    // Reads the log, because the row of the read model may not yet be up to date.
     for await (const event of this.reader.stream(name)) events.push(event);
     const tokens = await this.#tokensIn(events);
     return events.map((event) => entryOf(event, userId, tokens));
   }
 
-  /** The names of the API tokens that caused events, by their ids. */
+  /** Returns the names of the API tokens that caused events, by their ids. */
   async #tokensIn(events: readonly LoggedEvent[]): Promise<ReadonlyMap<string, string>> {
     const actors = events.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];
@@ -69,7 +69,7 @@ function entryOf(
   tokens: ReadonlyMap<string, string>,
 ): CommentHistoryEntry {
   const { id, type, meta } = event;
-  // The stream has only these events.
+  // The stream contains only events of this type.
   const said = commentParts(event as LoggedEvent<CommentEvent>);
   const { kind, id: actorId } = meta.actor;
   const isOwner = kind === 'user' && actorId === userId;

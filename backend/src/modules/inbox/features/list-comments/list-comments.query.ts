@@ -13,10 +13,10 @@ import {
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** `next`: the cursor of the following page; null on the last one. */
+/** `next`: the cursor of the following page; null on the last page. */
 export type CommentPage = Readonly<{ comments: readonly CommentView[]; next: string | null }>;
 
-/** Returns up to `limit` comments of a list, from its start or after a place in it. A page of long comments has fewer. */
+/** Returns up to `limit` comments of a list, from its start or after the comment `after`. A page of long comments contains fewer. */
 export class ListComments extends Query<CommentPage> {
   constructor(
     readonly userId: string,

@@ -9,7 +9,7 @@ import type { CommentFilter } from '../../read-models/comments/comment-filter.ts
 import { CommentGroups } from '../../read-models/comments/comment-groups.ts';
 import { titleOf } from '../../read-models/comments/comment-view.ts';
 
-/** Counts of all comments, and the groups of those that match a filter. */
+/** Returns the counts of all comments, the groups of the comments that match a filter, and the state of the sources. */
 export class SummarizeInbox extends Query<InboxSummary> {
   constructor(
     readonly userId: string,

@@ -7,7 +7,7 @@ import { placeOf, type CommentFilter, type CommentPlace } from '../../read-model
 
 const LIMIT = { message: INBOX_TEXT.limitNotValid };
 
-/** Selects a page of comments that were neither read nor answered. */
+/** Selects a page of comments that the user has neither read nor answered. */
 export class WaitingRepliesDto {
   @Max(EXTERNAL_REPLIES.pageLimitMax, LIMIT)
   @Min(1, LIMIT)

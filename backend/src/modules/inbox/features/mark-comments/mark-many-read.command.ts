@@ -7,7 +7,7 @@ import { markReadIfNew } from '../../domain/comment/marking.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 
-/** Leaves comments unchanged that are not new or belong to another user. Returns how many it marked. */
+/** Marks new comments of this user as read, and ignores all others. Returns how many comments were marked. */
 export class MarkManyRead extends Command<number> {
   constructor(
     readonly userId: string,
@@ -17,8 +17,8 @@ export class MarkManyRead extends Command<number> {
   }
 }
 
-/** The number of streams that are written in parallel. */
-const AT_ONCE = 10;
+/** The number of streams to which the command appends in parallel. */
+const PARALLEL = 10;
 
 @CommandHandler(MarkManyRead)
 export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
@@ -31,11 +31,11 @@ export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
 
   async execute({ userId, ids }: MarkManyRead): Promise<number> {
     await this.gate.waitFor([commentList.name]);
-    const wanted = await this.pages.newAmong(userId, ids);
+    const newIds = await this.pages.newAmong(userId, ids);
     let marked = 0;
-    for (let from = 0; from < wanted.length; from += AT_ONCE) {
-      const some = wanted.slice(from, from + AT_ONCE).map((id) => this.#mark(userId, id));
-      marked += (await Promise.all(some)).filter(Boolean).length;
+    for (let from = 0; from < newIds.length; from += PARALLEL) {
+      const marks = newIds.slice(from, from + PARALLEL).map((id) => this.#mark(userId, id));
+      marked += (await Promise.all(marks)).filter(Boolean).length;
     }
     return marked;
   }

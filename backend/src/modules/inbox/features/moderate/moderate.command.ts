@@ -9,7 +9,7 @@ import { moderate } from '../../domain/comment/moderating.ts';
 import { knownComment } from '../../read-models/comments/known-comment.ts';
 import { OwnComments } from '../../read-models/comments/own-comments.ts';
 
-/** Hides, shows or removes a comment: here at once, on its platform in the background, where it has a way. */
+/** Hides, shows or removes a comment: in Posthorn immediately, and later on its platform if the API of the platform allows it. */
 export class Moderate extends Command<void> {
   constructor(
     readonly userId: string,
@@ -29,7 +29,7 @@ export class ModerateHandler implements ICommandHandler<Moderate> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws CommentIsGone, CommentCannotBeRemoved */
+  /** @throws CommentNotFound, CommentIsGone, CommentCannotBeRemoved */
   async execute({ userId, commentId, action }: Moderate): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const known = knownComment(comment);

@@ -48,7 +48,7 @@ const now = () => new Date().toISOString();
 
 const call = (method: 'post' | 'patch', path: string, token: string) =>
   request(product.url)[method](`/api/external/comments/${path}`).auth(token, { type: 'bearer' });
-/** The worker runs meanwhile, because the request waits for proof. */
+/** Sends the request and runs the worker meanwhile, because the response waits for proof. */
 async function reply(replyText: unknown, key?: string, of = { id, token: tokenOf('ana') }) {
   const asked = call('post', `${String(of.id)}/reply`, of.token)
     .set(key === undefined ? {} : { 'idempotency-key': key })
@@ -68,7 +68,7 @@ async function reply(replyText: unknown, key?: string, of = { id, token: tokenOf
 }
 const facts = () => store.historyOf(`comment-${String(id)}`);
 
-it('sends a reply, waits for proof, and names the token as the actor', async () => {
+it('sends a reply, waits for proof, and records the token as the actor', async () => {
   const { status, body, isReplay } = await reply('Thank you!');
   expect([status, isReplay, script.sent]).toEqual([200, false, ['Thank you!']]);
   expect(body).toMatchObject({ id, status: 'manual_reply', commentText: 'Nice!' });
@@ -77,7 +77,7 @@ it('sends a reply, waits for proof, and names the token as the actor', async () 
   expect(asked?.meta).toMatchObject({ actor: { kind: 'apiToken', id: 'token-of-ana' } });
 });
 
-it('hides the author and their words from a token that may not read comments', async () => {
+it('hides the author and the text of the comment from a token that may not read comments', async () => {
   const token = tokenOf('ana', ['comments:write']);
   const unread = { id, commentText: '', commenterUsername: '', commenterName: null };
   const marked = await call('patch', String(id), token).send({ status: 'read' });
@@ -88,7 +88,7 @@ it('hides the author and their words from a token that may not read comments', a
   });
 });
 
-it('sends one reply for a key, however often and in parallel the request arrives', async () => {
+it('sends one reply for an idempotency key, however many equal requests arrive in parallel', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => reply('Thank you!', 'row-7')));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(all.filter(({ isReplay }) => isReplay)).toHaveLength(4);
@@ -103,13 +103,13 @@ it('sends one reply for a key, however often and in parallel the request arrives
   expect((await reply('Thank you!', 'row-8')).status).toBe(409);
 });
 
-it('answers a repeated request as before, even when its account was disconnected', async () => {
+it('returns the same response for a repeated request, even when the account was disconnected', async () => {
   const first = await reply('Thank you!', 'row-9');
   script.connection = 'disconnected';
   expect(await reply('Thank you!', 'row-9')).toEqual({ ...first, isReplay: true });
 });
 
-it('does not use up a key when it refuses the request', async () => {
+it('does not use up an idempotency key when it refuses the request', async () => {
   script.connection = 'disconnected';
   expect((await reply('Thank you!', 'k')).body).toMatchObject({ code: 'inbox.cannot-reply' });
   expect((await reply(' ', 'k')).status).toBe(400);
@@ -119,14 +119,14 @@ it('does not use up a key when it refuses the request', async () => {
   expect((await reply('Better words', 'a key with spaces')).status).toBe(400);
 });
 
-it('treats the same key at another comment, or from another user, as another key', async () => {
+it('treats the same key for another comment, or from another user, as a different key', async () => {
   await reply('Thank you!', 'k1');
   expect((await reply('Thank you!', 'k1', { id, token: tokenOf('eve') })).status).toBe(404);
   const another = { id: await received(), token: tokenOf('ana') };
   expect(await reply('Thank you!', 'k1', another)).toMatchObject({ status: 200, isReplay: false });
 });
 
-it('marks comments like the screens do', async () => {
+it('marks comments in the same way as the app does', async () => {
   const mark = (status: string, token = tokenOf('ana')) => call('patch', String(id), token).send({ status });
   expect((await mark('read').expect(200)).body).toMatchObject({ id, status: 'read', reply: null });
   expect(facts().at(-1)?.meta).toMatchObject({ actor: { kind: 'apiToken', id: 'token-of-ana' } });
@@ -139,7 +139,7 @@ it('marks comments like the screens do', async () => {
   expect((await mark('new').expect(409)).body).toMatchObject({ code: 'inbox.already-replied' });
 });
 
-it.each(['post', 'patch'] as const)('opens %s only to tokens with comments:write', async (method) => {
+it.each(['post', 'patch'] as const)('allows %s only for tokens with comments:write', async (method) => {
   const path = method === 'post' ? `${String(id)}/reply` : String(id);
   const others = API_SCOPES.filter((scope) => scope !== 'comments:write');
   const answer = await call(method, path, tokenOf('ana', others)).expect(403);

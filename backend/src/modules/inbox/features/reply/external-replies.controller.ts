@@ -24,7 +24,7 @@ import { ReplyProof } from '../../effects/replies/reply-proof.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { MarkCommentDto } from '../list-comments/comments.dto.ts';
 
-/** The API of comments for programs. It uses the commands and queries of the screens. */
+/** The API of comments for programs. It uses the same commands and queries as the API for the screens. */
 @Controller()
 export class ExternalRepliesController {
   constructor(
@@ -53,8 +53,8 @@ export class ExternalRepliesController {
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ExternalComment> {
-    const asked = { text, replyId: null, draftId: null, key };
-    const { isReplay } = await this.commands.execute(new RequestReply(userId, id, asked));
+    const request = { text, replyId: null, draftId: null, key };
+    const { isReplay } = await this.commands.execute(new RequestReply(userId, id, request));
     response.status((await this.proof.isSent(id)) ? 200 : 202);
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return withReply(await this.comments.decide(userId, id, () => []), scopes);
@@ -89,7 +89,7 @@ function shown({ id, postId, platform, accountId, accountName, ...comment }: Com
   };
 }
 
-/** A token that may not read comments gets neither the words nor the name of a stranger. */
+/** A token without the scope `comments:read` gets neither the text nor the author's name. */
 const UNREAD = { commenterUsername: '', commenterName: null, commentText: '' } as const;
 
 const withReply = (comment: CommentView, scopes: TokenHolder['scopes']): ExternalComment => ({

@@ -27,7 +27,7 @@ const replies = (query = '', token = tokenOf('ana')) =>
 const page = async (query = '', token = tokenOf('ana')) =>
   (await replies(query, token).expect(200)).body as ExternalPage<WaitingComment>;
 
-it('lists comments that were neither read nor answered, the newest first, to their owner only', async () => {
+it('lists comments that were neither read nor answered, newest first, only to their owner', async () => {
   const { items, nextCursor } = await page();
   expect([items.map(({ id }) => id), nextCursor]).toEqual([[ids[3], ids[2], ids[0]], null]);
   expect(items[0]).toEqual({

@@ -8,7 +8,7 @@ import type { CommentId } from '../../domain/comment/comment-id.ts';
 import type { Comment } from '../../domain/comment/comment.ts';
 import { loadedReply, ReplyEffect } from '../../effects/replies/reply.kind.ts';
 
-/** Looks up a reply for a person, outside the loop. */
+/** Looks up a reply immediately, because a person requested it. */
 @Injectable()
 export class LookUpReplyNow {
   readonly #logger = new Logger('inbox');
@@ -19,8 +19,8 @@ export class LookUpReplyNow {
   ) {}
 
   /**
-   * Returns the answer, and the comment after it.
-   * @throws ReplyIsNotUnknown when there is nothing to look up; RequestRefused 429 when the owner has asked too often
+   * Returns the result of the look-up, and the comment after the result was recorded.
+   * @throws ReplyIsNotUnknown when there is nothing to look up; RequestRefused 429 when the owner has requested too many look-ups
    */
   async ask(
     id: CommentId,

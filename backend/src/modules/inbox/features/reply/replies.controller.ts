@@ -17,7 +17,7 @@ import { ReplyProof } from '../../effects/replies/reply-proof.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** Replies to comments: request, look-up, retry and cancellation. */
+/** Replies to comments: request, look-up, retry, confirmation and cancellation. */
 @Controller()
 export class RepliesController {
   constructor(
@@ -33,8 +33,8 @@ export class RepliesController {
     @Body() { replyText: text, replyId, draftId }: ReplyDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CommentView> {
-    const asked = { text, replyId: replyId ?? null, draftId: draftId ?? null };
-    await this.commands.execute(new RequestReply(userId, id, asked));
+    const request = { text, replyId: replyId ?? null, draftId: draftId ?? null };
+    await this.commands.execute(new RequestReply(userId, id, request));
     response.status((await this.proof.isSent(id)) ? 200 : 202);
     return this.#view(userId, id);
   }
@@ -77,7 +77,7 @@ export class RepliesController {
     return this.#view(userId, id);
   }
 
-  /** The current state of the stream, even while the read model is behind. */
+  /** Returns the current state of the comment, even if the read model is not yet up to date. */
   #view(userId: string, id: number): Promise<CommentView> {
     return this.comments.decide(userId, id, () => []);
   }

@@ -16,7 +16,7 @@ it.each([undefined, 7, '', ' \n', '\u200b\u2060', '\u0001', '\ud83d'])(
   },
 );
 
-it('removes what stored texts cannot have, and keeps the rest', async () => {
+it('removes characters that stored texts cannot contain, and keeps the rest', async () => {
   const { replyText } = await sent(' At\0 six\ud83d \u{1F956}\r\nSee you! ');
   expect(replyText).toBe('At six \u{1F956}\r\nSee you!');
 });

@@ -15,7 +15,7 @@ export class ReplyTextDto {
   readonly replyText!: string;
 }
 
-/** Accepts and ignores `status`, which the first API had. */
+/** Requests of the first API may contain a field `status`, which the server ignores. */
 export class ReplyDto extends ReplyTextDto {
   @IsUUID(undefined, { message: INBOX_TEXT.replyIdNotValid })
   @IsOptional()

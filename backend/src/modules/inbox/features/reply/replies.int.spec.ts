@@ -20,7 +20,7 @@ import { Replies } from '../../effects/replies/replies.ts';
 import { RequestReply } from './request-reply.command.ts';
 import { CancelReply, CheckReply, ConfirmReply, RetryReply } from './settle-reply.commands.ts';
 
-/** The product's times with waits of milliseconds, so that the spec need not wait. */
+/** The product's times with waits of milliseconds, so that the spec is fast. */
 const times = {
   ...EFFECT_TIMES,
   tick: 500,
@@ -63,7 +63,7 @@ beforeEach(async () => {
   );
 });
 
-/** The work of one case ends before the next case starts. */
+/** Finishes the work of this spec before the next one starts. */
 afterEach(async () => {
   await workWhile(isOpen);
 });
@@ -79,7 +79,7 @@ const as = <Result>(id: string, work: () => Promise<Result>) =>
     .run({ actor: { kind: 'user', id }, correlationId: 'spec', causationId: 'spec' }, work);
 const execute = (command: Parameters<CommandBus['execute']>[0], user = 'ana') =>
   as(user, () => product.app.get(CommandBus).execute(command));
-const reply = (text = 'Thank you!', changes: Partial<RequestReply['asked']> = {}, user = 'ana') =>
+const reply = (text = 'Thank you!', changes: Partial<RequestReply['request']> = {}, user = 'ana') =>
   execute(new RequestReply(user, commentId, { text, replyId: null, draftId: null, ...changes }), user);
 const load = async () => (await product.app.get(EventReader).load(commentStream, commentId)).state;
 /** Runs one round of each worker, and waits for the read models. */
@@ -112,7 +112,7 @@ it('sends a reply once, and records the intent before the call and the outcome a
   expect(figures).toContain('inbox_reply_attempts_total{platform="mastodon",outcome="done"} 1\n');
 });
 
-it('treats two taps as one reply, and another reply as a conflict', async () => {
+it('treats a repeated request as one reply, and another reply as a conflict', async () => {
   const replyId = '1f0a2f9e-6d0e-4c59-9c55-0f6b3a3f9b01';
   await reply('Thanks', { replyId });
   await reply('Thanks', { replyId });
@@ -122,7 +122,7 @@ it('treats two taps as one reply, and another reply as a conflict', async () => 
   expect(script.sent).toEqual(['Thanks']);
 });
 
-it('answers another user that the comment does not exist', async () => {
+it('returns 404 to another user', async () => {
   await expect(reply('Hi', {}, 'eve')).rejects.toThrow('This comment does not exist.');
 });
 
@@ -132,7 +132,7 @@ it('refuses a reply on a disconnected account', async () => {
   expect(types()).toEqual(['CommentReceived']);
 });
 
-it('finds a sent reply when the answer of the platform was lost, and does not send it again', async () => {
+it('finds a sent reply when the response of the platform was lost, and does not send it again', async () => {
   script.answers.push('lost');
   await reply();
   await workUntil('done');
@@ -158,7 +158,7 @@ it('lets a person decide when a look-up has no result', async () => {
   expect(script.sent).toEqual([]);
 });
 
-it('records that a person has answered the comment on the platform', async () => {
+it('records that a person has replied to the comment on the platform', async () => {
   await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyIsNotUnknown);
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Answer it there.' };
   await execute(new ConfirmReply('ana', commentId, null));
@@ -167,7 +167,7 @@ it('records that a person has answered the comment on the platform', async () =>
   expect(script.sent).toEqual([]);
 });
 
-it('looks up a reply of unknown outcome at once when a person requests it', async () => {
+it('looks up a reply with unknown outcome immediately when a person requests it', async () => {
   script.answers.push('lost');
   script.lookUps.push({ kind: 'cannot-tell' });
   await reply();
@@ -177,7 +177,7 @@ it('looks up a reply of unknown outcome at once when a person requests it', asyn
   await expect(execute(new CheckReply('ana', commentId))).rejects.toThrow('already known');
 });
 
-it('looks up a reply for a person at most sixty times an hour, because platforms limit the whole installation', async () => {
+it('looks up replies for a user at most sixty times an hour, because platforms limit the whole installation', async () => {
   script.answers.push('lost');
   script.lookUps.push(...Array.from({ length: 200 }, () => ({ kind: 'cannot-tell' }) as const));
   await reply('Are you there?', {}, 'ana');
@@ -241,7 +241,7 @@ it('sends no reply to a comment that was deleted after the request', async () =>
   expect(await load()).toMatchObject({ reply: { effect: { status: 'cancelled' } } });
 });
 
-it('refuses a reply that the platform would refuse', async () => {
+it('refuses a reply that violates the rules of the platform', async () => {
   await expect(reply('x'.repeat(101))).rejects.toThrow('This reply is too long: at most 100 characters.');
   await expect(reply('   ')).rejects.toThrow('Please write a reply.');
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Social takes no replies from apps.' };
@@ -249,14 +249,14 @@ it('refuses a reply that the platform would refuse', async () => {
 });
 
 describe('moderation', () => {
-  it('hides a comment in the inbox at once, and then on the platform', async () => {
+  it('hides a comment immediately in the inbox, and then on the platform', async () => {
     await execute(new Moderate('ana', commentId, 'hide'));
     expect(await load()).toMatchObject({ hidden: 'here' });
     await work();
     expect(script.moderated).toEqual(['hide c1']);
     expect(await load()).toMatchObject({ hidden: 'platform' });
   });
-  it('hides a comment only in the inbox where the platform offers no way, and cannot remove it there', async () => {
+  it('hides a comment only in the inbox if the platform cannot hide it, and refuses to remove it', async () => {
     script.abilities = { ...script.abilities, hide: 'here', remove: false };
     await execute(new Moderate('ana', commentId, 'hide'));
     await work();
@@ -266,7 +266,7 @@ describe('moderation', () => {
       'On Mastodon, only the author can remove this comment.',
     );
   });
-  it('repeats the call after an unknown outcome, because repeating it is harmless', async () => {
+  it('repeats the call after an unknown outcome, because a repetition is harmless', async () => {
     script.moderations.push({ kind: 'unknown', cause: 'timeout', words: null });
     await execute(new Moderate('ana', commentId, 'remove'));
     await workWhile(async () => (await load()).gone === null);

@@ -16,15 +16,15 @@ import { OwnComments } from '../../read-models/comments/own-comments.ts';
 import { replyIdOf } from '../../domain/comment/reply-id.ts';
 
 /**
- * A person answers a comment: with their own words, or with a draft of the model (`draftId`), changed or not.
- * The same `replyId` is the same reply, and so is the same Idempotency-Key (`key`) at this comment.
- * Returns whether the reply existed before.
+ * Requests the reply of a person to a comment: an own text, or a draft of the model (`draftId`), changed or not.
+ * A request with a known `replyId`, or with a known Idempotency-Key (`key`) for this comment, repeats that reply.
+ * Returns whether the request was such a repetition.
  */
 export class RequestReply extends Command<Readonly<{ isReplay: boolean }>> {
   constructor(
     readonly userId: string,
     readonly commentId: number,
-    readonly asked: Readonly<{
+    readonly request: Readonly<{
       text: string;
       replyId: string | null;
       draftId: string | null;
@@ -45,24 +45,24 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws what `requestReply` does, CannotReply, ReplyIsTooLong */
-  async execute({ userId, commentId, asked }: RequestReply): Promise<Readonly<{ isReplay: boolean }>> {
+  /** @throws CommentNotFound, CannotReply, ReplyIsTooLong, and the errors of `requestReply` */
+  async execute({ userId, commentId, request }: RequestReply): Promise<Readonly<{ isReplay: boolean }>> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const now = await this.clock.now();
-    const newReply = (current: Comment) => newReplyFor(current, id, asked);
-    // Reasons of the comment itself come first. A repeated request gets the same answer as the first one.
+    const newReply = (current: Comment) => newReplyFor(current, id, request);
+    // This check comes first, so that a repeated request gets the same response as the first request.
     if (requestReply(comment, id, newReply(comment), now).length === 0) return { isReplay: true };
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected')
       throw new CannotReply(INBOX_TEXT.accountGone, PLATFORM_NAMES[id.platform]);
-    this.#mayLeave(comment, id.platform, asked.text);
+    this.#checkCanReply(comment, id.platform, request.text);
     const { appended } = await this.writer.decide(commentStream, commentId, (current) =>
       requestReply(current, id, newReply(current), now),
     );
     return { isReplay: appended.length === 0 };
   }
 
-  #mayLeave(comment: Comment, platform: Platform, text: string): void {
+  #checkCanReply(comment: Comment, platform: Platform, text: string): void {
     const known = knownComment(comment);
     if (!known) return;
     const [can] = this.rules.abilitiesOf(platform, [known]);
@@ -76,21 +76,21 @@ export class RequestReplyHandler implements ICommandHandler<RequestReply> {
 function newReplyFor(
   { draft }: Comment,
   { commentId, ownerId }: CommentId,
-  { text, replyId, draftId, key = null }: RequestReply['asked'],
+  { text, replyId, draftId, key = null }: RequestReply['request'],
 ): Parameters<typeof requestReply>[2] {
   const isFromDraft = draftId !== null && draft?.replyId === draftId;
-  // A draft that is sent unchanged keeps its id, so that two taps are one reply.
-  const fresh = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
-  const id = replyId ?? (isFromDraft ? draftId : fresh());
+  // The reply gets the id of its draft, so that two taps on Send request one reply.
+  const newId = () => (key === null ? randomUUID() : replyOfKey(ownerId, commentId, key));
+  const id = replyId ?? (isFromDraft ? draftId : newId());
   const newReply = { replyId: id, aiAssisted: isFromDraft, text, isByKey: key !== null };
   return { ...newReply, kind: 'manual', forTextMac: null, notBefore: null };
 }
 
 /**
- * The id of the reply for an Idempotency-Key. It is the same each time, so nothing has to be stored for it.
- * The same key at another comment or from another user gives another id.
+ * Computes the id of a reply from an Idempotency-Key, so the product need not store the key.
+ * The same key gives another id for another comment or another user.
  */
 function replyOfKey(userId: string, commentId: number, key: string): string {
-  const asked = JSON.stringify([userId, commentId, key]);
-  return replyIdOf(createHash('sha256').update(asked).digest());
+  const input = JSON.stringify([userId, commentId, key]);
+  return replyIdOf(createHash('sha256').update(input).digest());
 }

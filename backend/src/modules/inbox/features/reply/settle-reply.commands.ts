@@ -16,7 +16,7 @@ import { OwnComments } from '../../read-models/comments/own-comments.ts';
 import { LookUpReplyNow } from './look-up-reply-now.ts';
 import { ReplyContexts } from '../../effects/replies/reply-contexts.ts';
 
-/** Asks the platform, now, what became of an unknown reply. */
+/** Looks up a reply of unknown outcome on its platform, immediately. */
 export class CheckReply extends Command<void> {
   constructor(
     readonly userId: string,
@@ -40,8 +40,8 @@ export class CheckReplyHandler implements ICommandHandler<CheckReply> {
 }
 
 /**
- * A person wants a failed reply sent again, or says that an unknown one is missing. The platform is asked first, where it can answer,
- * unless the person takes the risk of a second reply.
+ * Requests another attempt for a failed reply, or for an unknown reply that a person did not find on the platform. If the platform
+ * supports look-ups, Posthorn first looks the unknown reply up, so that no second reply appears.
  */
 export class RetryReply extends Command<void> {
   constructor(
@@ -63,13 +63,13 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     private readonly accounts: AccountConnections,
   ) {}
 
-  /** @throws what `retryReply` does; PlatformOfReplyCannotBeAsked when the platform could answer, but cannot be asked now */
+  /** @throws the errors of `retryReply`; ReplyAccountIsNotConnected; PlatformOfReplyCannotBeAsked when a needed look-up failed */
   async execute({ userId, commentId, atOwnRisk }: RetryReply): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
     const { reply } = comment;
     if (!reply) throw new ReplyCannotBeRetried();
     const c = await this.contexts.contextOf(id.platform, reply);
-    // Other reasons against a retry come first.
+    // This call only checks: errors about the reply come before errors about the account.
     if (reply.effect.status !== 'unknown') retryReply(comment, id, { atOwnRisk, isLookedUp: false }, c);
     const account = await this.accounts.connectionOf(id.accountId, userId);
     if (account === 'disconnected') throw new ReplyAccountIsNotConnected();
@@ -77,7 +77,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
     if (reply.effect.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { comment: after, answer } = await this.lookUp.ask(id, comment);
       const status = after.reply?.effect.status;
-      // The reply is there, or the look-up just found it missing and the next try is planned.
+      // The look-up found the reply, or did not find it and planned the next attempt.
       if (status !== 'unknown' && status !== 'failed') return;
       if (answer === 'failed') throw new PlatformOfReplyCannotBeAsked();
       isLookedUp = status === 'unknown' && (answer === 'absent' || answer === 'pending');
@@ -89,7 +89,7 @@ export class RetryReplyHandler implements ICommandHandler<RetryReply> {
   }
 }
 
-/** A person saw the reply on the platform, or wrote it there. */
+/** Records that a person saw the reply on the platform, or wrote it on the platform. */
 export class ConfirmReply extends Command<void> {
   constructor(
     readonly userId: string,
@@ -118,7 +118,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
     );
   }
 
-  /** Comments whose words may not be kept are answered on their platform. */
+  /** Returns whether people can reply to this comment in Posthorn. They reply to a comment with an expired text on its platform. */
   #isTakenFromHere(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;
@@ -127,7 +127,7 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
   }
 }
 
-/** Cancels a reply that has not left, or discards a draft. */
+/** Cancels a reply that was not yet sent, or discards a draft. */
 export class CancelReply extends Command<void> {
   constructor(
     readonly userId: string,

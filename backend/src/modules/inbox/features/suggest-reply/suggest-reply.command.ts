@@ -49,11 +49,11 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     const { aiSuggestions } = await this.plans.entitlementsOf(userId);
     if (!aiSuggestions) throw new PremiumRequired();
     if (!this.writer.isConfigured) throw aiNotConfigured();
-    const { recentReplies, ...asked } = await this.#asked(userId, request);
+    const { recentReplies, ...texts } = await this.#textsOf(userId, request);
     const personality = (await this.personalities.personalityOf(userId)) ?? '';
     await this.limits.take(SUGGESTIONS, userId);
-    // A person checks it before it is sent, and the platform's own limit applies then.
-    const question = { ...asked, personality, lengthMax: null };
+    // A person checks the text before it is sent, and the length limit of the platform applies then.
+    const question = { ...texts, personality, lengthMax: null };
     const written = await this.writer.write({ userId, question, recentReplies });
     if (written.kind === 'no-budget') throw aiBudgetOfDayUsed(this.clock.now());
     if (written.kind !== 'text') throw noSuggestion(written);
@@ -62,8 +62,8 @@ export class SuggestReplyHandler implements ICommandHandler<SuggestReply> {
     return { reply: text, warnings: warningCodes.map((code) => REPLY_CHECK_TEXT[code]), warningCodes };
   }
 
-  /** Uses our own rows when the request names the comment. Otherwise it uses the words that the client sent, as in the first API. */
-  async #asked(
+  /** Loads the comment if the request contains its id. Otherwise uses the texts in the request, as in the first API. */
+  async #textsOf(
     userId: string,
     { commentId, commentText = '', postContent = '' }: AiReplyRequest,
   ): Promise<CommentForModel> {

@@ -4,7 +4,7 @@ import { IsInt, IsNotEmpty, IsPositive, IsString, Max, ValidateIf } from 'class-
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** Ignores `personalityProfile` of the first API: the personality comes from the profile. */
+/** Requests of the first API may contain `personalityProfile`, which the server ignores: it uses the user's profile. */
 export class SuggestReplyDto implements AiReplyRequest {
   @Max(Number.MAX_SAFE_INTEGER, { message: INBOX_TEXT.commentRequired })
   @IsPositive({ message: INBOX_TEXT.commentRequired })

@@ -8,7 +8,7 @@ export class PremiumRequired extends refusal('inbox.premium-required', INBOX_TEX
 export const aiNotConfigured = (): RequestRefused =>
   new RequestRefused('inbox.ai-not-configured', INBOX_TEXT.aiNotConfigured);
 
-/** Why there is no suggestion, and whether trying again may help. */
+/** Returns the error for the reason why the model returned no suggestion. */
 export function noSuggestion(
   written: Readonly<{ kind: 'skip' | 'dropped' } | { kind: 'failure'; code: ModelFailure }>,
 ): RequestRefused {
@@ -34,7 +34,7 @@ export function noSuggestion(
   }
 }
 
-/** Valid until midnight UTC. */
+/** The token budget of this day is used up. `retry-after`: the seconds until midnight UTC. */
 export function aiBudgetOfDayUsed(now: Date): RequestRefused {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   const seconds = Math.max(1, Math.ceil((midnight - now.getTime()) / 1000));

@@ -7,7 +7,7 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { PlatformWebhooks, type WebhookName } from '#modules/integrations/ports/platform-webhooks.ts';
 import { IncomingDeliveries } from '../../effects/reading/deliveries.ts';
 
-/** Receives the webhooks of platforms. Only their signature proves the sender. */
+/** Receives the webhooks of platforms. Only the signature of a webhook proves its sender. */
 @Public()
 @FromAnySite()
 @Controller('api/webhooks/:door')
@@ -17,7 +17,7 @@ export class PlatformWebhooksController {
     private readonly deliveries: IncomingDeliveries,
   ) {}
 
-  /** Confirms that the address is ours. Some platforms ask at registration and from time to time. */
+  /** Confirms that the URL is ours. Some platforms send this request at the registration, and again from time to time. */
   @Get()
   handshake(
     @Param('door') name: string,
@@ -30,7 +30,7 @@ export class PlatformWebhooksController {
     response.set('cache-control', 'no-store').type(answer.type).send(answer.body);
   }
 
-  /** A platform repeats a delivery that gets no 200, and stops using an address that keeps failing. */
+  /** A platform repeats a delivery that gets no response 200, and stops using a URL that fails repeatedly. */
   @Post()
   @HttpCode(200)
   async receive(@Param('door') name: string, @Req() request: RawBodyRequest<Request>): Promise<void> {

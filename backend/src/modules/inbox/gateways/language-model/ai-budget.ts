@@ -6,23 +6,24 @@ import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
 
-/** An upper estimate for one question with long texts and one repetition. The rest is counted afterwards. */
-const MOST_OF_ONE = 8_000;
-/** The row that counts for all users together. */
-const EVERYBODY = '';
+/** Tokens that a request reserves: enough for long texts and one repetition. `settle` replaces them by the tokens that were used. */
+const TOKENS_RESERVED = 8_000;
+/** The user id of the row that counts the tokens of all users. */
+const ALL_USERS = '';
 const KEPT_DAYS = 31;
 
-/** `user`: this user's share of the day is used up. `all`: that of the whole installation. */
+/** Which budget of this day is used up. `user`: that of the user. `all`: that of the whole installation. */
 export type ExhaustedBudget = 'user' | 'all';
-/** Tokens reserved for one question. */
+/** Tokens that are reserved for one request. */
 export type ReservedTokens = Readonly<{ day: string; userId: string; tokens: number }>;
 
 type Settled = Readonly<{ reserved: ReservedTokens; used: number }>;
 
 /**
- * The daily token budget of the model (UTC), for each user and for all. Tokens are reserved before a question, because its use is unknown.
- * One row counts for all. One transaction counts all parallel requests, so a queue for that row holds one connection for reservations and
- * one for settlements. Rows are locked in the order of their users, the common row last, so that there is no deadlock.
+ * The daily token budgets of the model (UTC), for each user and for the installation. Each request reserves tokens first, because
+ * the number is not known before. All requests update the row of the installation. So one transaction handles all parallel reservations, and
+ * another all settlements: no more than two connections wait for this row. Transactions lock rows in the order of their users, with the row
+ * of the installation last, so no deadlock occurs.
  */
 @Injectable()
 export class AiBudget {
@@ -35,36 +36,36 @@ export class AiBudget {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Reserves in both rows or in none: a request that finds one full uses nothing of the other. All processes share the rows. */
+  /** Reserves tokens in both budgets or in neither. All processes share these budgets. */
   reserve(userId: string): Promise<ReservedTokens | ExhaustedBudget> {
     return this.#reserve(userId);
   }
 
-  /** Returns reserved tokens that were not used. After a crash this is not called, and all of them count as used. */
+  /** Replaces the reserved tokens by the used ones. After a crash nothing calls this, and all reserved tokens count as used. */
   async settle(reserved: ReservedTokens, used: number): Promise<void> {
     await this.#settle({ reserved, used });
   }
 
   #reserveAll(userIds: readonly string[]): Promise<(ReservedTokens | ExhaustedBudget)[]> {
     const day = this.clock.now().toISOString().slice(0, 10);
-    const answers: (ReservedTokens | ExhaustedBudget)[] = userIds.map(() => 'user');
+    const results: (ReservedTokens | ExhaustedBudget)[] = userIds.map(() => 'user');
     return inTransaction(this.pool, async (tx) => {
-      const lucky: number[] = [];
+      const withinUserBudget: number[] = [];
       for (const index of ordered(userIds, (userId) => userId)) {
         const userId = userIds[index] ?? '';
-        if (await take(tx, day, userId, AI_REPLY.tokensPerDay)) lucky.push(index);
+        if (await take(tx, day, userId, AI_REPLY.tokensPerDay)) withinUserBudget.push(index);
         await tx.query(
           `delete from inbox.ai_use where user_id = $1 and day < $2::date - ${String(KEPT_DAYS)}`,
           [userId, day],
         );
       }
-      for (const index of lucky) {
-        const reserved = { day, userId: userIds[index] ?? '', tokens: MOST_OF_ONE };
-        const isThere = await take(tx, day, EVERYBODY, this.configuration.aiDailyTokens);
-        if (!isThere) await add(tx, reserved, -MOST_OF_ONE);
-        answers[index] = isThere ? reserved : 'all';
+      for (const index of withinUserBudget) {
+        const reserved = { day, userId: userIds[index] ?? '', tokens: TOKENS_RESERVED };
+        const isReserved = await take(tx, day, ALL_USERS, this.configuration.aiDailyTokens);
+        if (!isReserved) await add(tx, reserved, -TOKENS_RESERVED);
+        results[index] = isReserved ? reserved : 'all';
       }
-      return answers;
+      return results;
     });
   }
 
@@ -75,31 +76,31 @@ export class AiBudget {
       for (const { reserved, used } of by(({ userId, day }) => `${userId} ${day}`))
         await add(tx, reserved, used - reserved.tokens);
       for (const { reserved, used } of by(({ day }) => day))
-        await add(tx, { ...reserved, userId: EVERYBODY }, used - reserved.tokens);
+        await add(tx, { ...reserved, userId: ALL_USERS }, used - reserved.tokens);
       return all;
     });
   }
 }
 
-/** Indexes of the items in the order of their keys. */
+/** Returns the indexes of the items, in the order of their keys. */
 const ordered = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number[] =>
   items
     .map((item, index) => ({ key: keyOf(item), index }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ index }) => index);
 
-/** Returns false when too few tokens are left. */
+/** Reserves tokens in one row. Returns false when the budget has too few tokens left. */
 async function take(tx: PoolClient, day: string, userId: string, limit: number): Promise<boolean> {
-  if (limit < MOST_OF_ONE) return false;
+  if (limit < TOKENS_RESERVED) return false;
   const { rowCount } = await tx.query(
     `insert into inbox.ai_use as u (day, user_id, tokens) values ($1, $2, $3)
      on conflict (user_id, day) do update set tokens = u.tokens + excluded.tokens where u.tokens + excluded.tokens <= $4`,
-    [day, userId, MOST_OF_ONE, limit],
+    [day, userId, TOKENS_RESERVED, limit],
   );
   return rowCount !== 0;
 }
 
-/** Amounts never go below zero. */
+/** Adds to the used tokens of one row. The amount never becomes negative. */
 async function add(
   tx: PoolClient,
   { day, userId }: Pick<ReservedTokens, 'day' | 'userId'>,

@@ -3,7 +3,7 @@ import { readAnswer } from './answer-schema.ts';
 
 const good = { action: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
 
-it('reads the requested form, also between fences, and ignores the rest', () => {
+it('parses the requested JSON, also between Markdown fences, and ignores other fields', () => {
   const answer = { kind: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
   expect(readAnswer(JSON.stringify({ ...good, power: 'all' }))).toEqual(answer);
   expect(readAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)).toEqual(answer);
@@ -31,6 +31,6 @@ it.each([
   JSON.stringify({ ...good, flags: ['fine'] }),
   JSON.stringify({ ...good, flags: 'spam' }),
   `${JSON.stringify(good)} and more`,
-])('accepts no other answer: %s', (content) => {
+])('rejects the response %s', (content) => {
   expect(readAnswer(content)).toBeNull();
 });

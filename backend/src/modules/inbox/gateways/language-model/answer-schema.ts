@@ -7,7 +7,7 @@ const ACTIONS = ['reply', 'skip', 'needs_person'] as const;
 const SENTIMENTS: readonly Sentiment[] = ['positive', 'neutral', 'negative'];
 const FLAGS = REPLY_FLAGS.map((flag) => flag.replaceAll('-', '_'));
 
-/** The schema for `response_format`. A strict schema requires every field and forbids others. */
+/** The schema for `response_format`. OpenAI demands that a strict schema requires every field and forbids all others. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -21,23 +21,35 @@ export const ANSWER_SCHEMA = {
   },
 } as const;
 
-/** Some servers put JSON between fences, although the prompt forbids it. */
+/** JSON in a Markdown code block. Some servers return this form, although the prompt forbids it. */
 const FENCED = /^\s*```(?:json)?\s*(\{.*\})\s*```\s*$/su;
 
-/** Null: the answer does not match the schema. Text beside it is ignored. */
+/** Parses the response of the model; null: it does not match the schema. */
 export function readAnswer(content: string): Exclude<ModelAnswer, { kind: 'failure' }> | null {
   const value = parsed(FENCED.exec(content)?.[1] ?? content);
   if (typeof value !== 'object' || value === null) return null;
   const { action, text, language, sentiment, flags } = value as Readonly<Record<string, unknown>>;
-  const asked = ACTIONS.find((each) => each === action);
-  const felt = SENTIMENTS.find((each) => each === sentiment);
-  if (!asked || !felt || typeof text !== 'string' || typeof language !== 'string' || !Array.isArray(flags))
+  const knownAction = ACTIONS.find((each) => each === action);
+  const knownSentiment = SENTIMENTS.find((each) => each === sentiment);
+  if (
+    !knownAction ||
+    !knownSentiment ||
+    typeof text !== 'string' ||
+    typeof language !== 'string' ||
+    !Array.isArray(flags)
+  )
     return null;
-  const named = flags.map((flag) => REPLY_FLAGS[FLAGS.indexOf(String(flag))]);
-  if (!named.every((flag): flag is ReplyFlag => flag !== undefined)) return null;
-  if (asked === 'skip') return { kind: 'skip', sentiment: felt, flags: named };
-  const kind = asked === 'reply' ? 'reply' : 'needs-person';
-  return { kind, text: cleanText(text), language: cleanText(language), sentiment: felt, flags: named };
+  const knownFlags = flags.map((flag) => REPLY_FLAGS[FLAGS.indexOf(String(flag))]);
+  if (!knownFlags.every((flag): flag is ReplyFlag => flag !== undefined)) return null;
+  if (knownAction === 'skip') return { kind: 'skip', sentiment: knownSentiment, flags: knownFlags };
+  const kind = knownAction === 'reply' ? 'reply' : 'needs-person';
+  return {
+    kind,
+    text: cleanText(text),
+    language: cleanText(language),
+    sentiment: knownSentiment,
+    flags: knownFlags,
+  };
 }
 
 function parsed(content: string): unknown {

@@ -8,44 +8,44 @@ import { ANSWER_SCHEMA } from './answer-schema.ts';
 import type { ModelFailure } from './model-answer.ts';
 import type { Prompt } from './reply-prompt.ts';
 
-/** The limit of one call, with connecting and reading. */
+/** The time limit of one call, including the connection. */
 const TIMEOUT_MS = 20_000;
 const TOKENS_MAX = 400;
-/** Ollama reads only this name of the limit; newer models of OpenAI refuse it. */
-const OLDER_LIMIT = { max_tokens: TOKENS_MAX };
-const AT_ONCE = 4;
-/** A longer queue would wait for longer than a call takes, so further requests fail at once. */
+/** Ollama knows the limit only under this name; newer models of OpenAI refuse this name. */
+const LIMIT_OF_OTHER_SERVERS = { max_tokens: TOKENS_MAX };
+const PARALLEL_MAX = 4;
+/** The maximum length of the queue. A longer queue would mean too long a wait, so further requests fail immediately. */
 const WAITING_MAX = 16;
 const DAY_MS = 86_400_000;
 
-/** The requested answer formats, strictest first. For a server that does not know one, the client uses the next. */
+/** The requested response formats, the strictest first. If a server does not know a format, the client requests the next one. */
 const FORMATS: readonly NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']>[] = [
   { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: ANSWER_SCHEMA } },
   { type: 'json_object' },
 ];
 
-/** `tokens`: as the server counts them, for all calls of the question. */
+/** `tokens`: the tokens that the call used, as the server counts them. */
 export type ChatReply = Readonly<
   | { kind: 'content'; content: string; tokens: number }
   | { kind: 'failure'; code: ModelFailure; detail: string; tokens: number }
 >;
 
-/** Names of the available models; otherwise the server's status, or null without an answer. */
+/** The names of the available models. After an error: the HTTP status of the server, or null without a response. */
 export type ModelsListed = Readonly<{ names: readonly string[] } | { status: number | null }>;
 
-/** A client for Chat Completions, which all compatible servers have. It asks once for each question, and never reveals its key. */
+/** A client for the API Chat Completions, which all compatible servers have. Does not repeat failed calls, and never reveals its key. */
 export class ChatClient {
   readonly #settings: ModelSettings;
   readonly #http: Pick<SafeHttp, 'send'>;
   readonly #breaker: Breaker;
   readonly #now: () => number;
   #sdk: Promise<OpenAI> | null = null;
-  #step = 0;
-  #stepUntil = 0;
+  #formatIndex = 0;
+  #formatIndexUntil = 0;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `now`: milliseconds since 1970. */
+  /** `now`: returns the milliseconds since 1970. */
   constructor(
     settings: ModelSettings,
     http: Pick<SafeHttp, 'send'>,
@@ -62,12 +62,12 @@ export class ChatClient {
   }
 
   async ask(prompt: Prompt): Promise<ChatReply> {
-    return this.#inTurn(() => this.#askStepping(prompt));
+    return this.#queued(() => this.#askWithFormats(prompt));
   }
 
   /**
-   * True when the server's content filter objects; false also where there is none. It is free at OpenAI, and rare elsewhere
-   * (platform.openai.com/docs/guides/moderation).
+   * Returns whether the content filter of the server rejects the text. False if the server has no filter, or the call failed. The filter is free
+   * at OpenAI (platform.openai.com/docs/guides/moderation), and few other servers have one.
    */
   async objectsTo(text: string): Promise<boolean> {
     const sdk = await this.#client();
@@ -83,7 +83,7 @@ export class ChatClient {
     }
   }
 
-  /** Costs nothing, and shows whether the server accepts the key. */
+  /** Lists the models. This call is free, and shows whether the server accepts the key. */
   async models(): Promise<ModelsListed> {
     const sdk = await this.#client();
     try {
@@ -94,18 +94,18 @@ export class ChatClient {
     }
   }
 
-  async #askStepping(prompt: Prompt): Promise<ChatReply> {
-    const step = this.#now() < this.#stepUntil ? this.#step : 0;
-    const reply = await this.#askOnce(prompt, step);
+  async #askWithFormats(prompt: Prompt): Promise<ChatReply> {
+    const formatIndex = this.#now() < this.#formatIndexUntil ? this.#formatIndex : 0;
+    const reply = await this.#askOnce(prompt, formatIndex);
     if (reply !== 'format-unknown') return reply;
-    this.#step = step + 1;
-    this.#stepUntil = this.#now() + DAY_MS;
-    return this.#askStepping(prompt);
+    this.#formatIndex = formatIndex + 1;
+    this.#formatIndexUntil = this.#now() + DAY_MS;
+    return this.#askWithFormats(prompt);
   }
 
-  async #askOnce(prompt: Prompt, step: number): Promise<ChatReply | 'format-unknown'> {
+  async #askOnce(prompt: Prompt, formatIndex: number): Promise<ChatReply | 'format-unknown'> {
     const { model, isOpenAi } = this.#settings;
-    const format = FORMATS[step];
+    const format = FORMATS[formatIndex];
     const sdk = await this.#client();
     try {
       const completion = await this.#breaker.run(
@@ -115,7 +115,7 @@ export class ChatClient {
             model,
             store: false,
             max_completion_tokens: TOKENS_MAX,
-            ...(!isOpenAi && OLDER_LIMIT),
+            ...(!isOpenAi && LIMIT_OF_OTHER_SERVERS),
             ...(format && { response_format: format }),
             messages: [
               { role: 'system', content: prompt.system },
@@ -131,9 +131,9 @@ export class ChatClient {
     }
   }
 
-  /** Runs four calls at a time. The rest waits in a queue, and requests beyond its limit fail. */
-  async #inTurn(ask: () => Promise<ChatReply>): Promise<ChatReply> {
-    if (this.#running >= AT_ONCE) {
+  /** Runs at most four calls in parallel. Further requests wait in a queue, and requests beyond the limit of the queue fail. */
+  async #queued(ask: () => Promise<ChatReply>): Promise<ChatReply> {
+    if (this.#running >= PARALLEL_MAX) {
       if (this.#waiting.length >= WAITING_MAX)
         return { kind: 'failure', code: 'busy', detail: 'too many are waiting', tokens: 0 };
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -142,13 +142,13 @@ export class ChatClient {
       return await ask();
     } finally {
       const next = this.#waiting.shift();
-      // The next request gets the slot.
+      // The next request in the queue takes over this slot.
       if (next) next();
       else this.#running -= 1;
     }
   }
 
-  /** Imported at first use: it takes a fifth of a second and 25 MB, which an installation without a model does not need. */
+  /** Imports the SDK at the first use. The import takes 0.2 seconds and 25 MB, which an installation without a model does not need. */
   #client(): Promise<OpenAI> {
     return (this.#sdk ??= this.#open());
   }
@@ -160,10 +160,10 @@ export class ChatClient {
       apiKey: key,
       baseURL: baseUrl,
       fetch: fetchThrough(this.#http, { timeoutMs: TIMEOUT_MS }),
-      // Only this client repeats calls, and its HTTP gateway has its own time limit.
+      // The SDK must not repeat calls. Our HTTP gateway limits the time of a call.
       maxRetries: 0,
       timeout: 30_000,
-      // The SDK would otherwise read these from the environment, past our configuration.
+      // Without these values, the SDK would read them from environment variables that our configuration does not know.
       adminAPIKey: null,
       organization: null,
       project: null,
@@ -198,7 +198,7 @@ function readCompletion(completion: OpenAI.Chat.ChatCompletion): ChatReply {
     : failure('unreadable', 'no text');
 }
 
-/** When a server reports no count, the most that it may have used counts. */
+/** Returns the number of tokens that a call used. If the server reports no number, the maximum counts. */
 function tokensOf({ usage }: Pick<OpenAI.Chat.ChatCompletion, 'usage'>): number {
   const total = usage?.total_tokens;
   return typeof total === 'number' && Number.isFinite(total) && total >= 0 ? Math.ceil(total) : UNCOUNTED;
@@ -209,17 +209,17 @@ const statusOf = (error: unknown): number | null => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
   return typeof status === 'number' ? status : null;
 };
-/** Without a status the server gave no answer. */
+/** Returns whether the server failed, or sent no response (`status` null). */
 const isAway = (status: number | null): boolean => status === null || status >= 500;
 
-/** Servers word it differently, but all of them name the parameter. */
+/** Returns whether the error is about the response format. Error messages differ between servers, but all of them name the parameter. */
 const namesFormat = (error: unknown): boolean =>
   error instanceof Error && /response_format|json_schema|json_object/iu.test(error.message);
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 
-/** By the codes of OpenAI (developers.openai.com/api/docs/guides/error-codes), Azure's filter of prompts, and 402 of OpenRouter. */
+/** Sources: the codes of OpenAI (developers.openai.com/api/docs/guides/error-codes), Azure's filter of prompts, and 402 of OpenRouter. */
 function failureCodeOf(status: number | null, code: unknown): ModelFailure {
   if (code === 'content_filter' || code === 'content_policy_violation') return 'refused';
   if (status === 402 || code === 'insufficient_quota' || code === 'billing_hard_limit_reached')
@@ -229,13 +229,13 @@ function failureCodeOf(status: number | null, code: unknown): ModelFailure {
   return isAway(status) ? 'away' : 'unreadable';
 }
 
-/** Leaves out the server's words, because they may repeat the refused key. */
+/** Leaves out the message of the server, because it may repeat the refused key. */
 function failureOf(error: unknown): ChatReply {
   if (error instanceof BreakerOpen)
     return { kind: 'failure', code: 'busy', detail: error.message, tokens: 0 };
   const status = statusOf(error);
   const code = failureCodeOf(status, codeOf(error));
   const detail = status === null ? 'no answer' : `answered ${String(status)}`;
-  // The server may have received the prompt, so it may have counted its tokens.
+  // A server that failed may have received the prompt and counted its tokens.
   return { kind: 'failure', code, detail, tokens: isAway(status) ? UNCOUNTED : 0 };
 }

@@ -2,16 +2,16 @@ import type { ReplyFlag } from '@posthorn/contracts/inbox/reply-checks';
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 
 /**
- * `refused`, `cut-off`, `unreadable`: the model answered, and the answer cannot be used. `not-configured`: there is no model.
- * `key`: the server refuses the key or does not know the model. `quota`: the account at the server has no credit left. Both need the
- * operator. `busy`: there were too many requests, or the server asked for a pause.
- * `away`: the server did not answer in time, or failed.
+ * `refused`, `cut-off`, `unreadable`: the product cannot use the response of the model. `not-configured`: the operator has set no model.
+ * `key`: the server refuses the key or does not know the model. `quota`: the account at the server has no credit left. The operator must
+ * act in both cases. `busy`: there were too many requests, or the server requested a pause.
+ * `away`: the server did not respond in time, or failed.
  */
 export type ModelFailure = 'refused' | 'cut-off' | 'unreadable' | 'not-configured' | ModelTrouble;
-/** The model could not be asked. */
+/** The server of the model did not process the request. */
 type ModelTrouble = 'key' | 'quota' | 'busy' | 'away';
 
-/** The use of all questions for one reply, with refused and repeated ones. */
+/** The tokens of all requests for one reply, including refused and repeated requests. */
 export type TokensUsed = Readonly<{ tokens: number }>;
 
 type Words = Readonly<{
@@ -21,7 +21,7 @@ type Words = Readonly<{
   flags: readonly ReplyFlag[];
 }>;
 
-/** `skip`: the model has nothing to say. `needs-person`: a text, or none, that a person should check. */
+/** `skip`: the model sees no reason to reply. `needs-person`: a person should check the text, which may be empty. */
 export type ModelAnswer = Readonly<
   | ({ kind: 'reply' | 'needs-person' } & Words)
   | { kind: 'skip'; sentiment: Sentiment; flags: readonly ReplyFlag[] }

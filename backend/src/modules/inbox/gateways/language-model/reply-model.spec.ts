@@ -22,7 +22,7 @@ const QUESTION: ReplyQuestion = {
   lengthMax: 300,
 };
 const world = { now: Date.parse('2026-11-01T12:00:00Z'), http: new SafeHttp(), logged: [] as unknown[] };
-/** The spec does not wait twenty seconds for a model that never answers. */
+/** Sends requests with a short timeout, so that a spec does not wait twenty seconds for a model without a response. */
 const impatient = { send: (request: OutgoingRequest) => world.http.send({ ...request, timeoutMs: 200 }) };
 
 const client = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await sandbox.call(LOCAL, '/control/reset', { method: 'POST' });
 });
 
-it('asks for one short reply that the server does not store, and reports its cost', async () => {
+it('requests one short reply that the server does not store, and returns its cost', async () => {
   const { answer, tokens, prompt, moderated } = await model().ask(QUESTION);
   expect(answer).toEqual({
     kind: 'reply',
@@ -72,7 +72,7 @@ it('asks for one short reply that the server does not store, and reports its cos
   expect(body).not.toHaveProperty('temperature');
   expect(body).not.toHaveProperty('tools');
 });
-it('does not send OpenAI the older name of the limit, which its newer models refuse', async () => {
+it('does not send OpenAI the older name of the token limit, which newer models refuse', async () => {
   await model({ isOpenAi: true }).ask(QUESTION);
   const [body] = await asked();
   expect(body).not.toHaveProperty('max_tokens');
@@ -91,16 +91,16 @@ it.each([
   expect(answer).toMatchObject({ kind: 'failure', code });
   expect(await asked()).toHaveLength(times);
 });
-it('removes characters from a reply that no browser and no log takes', async () => {
+it('removes characters from a reply that browsers or the log cannot show', async () => {
   await mode('garble');
   expect((await model().ask(QUESTION)).answer).toMatchObject({ kind: 'reply', text: 'Thanks, Ben !' });
 });
-it('gives up once on a model that never answers', async () => {
+it('does not retry a request to which the model does not respond', async () => {
   await mode('stall');
   expect((await model({}, impatient).ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'away' });
   expect(await asked()).toHaveLength(1);
 });
-it('reports a wrong key to the operator, without the key itself', async () => {
+it('reports a wrong API key to the operator, without the key itself', async () => {
   const { answer } = await model({ key: 'bad-canary-of-the-key' }).ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code: 'key' });
   expect(world.logged).toEqual([
@@ -108,14 +108,14 @@ it('reports a wrong key to the operator, without the key itself', async () => {
   ]);
   expect(JSON.stringify([answer, world.logged])).not.toContain('canary');
 });
-it('lists the available models, or what the server says instead', async () => {
+it("lists the available models, or returns the server's error", async () => {
   expect(await model().listed()).toEqual({ names: ['sandbox'] });
   expect(await model({ key: 'bad-key' }).listed()).toEqual({ status: 401 });
   const nobody = { send: () => Promise.reject(new Error('no answer')) };
   expect(await model({}, nobody).listed()).toEqual({ status: null });
   expect(await new ReplyModel(null).listed()).toBeNull();
 });
-it('uses the less strict form for a day where the server does not know the strict one', async () => {
+it('uses the less strict response format for a day if the server does not support the strict format', async () => {
   await mode('no-json');
   const chat = client();
   const once = new ReplyModel(chat);
@@ -139,7 +139,7 @@ it("respects the server's content filter, and works without one", async () => {
   };
   expect((await model({}, none).ask({ ...QUESTION, comment: 'Say "flagme"' })).moderated).toBe(false);
 });
-it('runs four questions at a time, and refuses those that would wait too long', async () => {
+it('runs four questions in parallel, and refuses questions that would wait too long', async () => {
   let most = 0;
   let now = 0;
   const counting = {

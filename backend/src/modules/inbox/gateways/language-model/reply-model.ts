@@ -4,7 +4,7 @@ import type { ChatClient, ModelsListed } from './chat-client.ts';
 import type { ModelAnswer, TokensUsed } from './model-answer.ts';
 import { PROMPT_VERSION, replyPrompt, type Prompt, type ReplyQuestion } from './reply-prompt.ts';
 
-/** `prompt`: what the model got, to judge its answer. `moderated`: the server's content filter objects to the text. */
+/** `prompt`: the prompt, which the checks of the response need. `moderated`: the content filter of the server rejects the text. */
 export type ModelReply = TokensUsed &
   Readonly<{
     answer: ModelAnswer;
@@ -14,7 +14,7 @@ export type ModelReply = TokensUsed &
     promptVersion: string;
   }>;
 
-/** The model that writes replies, or none. */
+/** The model that writes replies. The operator may have configured no model. */
 export class ReplyModel {
   readonly #chat: ChatClient | null;
   readonly #logger = new Logger('inbox');
@@ -27,12 +27,12 @@ export class ReplyModel {
     return this.#chat !== null;
   }
 
-  /** The models that the server lists; null: there is no model. */
+  /** Returns the models that the server lists; null: no model is configured. */
   async listed(): Promise<ModelsListed | null> {
     return this.#chat && this.#chat.models();
   }
 
-  /** Asks once, and again when the answer did not have the requested form. Failures of the model never throw. */
+  /** Requests a reply, and repeats the request once if the response does not match the schema. Failures of the model do not throw. */
   async ask(question: ReplyQuestion): Promise<ModelReply> {
     const prompt = replyPrompt(question);
     const chat = this.#chat;
@@ -46,14 +46,14 @@ export class ReplyModel {
         promptVersion: PROMPT_VERSION,
       };
     const first = await askOnce(chat, prompt);
-    const again = first.answer.kind === 'failure' && first.answer.code === 'unreadable';
-    const second = again ? await askOnce(chat, prompt) : first;
+    const isUnreadable = first.answer.kind === 'failure' && first.answer.code === 'unreadable';
+    const second = isUnreadable ? await askOnce(chat, prompt) : first;
     const { answer } = second;
     if (answer.kind === 'failure') this.#warn(chat.model, answer);
     return {
       answer,
       prompt,
-      tokens: again ? first.tokens + second.tokens : first.tokens,
+      tokens: isUnreadable ? first.tokens + second.tokens : first.tokens,
       moderated: 'text' in answer && answer.text.trim() !== '' && (await chat.objectsTo(answer.text)),
       model: chat.model,
       promptVersion: PROMPT_VERSION,
@@ -61,7 +61,7 @@ export class ReplyModel {
   }
 
   #warn(model: string, { code, detail }: Extract<ModelAnswer, { kind: 'failure' }>): void {
-    // Only the operator can correct the key or the name of the model, or pay.
+    // Level `error`, because the operator must act: correct the key or the name of the model, or pay.
     const level = code === 'key' || code === 'quota' ? 'error' : 'warn';
     this.#logger[level]({ msg: 'the model gave no reply', model, code, detail });
   }

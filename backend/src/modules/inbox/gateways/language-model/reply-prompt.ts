@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { modelText } from '../../domain/judging/model-text.ts';
 
-/** Recorded in each event of a draft. Change it with the wording. */
+/** Each draft event records this version. Change the version together with the prompt. */
 export const PROMPT_VERSION = 'reply-1';
-/** Used where the user has written no personality. */
+/** The personality for users who have written none. */
 const PERSONALITY = 'Friendly and engaging';
 
-/** What the model sees: no names, no secrets, and no data of other people. */
+/** The data that the model gets. It contains no names of accounts, no secrets, and only these two texts of other people. */
 export type ReplyQuestion = Readonly<{
   post: string;
-  /** The owner's choice; empty: the default. */
+  /** How the owner wants replies to sound; empty: the default. */
   personality: string;
-  /** The comment that this one answers, if any. */
+  /** The text of the comment above this comment; null: none. */
   inReplyTo: string | null;
   comment: string;
-  /** In code points. */
+  /** The maximum length in code points; null: no limit. */
   lengthMax: number | null;
 }>;
 
 export type Prompt = Readonly<{
   system: string;
   user: string;
-  /** Random words that no reply has a reason to contain. */
+  /** Random words of this prompt. A reply has no reason to contain them. */
   secrets: readonly string[];
 }>;
 
@@ -39,9 +39,9 @@ const systemText = ({ lengthMax }: ReplyQuestion, canary: string, mark: string):
   ].join('\n');
 
 /**
- * Keeps data and rules separate, and marks the data: a random mark replaces spaces. Such spotlighting by datamarking reduced the success
- * of attacks on GPT models from above 50 % to below 2 % (ceur-ws.org/Vol-3920/paper03). It lowers the risk only:
- * `judgeReply` alone decides what may be sent.
+ * Separates the rules from the data, and replaces the spaces in texts of strangers with a random mark. This technique (datamarking) reduced
+ * the success of attacks on GPT models from above 50 % to below 2 % (ceur-ws.org/Vol-3920/paper03). A risk remains, so `judgeReply`
+ * decides what may be sent.
  */
 export function replyPrompt(
   question: ReplyQuestion,
@@ -49,7 +49,7 @@ export function replyPrompt(
 ): Prompt {
   const canary = random(8).toUpperCase();
   const mark = `^${random(3)}^`;
-  // A comment that has the mark, by chance or by guess, must not look like one with spaces.
+  // Removes the mark from the comment first, in case the comment contains it by chance or by a guess.
   const marked = (text: string): string => modelText(text).replaceAll(mark, '').replaceAll(' ', mark);
   const user = JSON.stringify({
     post: modelText(question.post),

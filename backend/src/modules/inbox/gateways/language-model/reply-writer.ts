@@ -9,18 +9,18 @@ import { AiBudget, type ExhaustedBudget } from './ai-budget.ts';
 export type ReplyAssignment = Readonly<{
   userId: string;
   question: ReplyQuestion;
-  /** The account's last replies, 20 of them. */
+  /** The last replies of the account, at most 20. */
   recentReplies: readonly string[];
 }>;
 
 type By = Pick<ModelReply, 'model' | 'promptVersion'>;
-/** `skip`: the model has nothing to say. `text`: with its judgement, which is never `drop`. */
+/** `skip`: the model sees no reason to reply. `text`: a text that the checks did not drop, with their judgement. */
 export type WrittenReply = Readonly<
   | ({
       kind: 'text';
       text: string;
       judgement: Exclude<Judgement, { verdict: 'drop' }>;
-      /** The sentiment of the comment, by the model. */
+      /** The sentiment of the comment, as the model judged it. */
       sentiment: Sentiment;
     } & By)
   | ({ kind: 'skip' | 'dropped' } & By)
@@ -29,8 +29,8 @@ export type WrittenReply = Readonly<
 >;
 
 /**
- * Gets one reply from the model, within the budget and judged. It sends and stores nothing: asking a model changes nothing outside,
- * and repeating is harmless, so it needs no intent. The caller sends the text as an effect.
+ * Requests one reply from the model, within the token budget, and judges it. This needs no intent: it sends nothing to the platform, and a
+ * repeated request does no harm. The caller sends the text as an effect.
  */
 @Injectable()
 export class ReplyWriter {
@@ -47,14 +47,18 @@ export class ReplyWriter {
     if (!this.model.isConfigured) return { kind: 'failure', code: 'not-configured' };
     const reserved = await this.budget.reserve(userId);
     if (typeof reserved === 'string') return { kind: 'no-budget', short: reserved };
-    const asked = await this.model.ask(question);
-    await this.budget.settle(reserved, asked.tokens);
-    return written(asked, question, recentReplies);
+    const reply = await this.model.ask(question);
+    await this.budget.settle(reserved, reply.tokens);
+    return judgedReply(reply, question, recentReplies);
   }
 }
 
-function written(asked: ModelReply, question: ReplyQuestion, recentReplies: readonly string[]): WrittenReply {
-  const { answer, prompt, moderated, model, promptVersion } = asked;
+function judgedReply(
+  reply: ModelReply,
+  question: ReplyQuestion,
+  recentReplies: readonly string[],
+): WrittenReply {
+  const { answer, prompt, moderated, model, promptVersion } = reply;
   const by = { model, promptVersion };
   if (answer.kind === 'failure') return { kind: 'failure', code: answer.code };
   if (answer.kind === 'skip') return { kind: 'skip', ...by };

@@ -4,7 +4,7 @@ import { isoOf } from '#infrastructure/database/instants.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { autoReplyId, autoReplyStream, whyNoPlace } from '../../domain/auto-reply/auto-reply.ts';
 import { dryRun } from '../../domain/auto-reply/dry-run.ts';
-import { whyNotThis } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { reasonInComment } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import { AutoRepliesToCome } from '../comments/auto-replies-to-come.ts';
 import type { ShownComment } from '../comments/comment-pages.ts';
 import { AutoReplyForecasts } from './auto-reply-forecasts.ts';
@@ -27,7 +27,7 @@ export class AutoRepliesDue extends AutoRepliesToCome {
   }
 
   async dueTimesOf(ownerId: string, comments: readonly ShownComment[]): Promise<ReadonlyMap<number, string>> {
-    const open = comments.filter(({ state }) => state.skipped === null && whyNotThis(state) === null);
+    const open = comments.filter(({ state }) => state.skipped === null && reasonInComment(state) === null);
     const due = await this.#due(
       ownerId,
       open.map(({ comment_id }) => comment_id),
@@ -35,13 +35,13 @@ export class AutoRepliesDue extends AutoRepliesToCome {
     if (due.size === 0) return new Map();
     const switches = await this.switches.switchesOf(ownerId);
     if (switches.mode !== 'send') return new Map();
-    const asked = (await this.contexts.load([...due.keys()])).filter(({ isAskedFor }) => isAskedFor);
-    const forecasts = await this.forecasts.forecast(asked, switches);
+    const requested = (await this.contexts.load([...due.keys()])).filter(({ isAskedFor }) => isAskedFor);
+    const forecasts = await this.forecasts.forecast(requested, switches);
     const coming = await Promise.all(
-      asked.map(async (one, at): Promise<[number, string][]> => {
-        const [row, forecast] = [due.get(one.commentId), forecasts[at]];
+      requested.map(async (context, index): Promise<[number, string][]> => {
+        const [row, forecast] = [due.get(context.commentId), forecasts[index]];
         if (!row || !forecast || dryRun([forecast])[0]?.outcome !== 'reply') return [];
-        return (await this.#hasPlace(row, one)) ? [[row.id, row.at]] : [];
+        return (await this.#hasPlace(row, context)) ? [[row.id, row.at]] : [];
       }),
     );
     return new Map(coming.flat());
@@ -59,7 +59,7 @@ export class AutoRepliesDue extends AutoRepliesToCome {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** A person gets one automatic reply under a post, and a post gets a limited number. */
+  /** Returns whether the limits under a post allow a reply: one for each person, and a maximum for the post. */
   async #hasPlace({ id, postId }: DueRow, { accountId, comment }: CommentWithContext): Promise<boolean> {
     const { state } = await this.reader.load(autoReplyStream, autoReplyId(postId, accountId));
     return whyNoPlace(state, { commentId: id, authorMac: comment.seen?.authorMac ?? '' }) === null;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/auto-reply/why-no-auto-reply.ts';
 import { AUTO_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 
-/** A comment whose automatic reply is to be written now, or whose place is to be released. */
+/** A comment for which work is due: to write the automatic reply, or to release the place. */
 export type DueAutoReply = Readonly<{
   commentId: number;
   accountId: number;
@@ -18,23 +18,23 @@ export type DueAutoReply = Readonly<{
 type Row = Pick<DueAutoReply, 'commentId' | 'accountId' | 'ownerId'>;
 
 /**
- * Places within the limits of an hour and of a day. These limits span publications, and so streams. Many replies are written at once,
- * and the read models learn of places later. So one step counts and takes a place before the log has it, one at a time for each user.
- * The places that the read models know also count: if the table is lost, the log still has them.
+ * Reserves places within the limits of an hour and of a day. These limits cover many streams, and parallel replies would exceed them: the
+ * read models get reservations late. So a transaction counts and reserves before the event, one transaction at a time for each user.
+ * Places in the read models also count, because the table may be lost, but the log is not.
  */
 @Injectable()
 export class AutoReplyCaps {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Places of the last hour by this account and of the last day by its owner, without this comment's. Other processes may take more
-   * meanwhile.
+   * Counts the places of this account in the last hour, and of its owner in the last day, without the place of this comment. Another process
+   * may reserve a place after the count.
    */
   lately(row: Row): Promise<RecentReplyCounts> {
-    return counted(this.pool, row);
+    return countPlaces(this.pool, row);
   }
 
-  /** Takes a place until it is released. @returns why there is none; null: the comment has a place now */
+  /** Reserves a place until `giveBack`. @returns the limit that was reached; null: the comment now has a place */
   take(row: Row): Promise<CapReached | null> {
     const { commentId, accountId, ownerId } = row;
     return inTransaction(this.pool, async (tx) => {
@@ -45,11 +45,12 @@ export class AutoReplyCaps {
         `delete from inbox.auto_reply_claim where owner_id = $1 and claimed_at < now() - interval '1 day'`,
         [ownerId],
       );
-      const { rowCount: own } = await tx.query('select from inbox.auto_reply_claim where comment_id = $1', [
-        commentId,
-      ]);
-      if (own !== 0) return null;
-      const why = whyOverCap(await counted(tx, row));
+      const { rowCount: ownClaims } = await tx.query(
+        'select from inbox.auto_reply_claim where comment_id = $1',
+        [commentId],
+      );
+      if (ownClaims !== 0) return null;
+      const why = whyOverCap(await countPlaces(tx, row));
       if (why !== null) return why;
       await tx.query(
         'insert into inbox.auto_reply_claim (comment_id, owner_id, account_id, claimed_at) values ($1, $2, $3, now())',
@@ -59,7 +60,7 @@ export class AutoReplyCaps {
     });
   }
 
-  /** Milliseconds since this comment got its place; 0: it has none. */
+  /** Milliseconds since the log recorded the place of this comment; 0: the read model knows no place. */
   async sinceReserved(commentId: number): Promise<number> {
     const { rows } = await this.pool.query<{ since: number | null }>({
       name: 'auto-reply-since',
@@ -69,14 +70,14 @@ export class AutoReplyCaps {
     return rows[0]?.since ?? 0;
   }
 
-  /** Releases the place when no reply was sent. Call this before the log records it: after a crash in between, the work is repeated. */
+  /** Releases the place of a comment. Call this before the event about the release: after a crash between both, the work is repeated. */
   async giveBack(commentId: number): Promise<void> {
     await this.pool.query('delete from inbox.auto_reply_claim where comment_id = $1', [commentId]);
   }
 }
 
-/** A place that both sources know counts once. */
-async function counted(
+/** Counts places in the read model and in the table of claims. A place in both counts once. */
+async function countPlaces(
   database: Pool | PoolClient,
   { commentId, accountId, ownerId }: Row,
 ): Promise<RecentReplyCounts> {

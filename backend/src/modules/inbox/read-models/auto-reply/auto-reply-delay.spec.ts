@@ -6,7 +6,7 @@ import { autoReplyIdOf, autoReplyDelay } from './auto-reply-delay.ts';
 const times = { autoReplySoonest: 30_000, autoReplyLatest: 180_000 };
 const ids = Array.from({ length: 500 }, (_, index) => index + 1);
 
-it('plans a reply after half a minute to three minutes, spread evenly and the same each time', () => {
+it('plans a reply after 30 to 180 seconds, evenly spread and always the same for a comment', () => {
   const turns = ids.map((id) => autoReplyDelay(id, times));
   expect(Math.min(...turns)).toBeGreaterThanOrEqual(30_000);
   expect(Math.max(...turns)).toBeLessThanOrEqual(180_000);
@@ -21,7 +21,7 @@ const under =
   (...said) =>
     createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 
-it('gives each comment one reply id, which cannot be guessed without the key of its owner', () => {
+it("derives one reply id for each comment, which no client can guess without the owner's key", () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
   const idOf = (id: number) => autoReplyIdOf(under('ana'), id);
   for (const id of ids.slice(0, 20)) expect(idOf(id)).toMatch(uuid);

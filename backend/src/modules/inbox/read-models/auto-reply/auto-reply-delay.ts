@@ -7,12 +7,12 @@ const digestOf = (commentId: number): Buffer =>
     .update(`posthorn auto-reply turn ${String(commentId)}`)
     .digest();
 
-/** The shortest and the longest wait from a comment until its automatic reply is written, in milliseconds. */
+/** The shortest and the longest wait, in milliseconds, from a comment until the model writes the automatic reply. */
 export type AutoReplyDelays = Readonly<{ autoReplySoonest: number; autoReplyLatest: number }>;
 
 /**
- * Milliseconds from the comment until its automatic reply is written: people do not answer at once either.
- * The value is the same for the same comment, so that a restarted process does not start a new wait.
+ * Milliseconds from a comment until the model writes the automatic reply. People do not reply immediately either.
+ * A comment always gets the same value, so a restarted process does not start a new wait.
  */
 export function autoReplyDelay(
   commentId: number,
@@ -23,8 +23,8 @@ export function autoReplyDelay(
 }
 
 /**
- * The UUID of the one automatic reply to a comment. It is the same again after a crash. Its digest needs the owner's key, so that no
- * client can use that id before the reply is there.
+ * Returns the UUID of the automatic reply to a comment. After a crash, the comment gets the same UUID. The digest uses the owner's key, so no client
+ * can guess the UUID and use it for another reply.
  */
 export const autoReplyIdOf = (digest: Digest, commentId: number): string =>
   replyIdOf(Buffer.from(digest('reply', commentId), 'base64url'));

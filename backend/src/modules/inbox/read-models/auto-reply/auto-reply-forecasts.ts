@@ -3,12 +3,12 @@ import type { DryRunComment } from '../../domain/auto-reply/dry-run.ts';
 import type { Switches } from './auto-reply-switches.ts';
 import { CommentContext, type CommentWithContext } from './comment-context.ts';
 
-/** The facts by which `dryRun` says what automatic replies would do with comments. */
+/** Collects the facts with which `dryRun` predicts what automatic replies do with comments. */
 @Injectable()
 export class AutoReplyForecasts {
   constructor(private readonly contexts: CommentContext) {}
 
-  /** As if the posts asked for automatic replies. */
+  /** Returns the facts for each comment. Assumes that the owner requested automatic replies for the posts. */
   async forecast(
     comments: readonly CommentWithContext[],
     switches: Switches,
@@ -16,9 +16,9 @@ export class AutoReplyForecasts {
     const connected = await this.#connected(comments);
     const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
     const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
-    return comments.map((one) => {
-      const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = one;
-      const { canReply, isAllowedThere } = this.contexts.abilitiesOf(platform, comment);
+    return comments.map((candidate) => {
+      const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = candidate;
+      const { canReply, isAllowedByPlatform } = this.contexts.abilitiesOf(platform, comment);
       return {
         isOnHere,
         mode,
@@ -32,9 +32,9 @@ export class AutoReplyForecasts {
         quickAnswers,
         isBelowOwnReply,
         canReply,
-        isAllowedThere,
+        isAllowedByPlatform,
         isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
-        isConnectedHere: connected.has(authorOf(one)),
+        isConnectedHere: connected.has(authorOf(candidate)),
       };
     });
   }
@@ -43,8 +43,8 @@ export class AutoReplyForecasts {
     const found = await Promise.all(
       [...new Set(comments.map(({ platform }) => platform))].map(async (platform) => {
         const authors = comments
-          .filter((one) => one.platform === platform)
-          .map((one) => one.comment.seen?.author.remoteId ?? '');
+          .filter((comment) => comment.platform === platform)
+          .map(({ comment }) => comment.seen?.author.remoteId ?? '');
         const here = await this.contexts.connectedHere(platform, [...new Set(authors)]);
         return [...here].map((remoteId) => `${platform} ${remoteId}`);
       }),

@@ -11,11 +11,11 @@ import type { AutoReplyFacts } from '../../domain/auto-reply/why-no-auto-reply.t
 import { COMMENTS_VIEW } from '../comments/comment-list.projection.ts';
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
-/** The current settings of people, read from the log. */
+/** The current settings that decide about automatic replies of one user. */
 export type Switches = Pick<AutoReplyFacts, 'isOnHere' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
   Pick<InboxSettingsState, 'requireApproval' | 'blocked'>;
 
-/** All settings that stop automatic replies. */
+/** Reads all settings that can stop automatic replies. */
 @Injectable()
 export class AutoReplySwitches {
   constructor(
@@ -28,7 +28,7 @@ export class AutoReplySwitches {
   async switchesOf(ownerId: string): Promise<Switches> {
     const { state } = await this.reader.load(inboxSettingsStream, ownerId);
     const { autoReply, untilPlanEnded, requireApproval, blocked } = state;
-    // The plan is queried directly, so that this does not depend on an event that is still to arrive.
+    // Uses the plan itself, because `followPlan` may not yet have handled an event about the plan.
     const mode = untilPlanEnded ?? autoReply;
     const { aiReplies: isPremium } = await this.plans.entitlementsOf(ownerId);
     const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
@@ -43,8 +43,8 @@ export class AutoReplySwitches {
   }
 
   /**
-   * Why a requested automatic reply may not be sent automatically any more; null: it may. Ask before each attempt: the setting may have
-   * changed since.
+   * Why a requested automatic reply may not be sent automatically any more; null: it may be sent. The caller checks this before each attempt,
+   * because the settings may have changed.
    */
   async whyNoMore(
     { ownerId, commentId }: CommentId,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-it('keeps the reply of one owner when another owner names the same id', async () => {
+it('keeps the reply of one owner when another owner sends the same reply id', async () => {
   const replyId = randomUUID();
   const owners = [
     ['ana', 3],

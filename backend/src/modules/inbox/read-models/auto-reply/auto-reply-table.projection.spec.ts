@@ -12,7 +12,7 @@ const rowOf = (...events: readonly (CommentEvent | AutoReplyEvent)[]) =>
     (row, event, index) => foldAutoReply(row, { ...event, meta: metaAt(index) }, times),
     undefined,
   );
-/** Each event comes a second after the one before. */
+/** Each event comes one second after the previous event. */
 const metaAt = (seconds: number) => ({
   at: at(seconds),
   schema: 1,
@@ -81,22 +81,22 @@ it('plans a reply to a comment under our post, and none to older comments or und
   expect(rowOf(received({}))).toBeUndefined();
 });
 
-it('deletes the row of a comment that ended without a place', () => {
+it('deletes the row of a comment that ends without a reservation', () => {
   for (const end of [skipped, drafted, deleted, requested('manual', 'other')])
     expect(rowOf(received(), end)).toBeUndefined();
 });
 
-it('plans the release of a place when nothing was sent', () => {
+it('plans the release of a reservation when no reply was sent', () => {
   for (const end of [[skipped], [drafted], [requested('ai'), cancelled], [requested('ai'), failed(null)]]) {
     const row = rowOf(received(), reserved, ...end);
     expect(row).toMatchObject({ stage: 'over', due_at: at(1 + end.length) });
     expect(rowOf(received(), reserved, ...end, released)).toBeUndefined();
   }
-  // It got its place after its turn was over.
+  // The reservation came after the comment was deleted.
   expect(rowOf(received(), deleted, reserved)).toMatchObject({ stage: 'over', due_at: at(40) });
 });
 
-it('leaves a reply that is being sent to the effect, and counts a sent one', () => {
+it('has no due time for a reply that is being sent, and counts a sent reply', () => {
   expect(rowOf(received(), reserved, requested('ai'), failed(at(90)))).toMatchObject({
     stage: 'asked',
     due_at: null,
@@ -109,7 +109,7 @@ it('leaves a reply that is being sent to the effect, and counts a sent one', () 
   });
 });
 
-it('keeps the place of a comment that gets another reply with an id from a client', () => {
+it('keeps the reservation of a comment when a client requests another reply to it', () => {
   const named = eventOf(id, 'ReplyRequested', {
     replyId: 'other',
     kind: 'manual',

@@ -29,9 +29,9 @@ const AUTO_DUE = rowTable(
   LEASE,
 );
 /**
- * A comment whose automatic reply is still to be written, or which has a place. `open`: its turn is still to come.
- * `asked`: its reply was requested. `sent`: it counts for the limits. `over`: nothing was sent, and its place is to be released.
- * `due_at` is null while there is nothing to do. `reply_id`: of its own reply, by its place or its request; null while there is none.
+ * A comment that waits for its automatic reply, or that has a place. `open`: the product has not yet decided about a reply.
+ * `asked`: an automatic reply was requested. `sent`: the reply counts for the limits. `over`: nothing was sent, so the place must be released.
+ * `due_at`: when the next work is due; null: none. `reply_id`: the id of the reply that has the place or was requested; null: none yet.
  */
 export type AutoReplyRow = RowOf<typeof AUTO_DUE>;
 
@@ -47,7 +47,7 @@ type SentReplyRow = RowOf<typeof REPLY_SENT>;
 type HandledEvent = CommentEvent | AutoReplyEvent;
 type HandledLoggedEvent = Pick<LoggedEvent, 'meta'> & HandledEvent;
 
-/** Comments from before the account was followed get no automatic reply. Neither do comments under posts that are not ours. */
+/** Returns undefined for comments of the backlog or under foreign posts, because these comments get no automatic reply. */
 function newRow(
   {
     commentId,
@@ -65,7 +65,7 @@ function newRow(
   return { ...of, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
 
-/** Where the comment ended in another way at the same moment, the place is to be released. */
+/** Without a row, the comment ended in another way at the same time. Then the place must be released. */
 function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
   const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
   if (row) return { ...row, reserved_at, reply_id };
@@ -73,13 +73,13 @@ function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserve
   return { ...of, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
 }
 
-/** The turn ended before anything was sent. A reply that is being sent or was sent ends by its own events. */
-const nothingSent = (
+/** Ends a comment for which no reply was requested. A requested reply ends with its own events. */
+const endOpen = (
   row: AutoReplyRow | undefined,
   event: Pick<HandledLoggedEvent, 'meta'>,
 ): AutoReplyRow | undefined => (row?.stage === 'open' ? ended(row, event) : row);
 
-const cameToNothing = (
+const endRequested = (
   row: AutoReplyRow,
   event: Pick<HandledLoggedEvent, 'meta'>,
 ): AutoReplyRow | undefined => (row.stage === 'asked' ? ended(row, event) : row);
@@ -87,36 +87,37 @@ const cameToNothing = (
 const ended = (row: AutoReplyRow, { meta }: Pick<HandledLoggedEvent, 'meta'>): AutoReplyRow | undefined =>
   row.reserved_at === null ? undefined : { ...row, stage: 'over', due_at: meta.at };
 
-/** The event is about the comment's own automatic reply. */
-const isOwn = (row: AutoReplyRow | undefined, data: Readonly<{ replyId: string }>): row is AutoReplyRow =>
-  row?.reply_id === data.replyId;
+/** Returns whether the event is about the automatic reply of this row. */
+const isOfRowReply = (
+  row: AutoReplyRow | undefined,
+  data: Readonly<{ replyId: string }>,
+): row is AutoReplyRow => row?.reply_id === data.replyId;
 
-/** Each event carries all that its row needs. */
 export const foldAutoReply = folding<AutoReplyRow | undefined, HandledLoggedEvent, [times: AutoReplyDelays]>({
   CommentReceived: (row, { data, meta }, times) => row ?? newRow(data, meta.at, times),
   AutoReplyReserved: reserved,
   AutoReplyReleased: (row) => (row?.stage === 'over' ? undefined : row && { ...row, reserved_at: null }),
-  AiReplySkipped: nothingSent,
-  AiReplyDrafted: nothingSent,
-  OwnReplySeen: nothingSent,
-  CommentDeleted: nothingSent,
-  CommentExpired: nothingSent,
-  CommentRemoved: nothingSent,
+  AiReplySkipped: endOpen,
+  AiReplyDrafted: endOpen,
+  OwnReplySeen: endOpen,
+  CommentDeleted: endOpen,
+  CommentExpired: endOpen,
+  CommentRemoved: endOpen,
   ReplyRequested: (row, event) =>
     row && event.data.kind === 'ai'
       ? { ...row, stage: 'asked', due_at: null, reply_id: event.data.replyId }
-      : nothingSent(row, event),
+      : endOpen(row, event),
   ReplySent: (row, { data }) =>
-    isOwn(row, data) && data.kind === 'ai' ? { ...row, stage: 'sent', due_at: null } : row,
+    isOfRowReply(row, data) && data.kind === 'ai' ? { ...row, stage: 'sent', due_at: null } : row,
   ReplyRetryRequested: (row, { data }) =>
-    isOwn(row, data) && row.stage === 'over' ? { ...row, stage: 'asked', due_at: null } : row,
-  ReplyCancelled: (row, event) => (isOwn(row, event.data) ? cameToNothing(row, event) : row),
+    isOfRowReply(row, data) && row.stage === 'over' ? { ...row, stage: 'asked', due_at: null } : row,
+  ReplyCancelled: (row, event) => (isOfRowReply(row, event.data) ? endRequested(row, event) : row),
   ReplyFailed: (row, event) =>
-    isOwn(row, event.data) && event.data.retryAt === null ? cameToNothing(row, event) : row,
+    isOfRowReply(row, event.data) && event.data.retryAt === null ? endRequested(row, event) : row,
 });
 
 type SentEvent = Extract<CommentEvent, { type: 'ReplyRequested' | 'ReplySent' }>;
-/** Clients choose ids of replies, so an id identifies a reply only together with its comment. */
+/** The key includes the comment, because clients choose the ids of replies. */
 const sentReplies = keyedRows<SentReplyRow, SentEvent>({
   ...REPLY_SENT,
   keyOf: ({ data }) => [data.commentId, data.replyId],
@@ -138,7 +139,7 @@ const dueRows = (times: AutoReplyDelays) =>
     ...AUTO_DUE,
     keyOf: ({ data }) => data.commentId,
     fold: (row, event) => foldAutoReply(row, event, times),
-    // A comment shows that its reply is coming. The list of comments may have been read before this row.
+    // The view of a comment shows when its reply comes. A browser may have loaded the comment before this row existed.
     touched: ({ owner_id: userId, comment_id: id }) => ({
       userId,
       topic: 'comments',
@@ -155,7 +156,7 @@ export const autoReplies = (times: AutoReplyDelays): Projection<HandledEvent> =>
   return {
     ...AUTO_REPLIES,
     categories: [commentStream.category, autoReplyStream.category],
-    // These include the types for sent replies.
+    // These types include those that `sentReplies` needs.
     types: foldAutoReply.types,
     tables: { inbox_auto_due: AUTO_DUE.sql, inbox_reply_sent: REPLY_SENT.sql },
     personal: { inbox_auto_due: 'owner_id', inbox_reply_sent: 'owner_id' },

@@ -10,26 +10,26 @@ import { SENT_REPLIES_VIEW } from './auto-reply-table.projection.ts';
 import { COMMENTS_VIEW, OWN_REPLIES_VIEW } from '../comments/comment-list.projection.ts';
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
-/** A comment with its words and its surroundings. */
+/** A comment with its text, its post and the comment above. */
 export type CommentWithContext = Readonly<{
   commentId: number;
   accountId: number;
   platform: Platform;
   text: string;
   comment: Comment;
-  /** The text of our post; empty: the post is not ours. */
+  /** The text of the post; empty: the post is not from Posthorn. */
   post: string;
   isAskedFor: boolean;
   isBelowOwnReply: boolean;
   quickAnswers: number;
-  /** The words of the comment that it answers. */
+  /** The text of the parent comment, to which this comment replies; null: none. */
   above: string | null;
 }>;
 type Row = Omit<CommentWithContext, 'comment'> & Readonly<{ state: Comment }>;
 
 const LAST_REPLIES = 20;
 
-/** What the read models know of comments that may get an automatic reply. */
+/** Reads facts for automatic replies from the read models. */
 @Injectable()
 export class CommentContext {
   constructor(
@@ -38,17 +38,17 @@ export class CommentContext {
     private readonly accounts: AccountKeys,
   ) {}
 
-  /** Leaves out comments that the read models do not have yet. */
+  /** Loads comments with their context. Leaves out comments that the read models do not contain yet. */
   async load(ids: readonly number[]): Promise<readonly CommentWithContext[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'inbox-comments-at-hand',
-      text: AT_HAND,
+      text: LOAD_WITH_CONTEXT,
       values: [ids],
     });
     return rows.map(({ state: comment, ...row }) => ({ ...row, comment }));
   }
 
-  /** The account's last replies, newest first. Equal replies to all people look like a bot's. */
+  /** Returns the last replies of the account, the newest first. Equal replies to all people would look like replies of a bot. */
   async lastReplies(accountId: number): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ text: string }>({
       name: 'inbox-last-replies',
@@ -59,28 +59,28 @@ export class CommentContext {
     return rows.map(({ text }) => text);
   }
 
-  /** The authors among these that are accounts connected to this installation, by any user. */
+  /** Those of these authors whose accounts are connected to this installation, by any user. */
   async connectedHere(platform: Platform, remoteIds: readonly string[]): Promise<ReadonlySet<string>> {
     const accounts = await this.accounts.byRemoteId(platform, remoteIds);
     return new Set(accounts.map(({ remoteId }) => remoteId));
   }
 
-  /** What can be done with the comment on its platform. `lengthMax`: null where replies are not possible. */
+  /** What Posthorn can do with the comment on its platform. `lengthMax`: null if the comment is not known. */
   abilitiesOf(
     platform: Platform,
     comment: Comment,
-  ): Readonly<{ canReply: boolean; isAllowedThere: boolean; lengthMax: number | null }> {
+  ): Readonly<{ canReply: boolean; isAllowedByPlatform: boolean; lengthMax: number | null }> {
     const known = knownComment(comment);
     const [can] = known ? this.rules.abilitiesOf(platform, [known]) : [];
     const length = known && this.rules.replyLength(platform, known, '');
     return {
       canReply: can !== undefined && can.reply !== 'no',
-      isAllowedThere: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
+      isAllowedByPlatform: can?.reply === 'send' && this.rules.allowsAutomaticReplies(platform),
       lengthMax: length && length.max - length.used,
     };
   }
 
-  /** Counted by the platform's rule. */
+  /** Returns whether the text is too long by the rule of the platform. */
   isTooLong({ platform }: Pick<CommentId, 'platform'>, comment: Comment, text: string): boolean {
     const known = knownComment(comment);
     const length = known && this.rules.replyLength(platform, known, text);
@@ -88,8 +88,8 @@ export class CommentContext {
   }
 }
 
-/** People do not type an answer within ten seconds. Comments older than a week do not count. */
-const AT_HAND = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
+/** `quickAnswers` counts comments of the author within ten seconds after a reply, because people do not type so fast. It covers one week. */
+const LOAD_WITH_CONTEXT = `select c.comment_id::float8 as "commentId", c.account_id::float8 as "accountId", c.platform, c.text, c.state,
     coalesce(p.content, '') as post, coalesce(p.ai_replies, false) as "isAskedFor", above.text as above,
     coalesce(above.status in ('ai_reply', 'manual_reply'), false)
       or coalesce(above.state->>'reply' is not null, false)

@@ -1,8 +1,8 @@
 import type { ShownComment } from './comment-pages.ts';
 
-/** Which comments get an automatic reply soon. The automatic replies implement it: they read comments themselves. */
+/** Predicts automatic replies. An abstract class, because its implementation imports the read model of comments. */
 export abstract class AutoRepliesToCome {
-  /** By the id of the comment: when its reply is written. Replies that would wait for a person are left out. */
+  /** Returns when the model writes the reply, by the id of the comment. Leaves out replies that would wait for a person. */
   abstract dueTimesOf(
     ownerId: string,
     comments: readonly ShownComment[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommentStatusFilter } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Selects the comments of a list; null: all. `words`: lower case, and the text or the author's names must have all of them; empty: all. */
+/** Selects the comments of a list; null: all. `words`, in lower case: the text and names of the author must contain all of them; empty: all. */
 export type CommentFilter = Readonly<{
   status: CommentStatusFilter | null;
   platform: Platform | null;
@@ -10,10 +10,10 @@ export type CommentFilter = Readonly<{
   words: readonly string[];
 }>;
 
-/** The place of a comment in the list, which is newest first. */
+/** The position of a comment in the list, which shows the newest comment first. */
 export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
 
-/** The place of the last comment of a page as an opaque text. It is valid only for lists with the same filter. */
+/** Returns the position of the last comment of a page, as an opaque text. A cursor is valid only for lists with the same filter. */
 export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
 
@@ -21,13 +21,13 @@ export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: Comment
 export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {
   const [digest, createdAt, commentId, ...more] = partsOf(cursor);
   if (digest !== digestOf(filter) || more.length > 0) return null;
-  if (typeof createdAt !== 'string' || !isAsStored(createdAt)) return null;
+  if (typeof createdAt !== 'string' || !hasStoredFormat(createdAt)) return null;
   if (typeof commentId !== 'number' || !Number.isSafeInteger(commentId)) return null;
   return { createdAt, commentId };
 }
 
-/** Whether the time has the format of our rows. */
-const isAsStored = (time: string): boolean =>
+/** Returns whether the time has the format in which the product returns times. */
+const hasStoredFormat = (time: string): boolean =>
   /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
 
 function partsOf(cursor: string): readonly unknown[] {

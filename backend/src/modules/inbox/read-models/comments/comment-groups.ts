@@ -22,14 +22,14 @@ export type GroupRow = Readonly<{
   latest_at: string;
 }>;
 
-/** The most groups in a summary. It has those with the newest comments. */
+/** The maximum number of groups in a summary, which contains the groups with the newest comments. */
 const GROUPS_MAX = 1_000;
 
 const each = (sql: (status: string) => string): string =>
   COMMENT_STATUSES.map((status) => sql(`"${status}"`)).join(', ');
 /**
- * The groups of the owner `$1` with their numbers of comments by status. The projection counts comments as they arrive.
- * Comments of blocked authors are subtracted here, because another read model has the blocked authors.
+ * SQL for the groups of the owner `$1` with their numbers of comments by status. The projection counts comments as they arrive.
+ * This statement subtracts comments of blocked authors, because another read model contains the blocked authors.
  */
 const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} - coalesce(b.${status}, 0) as ${status}`)}
   from ${GROUPS_VIEW} g left join (
@@ -39,11 +39,11 @@ const GROUPS = `(select group_key, g.platform, ${each((status) => `g.${status} -
 const REPLIED = 'ai_reply + manual_reply';
 const ALL = `"new" + "read" + ${REPLIED}`;
 type CountedStatus = Exclude<CommentStatusFilter, 'hidden'>;
-/** The number of comments of a group that have this status. */
+/** SQL for the number of comments of a group with this status. */
 const countOf = (status: CountedStatus | null): string =>
   status === null ? ALL : status === 'replied' ? REPLIED : `"${status}"`;
 
-/** The numbers of comments, in all and by post. */
+/** Reads the numbers of comments, in all and by group. */
 @Injectable()
 export class CommentGroups {
   constructor(private readonly pool: Pool) {}
@@ -59,11 +59,13 @@ export class CommentGroups {
     return rows[0] ?? { new: 0, replied: 0, total: 0 };
   }
 
-  /** The groups of comments that match a filter, the group with the newest comment first. */
+  /** Returns the groups that contain comments for a filter. The group with the newest comment comes first. */
   async groupsOf(ownerId: string, filter: CommentFilter): Promise<GroupRow[]> {
     const { status } = filter;
     const isCounted = status !== 'hidden' && filter.words.length === 0;
-    const { sql, values } = isCounted ? counted(ownerId, { ...filter, status }) : found(ownerId, filter);
+    const { sql, values } = isCounted
+      ? fromCounts(ownerId, { ...filter, status })
+      : fromComments(ownerId, filter);
     const { rows } = await this.pool.query<GroupRow>(
       `select c.group_key, c.account_id::float8 as account_id, c.platform, coalesce(c.post_id, p.post_id)::float8 as post_id,
          w.content as title, c.total::float8 as total, c.new::float8 as new, ${isoOf('c.created_at')} as latest_at
@@ -77,33 +79,33 @@ export class CommentGroups {
 
 type Groups = Readonly<{ sql: string; values: readonly unknown[] }>;
 
-/** Reads only the newest comment of each group. */
-function counted(
+/** SQL that uses the stored counts, and reads only the newest comment of each group. */
+function fromCounts(
   ownerId: string,
   filter: CommentFilter & Readonly<{ status: CountedStatus | null }>,
 ): Groups {
   const { where, values } = matching(ownerId, filter);
   const count = countOf(filter.status);
-  const fresh = filter.status === null || filter.status === 'new' ? '"new"' : '0';
-  const wanted = [`${count} > 0`];
+  const newCount = filter.status === null || filter.status === 'new' ? '"new"' : '0';
+  const conditions = [`${count} > 0`];
   const more: unknown[] = [];
   const add = (column: string, value: string | null) => {
     if (value === null) return;
     more.push(value);
-    wanted.push(`${column} = $${String(values.length + more.length)}`);
+    conditions.push(`${column} = $${String(values.length + more.length)}`);
   };
   add('g.platform', filter.platform);
   add('g.group_key', filter.group);
-  const sql = `select g.group_key, ${count} as total, ${fresh} as new, newest.* from ${GROUPS} g
+  const sql = `select g.group_key, ${count} as total, ${newCount} as new, newest.* from ${GROUPS} g
     cross join lateral (select m.account_id, m.platform, m.post_id, m.post_remote_id, m.created_at
       from ${COMMENTS_VIEW} m where ${where} and m.group_key = g.group_key and not m.is_hidden
       order by m.created_at desc, m.comment_id desc limit 1) newest
-    where ${wanted.join(' and ')}`;
+    where ${conditions.join(' and ')}`;
   return { sql, values: [...values, ...more] };
 }
 
-/** Search results and hidden comments are counted one by one. Hidden comments are never new. */
-function found(ownerId: string, filter: CommentFilter): Groups {
+/** SQL that counts single comments: search results, and hidden comments, which never count as new. */
+function fromComments(ownerId: string, filter: CommentFilter): Groups {
   const { from, where, values } = matching(ownerId, filter);
   const isCounted = filter.status === 'hidden' ? 'true' : 'not m.is_hidden';
   const sql = `select g.*, newest.* from (

@@ -11,13 +11,13 @@ import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { stepsOf } from './comment-step.ts';
 import { CommentsOfPost } from './comments-of-post.ts';
 
-/** The most steps that are shown, and the most comments that are read. The export has all of them. */
+/** The maximum number of steps in a history, and of comments whose streams are read. The export contains all. */
 const STEPS_MAX = 100;
 const COMMENTS_MAX = 500;
-/** Streams that are read at the same time. */
-const AT_ONCE = 16;
+/** The number of streams that are read in parallel. */
+const PARALLEL = 16;
 
-/** Events that happen when people look at a comment. Only its own history shows them. */
+/** Events that a history of the post leaves out. The history of the comment shows them. */
 const NO_STEPS: ReadonlySet<string> = new Set<CommentEvent['type']>([
   'CommentSeenAgain',
   'CommentMarkedRead',
@@ -36,18 +36,18 @@ export class CommentHistory extends StepsOfComments {
 
   async under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps> {
     const { names, total } = await this.comments.streams(ownerId, posts, COMMENTS_MAX);
-    const stored = (await inBatches(names, (name) => all(this.reader.stored(name)))).flat();
+    const stored = (await inBatches(names, (name) => allOf(this.reader.stored(name)))).flat();
     const steps = stored
       .filter(({ type, meta }) => !NO_STEPS.has(type) && (!until || Date.parse(meta.at) <= until.getTime()))
       .sort(byPosition);
-    // Only the words of shown steps are decrypted.
-    const wanted = steps.slice(-STEPS_MAX);
-    const streams = await inBatches([...new Set(wanted.map(({ stream }) => stream))], (name) =>
-      all(this.reader.stream(name)),
+    // Decrypts only the streams of steps that the history shows.
+    const shown = steps.slice(-STEPS_MAX);
+    const streams = await inBatches([...new Set(shown.map(({ stream }) => stream))], (name) =>
+      allOf(this.reader.stream(name)),
     );
-    const ids = new Set(wanted.map(({ id }) => id));
+    const ids = new Set(shown.map(({ id }) => id));
     const newest = streams
-      // The streams of comments have only these events.
+      // The streams of comments contain only events of this type.
       .flatMap((events) => stepsOf(events as LoggedEvent<CommentEvent>[]))
       .filter(({ id }) => ids.has(id))
       .sort(byPosition);
@@ -67,12 +67,12 @@ async function inBatches<Item, Result>(
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  for (let start = 0; start < items.length; start += PARALLEL)
+    results.push(...(await Promise.all(items.slice(start, start + PARALLEL).map(work))));
   return results;
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) found.push(item);
   return found;

@@ -33,24 +33,24 @@ const OWN_REPLY = rowTable('inbox_own_reply', ['account_id', 'remote_id'], {
 type OwnReplyRow = RowOf<typeof OWN_REPLY>;
 type OwnReplyEvent = Extract<CommentEvent, { type: 'ReplySent' | 'ReplyDuplicateDetected' | 'OwnReplySeen' }>;
 
-const there = (row: OwnReplyRow | undefined, { data }: Pick<OwnReplyEvent, 'data'>): OwnReplyRow =>
+const ownReplyRow = (row: OwnReplyRow | undefined, { data }: Pick<OwnReplyEvent, 'data'>): OwnReplyRow =>
   row ?? { account_id: data.accountId, remote_id: data.remoteId ?? '', comment_id: data.commentId };
 
-/** The id of each reply of the owner on its platform, so that no reply counts as two. */
+/** The remote id of each reply of the owner, so that the product records no reply twice. */
 const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
   ...OWN_REPLY,
   keyOf: ({ data: { accountId, remoteId } }) =>
     remoteId === null || remoteId === '' || remoteId === ERASED ? null : [accountId, remoteId],
   fold: folding<OwnReplyRow | undefined, OwnReplyEvent>({
-    ReplySent: there,
-    ReplyDuplicateDetected: there,
-    OwnReplySeen: there,
+    ReplySent: ownReplyRow,
+    ReplyDuplicateDetected: ownReplyRow,
+    OwnReplySeen: ownReplyRow,
   }),
 });
 
 /**
- * One row for each comment. Words that are erased from the log are erased here in the same step.
- * The index by key finds a comment after the database was restored to an older state; see `CommentKeys`.
+ * One row for each comment. When the projection handles an event that erases a text in the log, it also erases the text in the row.
+ * After a restore of the database to an older state, `CommentKeys` uses the index by key to find the number of a comment.
  */
 export const commentList: Projection<CommentEvent> = {
   name: 'inbox.comments',
@@ -74,7 +74,7 @@ export const commentList: Projection<CommentEvent> = {
     `create index inbox_comment_status on {schema}.inbox_comment (owner_id, status, created_at desc, comment_id desc)`,
     'create index inbox_comment_hidden on {schema}.inbox_comment (owner_id, created_at desc, comment_id desc) where is_hidden',
     'create index inbox_comment_group on {schema}.inbox_comment (owner_id, group_key, created_at desc, comment_id desc)',
-    // For the badge: finds the newest new comment of each group in one step, whatever the planner estimates.
+    // For the badge: finds the newest new comment of each group with one index access, whatever the planner estimates.
     `create index inbox_comment_new on {schema}.inbox_comment (owner_id, group_key, created_at desc, comment_id desc)
       where status = 'new' and not is_hidden`,
     // Counts comments of blocked authors, and search results, without reading the rows.
@@ -82,7 +82,7 @@ export const commentList: Projection<CommentEvent> = {
       include (comment_id, group_key, status, is_hidden, created_at)`,
     'create index inbox_comment_key on {schema}.inbox_comment (owner_id, platform, remote_key)',
     'create index inbox_comment_open on {schema}.inbox_comment (owner_id, group_key) where reply_open',
-    // Comments whose words may be kept for a limited time only.
+    // For `ExpireWords`: comments whose text is not yet erased.
     `create index inbox_comment_kept on {schema}.inbox_comment (platform, created_at) where text <> ''`,
     'create index inbox_comment_remote on {schema}.inbox_comment (account_id, remote_id)',
     ...WORDS_INDEXES,

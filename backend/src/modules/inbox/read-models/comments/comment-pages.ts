@@ -9,7 +9,7 @@ import { matching, POST } from './comment-sql.ts';
 import { COMMENTS_VIEW } from './comment-list.projection.ts';
 import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
 
-/** A row with the data of its post. `title`: the post's text; null where the post is unknown. */
+/** A row with the data of its post. `title`: the text of the post; null: the post is unknown. */
 export type ShownComment = CommentRow & Readonly<{ title: string | null }>;
 
 const COLUMNS = `c.comment_id::float8 as comment_id, c.owner_id, c.account_id::float8 as account_id, c.platform,
@@ -18,12 +18,12 @@ const COLUMNS = `c.comment_id::float8 as comment_id, c.owner_id, c.account_id::f
 
 const BYTES = `octet_length(c.text) + octet_length(c.state::text) + octet_length(coalesce(w.content, '')) + 500`;
 
-/** The read model of comments, newest first. */
+/** Reads comments from their read model. */
 @Injectable()
 export class CommentPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows after a place, or the first ones; fewer where they are long. Comments of blocked authors are left out. */
+  /** At most `limit` rows after a position, the newest first; fewer if the rows are long. Leaves out comments of blocked authors. */
   async page(
     ownerId: string,
     filter: CommentFilter,
@@ -47,7 +47,7 @@ export class CommentPages {
     return rows;
   }
 
-  /** Undefined for all but the owner. */
+  /** Undefined for every user but the owner. */
   async oneOf(ownerId: string, commentId: number): Promise<ShownComment | undefined> {
     const { rows } = await this.pool.query<ShownComment>({
       name: 'inbox-comment-of',
@@ -57,7 +57,7 @@ export class CommentPages {
     return rows[0];
   }
 
-  /** The new comments among these. */
+  /** Returns the given ids whose comments are new. */
   async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'inbox-new-among',

@@ -7,7 +7,7 @@ import { commentParts, commentText } from './comment-sentences.ts';
 
 const PROBLEMS = [...Object.keys(REPLY_PROBLEMS), 'new-reason'];
 
-/** What decides the sentences of an event. Others have one. */
+/** The data on which the sentence of an event depends. All other events have one sentence. */
 const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
   CommentReceived: [{ isBacklog: true }, { isBacklog: false }],
   CommentSentimentJudged: ['positive', 'neutral', 'negative'].map((label) => ({ label })),

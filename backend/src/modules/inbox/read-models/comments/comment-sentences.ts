@@ -5,7 +5,7 @@ import { textOf, type SaidPart } from '@posthorn/contracts/shared/said';
 import { match } from '@posthorn/event-sourcing';
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 
-/** What happened, by the type of the event; `variant` where a type has several sentences. */
+/** Returns the sentence about an event. `variant`: chooses between several sentences for the same type of event. */
 const step = ({ type }: CommentEvent, variant?: string | false): SaidPart => ({
   code: type,
   ...(variant !== undefined && variant !== false && { variant }),
@@ -15,13 +15,13 @@ const plain = (event: CommentEvent): SaidPart[] => [step(event)];
 const problem = (reason: string): SaidPart => ({
   code: Object.hasOwn(REPLY_PROBLEMS, reason) ? `reply-problem.${reason}` : 'reply-problem',
 });
-/** The history shows a reason that this release does not know as the log has it. */
+/** For a reason that this release does not know, the history shows the code from the log. */
 const skipped = (reason: string): SaidPart =>
   Object.hasOwn(AUTO_REPLY_REASONS, reason)
     ? { code: `automatic.${reason}` }
     : { code: 'words', values: { words: reason } };
 
-/** What the history says about each event of a comment. */
+/** The parts of the sentence with which the history describes an event. */
 export const commentParts = match<CommentEvent, SaidPart[]>({
   CommentReceived: (event) => [step(event, event.data.isBacklog && 'older')],
   CommentEdited: plain,
@@ -59,5 +59,5 @@ export const commentParts = match<CommentEvent, SaidPart[]>({
   CommentRemoved: plain,
 });
 
-/** The same as a text. */
+/** Joins the parts of a sentence into an English text. */
 export const commentText = (said: readonly SaidPart[]): string => textOf(COMMENT_HISTORY, said) ?? '';

@@ -3,24 +3,24 @@ import { POSTS_VIEW, PUBLICATIONS_VIEW } from '../publications/publications.proj
 import { SETTINGS_VIEW } from '../settings/settings.projection.ts';
 import { COMMENTS_VIEW, COMMENT_WORDS_VIEW } from './comment-list.projection.ts';
 
-/** Joins the post of a comment `c` (`p`) and its text (`w`). */
+/** SQL that joins the publication (`p`) and the post (`w`) of a comment `c`. */
 export const POST = `left join ${PUBLICATIONS_VIEW} p on p.account_id = c.account_id and p.remote_id = c.post_remote_id
   left join ${POSTS_VIEW} w on w.post_id = coalesce(c.post_id, p.post_id)`;
 
-/** Digests of authors whom the owner `$1` has blocked. */
+/** SQL for the digests of authors whom the owner `$1` has blocked. */
 export const BLOCKED = `coalesce((select array(select json_array_elements_text(blocked))
   from ${SETTINGS_VIEW} where user_id = $1), '{}'::text[])`;
 
-/** Comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. */
+/** SQL for comments `m` of the owner `$1`. `place`: the table whose index has the order of the list. */
 export type Matching = Readonly<{
   from: string;
   place: 's' | 'm';
   where: string;
-  /** All parameters, `$1` first. */
+  /** All parameters, starting with `$1`. */
   values: readonly unknown[];
 }>;
 
-/** Comments that match a filter, without those of blocked authors. Hidden comments appear only in the whole list and in the hidden one. */
+/** SQL for comments that match a filter, without comments of blocked authors. Only `status` null and `hidden` include hidden comments. */
 export function matching(ownerId: string, { status, platform, group, words }: CommentFilter): Matching {
   const values: unknown[] = [ownerId];
   const place = words.length > 0 ? 's' : 'm';
@@ -35,12 +35,12 @@ export function matching(ownerId: string, { status, platform, group, words }: Co
   else if (status !== null && status !== 'hidden') add('m.status =', status);
   if (platform !== null) add('m.platform =', platform);
   if (group !== null) add('m.group_key =', group);
-  // One condition for each word: no index supports `like all`.
+  // Adds one condition for each word, because no index supports `like all`.
   for (const word of words) add('s.words like', containing(word));
   const comments = `${COMMENTS_VIEW} m`;
   const from = place === 's' ? `${COMMENT_WORDS_VIEW} s join ${comments} using (comment_id)` : comments;
   return { from, place, where: parts.join(' and '), values };
 }
 
-/** A pattern that matches a text with this word. */
+/** Returns a pattern that matches a text with this word. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

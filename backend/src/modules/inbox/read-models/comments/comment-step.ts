@@ -5,13 +5,13 @@ import type { CommentStep } from '#modules/scheduling/ports/steps-of-comments.ts
 import type { CommentEvent } from '../../domain/comment/comment-events.ts';
 import { commentParts, commentText } from './comment-sentences.ts';
 
-/** The whole stream of one comment as steps of its post's history. */
+/** Turns the events of a comment into steps of the history of its post. Needs the whole stream. */
 export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentStep[] {
   const replies = new Map<string, string>();
   const attempts = new Map<string, number>();
   let author: string | null = null;
   for (const { type, data } of events) {
-    if (type === 'CommentReceived') author = known(data.author.name) ?? known(data.author.handle);
+    if (type === 'CommentReceived') author = valueOrNull(data.author.name) ?? valueOrNull(data.author.handle);
     if (type === 'ReplyRequested') replies.set(data.replyId, data.text);
     if ('attemptId' in data && data.attemptId !== null && 'number' in data)
       attempts.set(data.attemptId, data.number);
@@ -32,11 +32,11 @@ export function stepsOf(events: readonly LoggedEvent<CommentEvent>[]): CommentSt
       accountId,
       platform,
       author,
-      words: known(wordsOf(event, replies)),
+      words: valueOrNull(wordsOf(event, replies)),
       attempt: attemptId === null ? null : (attempts.get(attemptId) ?? null),
-      fingerprint: 'fingerprint' in data ? known(data.fingerprint) : null,
-      remoteId: 'remoteId' in data ? known(data.remoteId) : null,
-      permalink: 'permalink' in data ? known(data.permalink) : null,
+      fingerprint: 'fingerprint' in data ? valueOrNull(data.fingerprint) : null,
+      remoteId: 'remoteId' in data ? valueOrNull(data.remoteId) : null,
+      permalink: 'permalink' in data ? valueOrNull(data.permalink) : null,
       summary: commentText(said),
       said,
       data: { ...data },
@@ -52,6 +52,6 @@ function wordsOf({ type, data }: CommentEvent, replies: ReadonlyMap<string, stri
   return type === 'ReplySent' || type === 'ReplyDuplicateDetected' ? replies.get(data.replyId) : undefined;
 }
 
-/** Erased words are shown as none. Of an erased author nothing is left. */
-const known = (words: string | null | undefined): string | null =>
+/** Returns null for an erased value, because the history shows nothing for it. */
+const valueOrNull = (words: string | null | undefined): string | null =>
   words === undefined || words === '' || words === ERASED ? null : words;

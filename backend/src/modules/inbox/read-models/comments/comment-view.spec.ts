@@ -40,14 +40,14 @@ const shownComment = (state: Comment): ShownComment => ({
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
   commentView(shownComment(story(...steps)), around).reply;
 
-it('shows until when a reply in doubt is looked up, not the time of the next look-up', () => {
+it('shows until when a reply with unknown outcome is looked up, not the time of the next look-up', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
   const doubt = [seen(), requested(), started(), settled(30, timedOut)];
   expect(replyIn(...doubt)).toMatchObject({ state: 'unknown', until: at(380) });
   expect(replyIn(...doubt, absent)).toMatchObject({ state: 'unknown', until: at(380) });
 });
 
-it('shows when a waiting reply is tried next, and no time for one that is over', () => {
+it('shows the time of the next attempt only for a waiting reply', () => {
   expect(replyIn(seen(), requested(10, { notBefore: at(100) }))).toMatchObject({
     state: 'waiting',
     until: at(100),
@@ -58,7 +58,7 @@ it('shows when a waiting reply is tried next, and no time for one that is over',
   });
 });
 
-it('does not show a reply as ended while it is looked up without a time limit', () => {
+it('shows a reply as open while it is looked up without a time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');
@@ -74,7 +74,7 @@ it.each([
   ['no-interface', COMMENT_READING_TEXT.noInterface('Mastodon')],
   ['only-when-named', COMMENT_READING_TEXT.onlyWhenNamed],
   [null, 'Words of an older release.'],
-])('says by the code %s why a comment cannot be answered here', (whyNotCode, whyNot) => {
+])('returns the code %s for a comment to which Posthorn cannot reply', (whyNotCode, whyNot) => {
   const cannot = { ...abilities, reply: 'no', whyNot } as const;
   const view = commentView(shownComment(story(seen())), { ...around, abilities: cannot });
   expect(view).toMatchObject({ whyNot, whyNotCode });

@@ -19,30 +19,30 @@ import { sentimentOf } from '../../domain/comment/sentiment.ts';
 import type { GroupRow } from './comment-groups.ts';
 import type { ShownComment } from './comment-pages.ts';
 
-/** In UTF-16 units: the part of a post's text that names a group. */
+/** The maximum length, in code points, of the part of a post's text that is the title of a group. */
 const TITLE_MAX = 200;
 
-/** What else a view needs: the current name of the account, whether it is connected, and what its platform allows. */
+/** Current facts that a view needs in addition to the row. */
 export type ViewContext = Readonly<{
   accountName: string;
   isConnected: boolean;
   isBlocked: boolean;
   abilities: CurrentAbilities;
-  /** When its automatic reply is written; null: none is coming. */
+  /** When the model writes the automatic reply; null: no automatic reply comes. */
   autoReplyAt: string | null;
 }>;
 
-export function commentView(row: ShownComment, around: ViewContext): CommentView {
+export function commentView(row: ShownComment, context: ViewContext): CommentView {
   const { state } = row;
   const { seen, reply, gone, hidden } = state;
   const { handle = '', name = null } = seen?.author ?? {};
-  const abilities = abilitiesNow(state, around);
+  const abilities = abilitiesNow(state, context);
   return {
     id: row.comment_id,
     postId: row.post_id,
     platform: row.platform,
     accountId: row.account_id,
-    accountName: around.accountName,
+    accountName: context.accountName,
     commenterUsername: handle,
     commenterName: name,
     commentText: row.text,
@@ -57,9 +57,9 @@ export function commentView(row: ShownComment, around: ViewContext): CommentView
     gone: gone !== null,
     hidden: hidden ?? false,
     moderation: moderationOf(state),
-    blocked: around.isBlocked,
+    blocked: context.isBlocked,
     reply: replyOf(state),
-    autoReplyAt: around.autoReplyAt,
+    autoReplyAt: context.autoReplyAt,
     can: canOf(abilities),
     ...whyNotOf(row, abilities),
     openUrl: abilities.openUrl,
@@ -71,19 +71,19 @@ function whyNotOf({ platform }: ShownComment, { whyNot }: CurrentAbilities) {
   return { whyNot, whyNotCode: whyNot && codeSaying(WHY_NO_REPLY, whyNot, values) };
 }
 
-/** YouTube's terms forbid own metrics about its users' texts without a separate agreement. */
+/** Without a separate agreement, the terms of YouTube forbid own metrics about texts of its users. So the sentiment is always neutral. */
 function sentimentIn({ platform, state: { judged, seen }, text }: ShownComment): Sentiment {
   if (platform === 'youtube') return 'neutral';
   return judged && judged.textMac === seen?.textMac ? judged.label : sentimentOf(text);
 }
 
-/** The title of the group of these comments. */
+/** Returns the title of a group: the text of its post, or a general title. */
 export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): string {
   if (title !== null && title.trim() !== '') return Array.from(title).slice(0, TITLE_MAX).join('');
   return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
 }
 
-const no = (whyNot: string): CurrentAbilities => ({
+const noAbilities = (whyNot: string): CurrentAbilities => ({
   reply: 'no',
   whyNot,
   openUrl: null,
@@ -91,10 +91,10 @@ const no = (whyNot: string): CurrentAbilities => ({
   remove: false,
 });
 
-/** A deleted comment allows no actions, and a comment gets one reply. */
+/** What the user can do now. A deleted comment allows no actions, and a comment gets only one reply. */
 function abilitiesNow(state: Comment, { abilities, isConnected }: ViewContext): CurrentAbilities {
   const { gone, isExpired, seen, reply } = state;
-  if (gone !== null) return no(INBOX_TEXT.gone);
+  if (gone !== null) return noAbilities(INBOX_TEXT.gone);
   const none = { reply: 'no', openUrl: null } as const;
   if (isAnswered(state) || (reply && !isFailedOrCancelled(reply)))
     return { ...abilities, ...none, whyNot: INBOX_TEXT.alreadyReplied };
@@ -102,7 +102,7 @@ function abilitiesNow(state: Comment, { abilities, isConnected }: ViewContext): 
     const openUrl = seen?.permalink ?? null;
     return { ...abilities, reply: openUrl === null ? 'no' : 'open', openUrl, whyNot: INBOX_TEXT.expired };
   }
-  return isConnected ? abilities : { ...no(INBOX_TEXT.accountGone), hide: abilities.hide };
+  return isConnected ? abilities : { ...noAbilities(INBOX_TEXT.accountGone), hide: abilities.hide };
 }
 
 const canOf = ({ reply, hide, remove, replyMax }: CurrentAbilities): CommentView['can'] => ({
@@ -119,7 +119,7 @@ function moderationOf({ moderation }: Comment): CommentView['moderation'] {
   return { action, state, problem: problemOf(effect) };
 }
 
-/** A draft hides only the cancelled reply that it replaces. */
+/** Returns the draft or the reply that the view shows. If there is a draft, the reply is only the cancelled one that the draft replaces. */
 function replyOf(state: Comment): ReplyView | null {
   const { draft, reply } = state;
   if (!draft) return reply && shownReply(reply);
@@ -157,8 +157,8 @@ const shownReply = (reply: Reply): ReplyView => {
 };
 
 /**
- * For a reply in doubt: until when it is looked up, or the time of the next look-up where there is no end.
- * Null: Posthorn does nothing more by itself.
+ * Returns the next time in the course of a reply. For a reply of unknown outcome: the end of the look-ups, or the next look-up if no end is known.
+ * Null: Posthorn does nothing more without a person.
  */
 function untilOf({ sent, effect, lookUntil = null }: Reply): string | null {
   if (sent || effect.dueAt === null) return null;

@@ -8,7 +8,7 @@ import { AutoRepliesToCome } from './auto-replies-to-come.ts';
 import { CommentPages, type ShownComment } from './comment-pages.ts';
 import { commentView } from './comment-view.ts';
 
-/** Rows as people see them, with the names of their accounts and what their platforms allow now. */
+/** Builds the views of comments, with the current names of their accounts and what their platforms allow now. */
 @Injectable()
 export class CommentViews {
   constructor(
@@ -29,15 +29,15 @@ export class CommentViews {
     ]);
     const accounts = new Map(names.map((account) => [account.id, account]));
     return rows.flatMap((row) => {
-      const able = abilities.get(row.comment_id);
+      const can = abilities.get(row.comment_id);
       const account = accounts.get(row.account_id);
-      return able
+      return can
         ? [
             commentView(row, {
               accountName: account?.accountName ?? '',
               isConnected: account?.connected ?? false,
               isBlocked: blocked.has(row.author_mac),
-              abilities: able,
+              abilities: can,
               autoReplyAt: autoReplies.get(row.comment_id) ?? null,
             }),
           ]
@@ -51,7 +51,7 @@ export class CommentViews {
       const ofPlatform = rows.filter((row) => row.platform === platform);
       const known = ofPlatform.flatMap(({ state }) => knownComment(state) ?? []);
       const abilities = this.rules.abilitiesOf(platform, known);
-      for (const [index, able] of abilities.entries()) found.set(ofPlatform[index]?.comment_id ?? 0, able);
+      for (const [index, can] of abilities.entries()) found.set(ofPlatform[index]?.comment_id ?? 0, can);
     }
     return found;
   }

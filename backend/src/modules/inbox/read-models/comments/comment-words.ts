@@ -3,16 +3,16 @@ import type { PoolClient } from 'pg';
 import type { CommentRow } from './fold-comment.ts';
 
 /**
- * The author's names and the words in the form that a search compares. A separate table has them, because they change only with an edit.
- * The row changes whenever the comment is read or answered. Both erase the words in the same step.
+ * The names of the author and the text, in the form that a search needs. They are in a separate table, because they change only with an
+ * edit, while the row changes whenever the comment is read or answered. One step erases the text in both tables.
  */
 export const WORDS_TABLE =
   'comment_id bigint primary key, owner_id text not null, created_at timestamptz not null, words text not null';
 
 /**
- * Indexes of the owner and of three letters at a time, so that a search without results reads almost nothing.
- * An installation on its own database server may lack the two extensions (`400-inbox`).
- * Then a search reads the owner's words in the order of the list.
+ * An index by list order, and an index of the owner and of groups of three letters. With the second, a search without results reads little.
+ * A database server of the operator may lack the two extensions that the second index needs (`400-inbox`).
+ * Then a search reads all texts of the owner in the order of the list.
  */
 export const WORDS_INDEXES = [
   'create index inbox_comment_words_page on {schema}.inbox_comment_words (owner_id, created_at desc, comment_id desc)',
@@ -22,7 +22,7 @@ export const WORDS_INDEXES = [
    end $$`,
 ] as const;
 
-/** Null: the words are erased, or may not be kept. */
+/** Returns the text for the search; null: the text is erased. */
 function wordsOf(row: CommentRow | undefined): string | null {
   if (!row || row.state.gone !== null || row.state.isExpired) return null;
   const { handle = '', name = null } = row.state.seen?.author ?? {};
@@ -30,14 +30,14 @@ function wordsOf(row: CommentRow | undefined): string | null {
 }
 
 export async function writeWords(tx: PoolClient, changes: readonly RowChange<CommentRow>[]): Promise<void> {
-  const moved = changes.flatMap(({ before, after }) => {
+  const changed = changes.flatMap(({ before, after }) => {
     const words = wordsOf(after);
     return words !== wordsOf(before) && after ? [{ ...after, words }] : [];
   });
-  const kept = moved.flatMap(({ comment_id, owner_id, created_at, words }) =>
+  const kept = changed.flatMap(({ comment_id, owner_id, created_at, words }) =>
     words === null ? [] : [{ comment_id, owner_id, created_at, words }],
   );
-  const gone = moved.flatMap(({ comment_id, words }) => (words === null ? [comment_id] : []));
+  const gone = changed.flatMap(({ comment_id, words }) => (words === null ? [comment_id] : []));
   if (kept.length > 0)
     await tx.query(
       `insert into inbox_comment_words (comment_id, owner_id, created_at, words)

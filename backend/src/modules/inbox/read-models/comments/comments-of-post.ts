@@ -7,7 +7,7 @@ import { commentStream } from '../../domain/comment/comment.ts';
 import { COMMENTS_VIEW, commentList } from './comment-list.projection.ts';
 import { groupKeyOf } from './fold-comment.ts';
 
-/** Finds the comments under a post, with hidden ones and those of blocked authors: a history is complete. */
+/** Finds all comments under a post, including hidden comments and comments of blocked authors, because a history is complete. */
 @Injectable()
 export class CommentsOfPost {
   constructor(
@@ -15,7 +15,7 @@ export class CommentsOfPost {
     private readonly pool: Pool,
   ) {}
 
-  /** Streams of the newest comments, the newest first, and the number of all comments. `most`: null for all of them. */
+  /** The streams of the newest comments, the newest first, and the number of all comments. `most`: the maximum; null: all. */
   async streams(
     ownerId: string,
     posts: readonly PostOnAccount[],

@@ -11,7 +11,7 @@ export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   owner_id: 'text not null',
   account_id: 'bigint not null',
   platform: column<Platform>('text not null'),
-  /** Known when the comment was recorded. */
+  /** The post, if it was known when the comment was recorded. */
   post_id: 'bigint',
   post_remote_id: 'text not null',
   group_key: 'text not null',
@@ -19,26 +19,29 @@ export const COMMENT = rowTable('inbox_comment', 'comment_id', {
   remote_id: 'text not null',
   author_mac: 'text not null',
   text: 'text not null',
-  /** A deleted comment is not new any more. */
+  /** The status of the comment. A deleted comment counts as read instead of new. */
   status: column<CommentStatus>('text not null'),
   is_hidden: 'boolean not null',
-  /** Our reply may be on the platform without proof. */
+  /** Our reply may be on the platform, but this is not proven. */
   reply_open: 'boolean not null',
   created_at: 'timestamptz not null',
-  /** The state of `commentStream`. A new shape of it needs a new version of this read model, unless a missing field reads correctly. */
+  /**
+   * The state of `commentStream`. If its shape changes, this read model needs a new version, unless old states without the field are
+   * correct.
+   */
   state: column<Comment>('json not null'),
 });
-/** One comment as lists show it. Blocked authors and the texts of posts are joined when it is read. */
+/** The row of one comment. Queries join the blocked authors and the texts of posts. */
 export type CommentRow = RowOf<typeof COMMENT>;
 
-const NOBODY = { remoteId: '', handle: '', name: null, isBot: false } as const;
+const ERASED_AUTHOR = { remoteId: '', handle: '', name: null, isBot: false } as const;
 
 /** Applies an event to the row of its comment. A comment that was never received has no row. */
 export function foldComment(row: CommentRow | undefined, event: CommentEvent): CommentRow | undefined {
   if (event.type === 'CommentReceived') return row ?? newRow(event);
   if (!row) return undefined;
   const state = commentStream.evolve(row.state, event);
-  if (state.gone !== null || state.isExpired) return withState(withoutWords(row), forgotten(state));
+  if (state.gone !== null || state.isExpired) return withState(withoutText(row), withoutAuthor(state));
   return event.type === 'CommentEdited'
     ? withState({ ...row, text: event.data.text }, state)
     : withState(row, state);
@@ -71,7 +74,7 @@ function newRow(event: Extract<CommentEvent, { type: 'CommentReceived' }>): Comm
   );
 }
 
-/** The row of a comment in this state; its words stay as they are. */
+/** Returns the row with a new state. The text of the row does not change. */
 export const withState = (row: CommentRow, state: Comment): CommentRow => ({
   ...row,
   status: state.gone !== null && state.status === 'new' ? 'read' : state.status,
@@ -80,14 +83,14 @@ export const withState = (row: CommentRow, state: Comment): CommentRow => ({
   state,
 });
 
-const withoutWords = (row: CommentRow): CommentRow => ({ ...row, text: '' });
+const withoutText = (row: CommentRow): CommentRow => ({ ...row, text: '' });
 
-/** Erases the author and the words. */
-const forgotten = (state: Comment): Comment => ({
+/** Returns the state without the author and the digest of the text. */
+const withoutAuthor = (state: Comment): Comment => ({
   ...state,
-  seen: state.seen && { ...state.seen, author: NOBODY, remoteRefs: {}, textMac: '' },
+  seen: state.seen && { ...state.seen, author: ERASED_AUTHOR, remoteRefs: {}, textMac: '' },
 });
 
-/** The comments under one post of one account. */
+/** Returns the key of the comments under one post of one account. */
 export const groupKeyOf = (accountId: number, postRemoteId: string): string =>
   `${String(accountId)}-${createHash('sha256').update(postRemoteId).digest('base64url').slice(0, 16)}`;

@@ -43,14 +43,14 @@ const comment = (number: number) =>
 const moved = (decision: (comment: Comment, id: CommentId) => CommentEvent[]) => (id: number) =>
   inbox.decide(id, (now) => (now.id ? decision(now, now.id) : []));
 
-/** The author of a deleted comment is not known any more. */
+/** Blocks or unblocks the author. This fails for a deleted comment, because its author is deleted too. */
 const block = (id: number, isBlocked: boolean) =>
   inbox.execute(new BlockAuthor('ana', id, isBlocked)).catch((error: unknown) => {
     expect(error).toBeInstanceOf(CommentIsGone);
   });
 
-/** What can happen to one comment. */
-const HAPPENINGS: Readonly<Record<string, (id: number, number: number) => Promise<unknown>>> = {
+/** The changes that can happen to a comment. */
+const CHANGES: Readonly<Record<string, (id: number, number: number) => Promise<unknown>>> = {
   edited: (_id, number) => inbox.read([{ ...comment(number), text: 'Nicer', editedAt: at(number) }], 20),
   gone: (_id, number) => inbox.read([`k${String(number)}`], 20),
   answered: (_id, number) =>
@@ -75,13 +75,13 @@ const HAPPENINGS: Readonly<Record<string, (id: number, number: number) => Promis
   unblocked: (id) => block(id, false),
 };
 const step = fc.record({
-  what: fc.constantFrom('come', ...Object.keys(HAPPENINGS)),
+  what: fc.constantFrom('come', ...Object.keys(CHANGES)),
   which: fc.nat({ max: 40 }),
-  /** How the log is followed afterwards. */
+  /** How the read model reads the log after the change. */
   then: fc.constantFrom('nothing', 'catch up', 'two at once', 'rebuild'),
 });
 
-/** A runner whose checkpoint was moved discards what it has read, and continues from the new place. */
+/** Reads the log to its end. A runner whose checkpoint another runner has moved discards its batch, and continues from the new checkpoint. */
 async function follow(process: InboxBench): Promise<void> {
   for (;;) {
     try {
@@ -95,8 +95,8 @@ async function follow(process: InboxBench): Promise<void> {
 
 const STATUSES = [null, 'new', 'read', 'manual_reply', 'replied'] as const;
 
-/** Counts by reading each comment. */
-async function plainly(): Promise<unknown> {
+/** Counts all comments one by one. */
+async function countDirectly(): Promise<unknown> {
   const { rows } = await inbox.pool.query<{ group_key: string; status: string; created_at: Date }>(
     `select group_key, status, created_at from ${COMMENTS_VIEW}
      where owner_id = 'ana' and not is_hidden and author_mac not in (select json_array_elements_text(blocked)
@@ -134,7 +134,7 @@ async function counted(): Promise<unknown> {
   );
 }
 
-it('gives the same counts as reading each comment, whatever happens and however the log is followed', async () => {
+it('stores the same counts as a count of all comments, in whatever order and portions it reads the log', async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -142,15 +142,15 @@ it('gives the same counts as reading each comment, whatever happens and however 
         const ids = inbox.recorded();
         const index = which % Math.max(1, ids.length);
         if (what === 'come' || ids.length === 0) await inbox.read([comment(++count)], 0);
-        else await HAPPENINGS[what]?.(ids[index] ?? 0, index + 1);
+        else await CHANGES[what]?.(ids[index] ?? 0, index + 1);
         if (then === 'catch up') await follow(inbox);
         if (then === 'two at once') await Promise.allSettled([inbox.catchUp(), other.catchUp()]);
         if (then === 'rebuild') await inbox.booted.app.get(ProjectionRebuild).run(commentList.name);
       }
       await follow(inbox);
-      expect(await counted()).toEqual(await plainly());
+      expect(await counted()).toEqual(await countDirectly());
       const { new: fresh, replied, total } = await inbox.booted.app.get(CommentGroups).counts('ana');
-      const sums = (await plainly()) as readonly (readonly [string, number, number, string])[][];
+      const sums = (await countDirectly()) as readonly (readonly [string, number, number, string])[][];
       const sum = (status: (typeof STATUSES)[number]) =>
         (sums[STATUSES.indexOf(status)] ?? []).reduce((all, [, those]) => all + those, 0);
       expect([fresh, replied, total]).toEqual([sum('new'), sum('replied'), sum(null)]);

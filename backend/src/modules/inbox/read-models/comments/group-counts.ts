@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
 import type { CommentRow } from './fold-comment.ts';
 
 /**
- * The number of comments under each post by status, without hidden ones. Comments of blocked authors are included:
- * this table does not know who is blocked, so the reader subtracts them.
+ * SQL for the numbers of comments under each post by status, without hidden comments. The numbers include comments of blocked authors:
+ * this read model does not know the blocked authors, so queries subtract these comments.
  */
 export const GROUP_TABLE = `owner_id text not null, group_key text not null, platform text not null,
   ${COMMENT_STATUSES.map((status) => `"${status}" int not null`).join(', ')}, primary key (owner_id, group_key)`;
@@ -13,21 +13,21 @@ export const GROUP_TABLE = `owner_id text not null, group_key text not null, pla
 type Counts = Record<CommentStatus, number>;
 type GroupRow = Readonly<{ owner_id: string; group_key: string; platform: string }> & Counts;
 
-const NOTHING: Counts = { new: 0, ai_reply: 0, manual_reply: 0, read: 0 };
+const NO_COMMENTS: Counts = { new: 0, ai_reply: 0, manual_reply: 0, read: 0 };
 const COLUMNS = COMMENT_STATUSES.map((status) => `"${status}"`);
-/** Changes the counts by what a batch has changed. The checkpoint's fence prevents counting a batch twice. */
-const MOVE = `insert into inbox_group as g (owner_id, group_key, platform, ${COLUMNS.join(', ')})
+/** SQL that adds the changes of a batch to the counts. The check of the checkpoint prevents that a batch counts twice. */
+const ADD_CHANGES = `insert into inbox_group as g (owner_id, group_key, platform, ${COLUMNS.join(', ')})
   select owner_id, group_key, platform, ${COLUMNS.join(', ')} from json_to_recordset($1::json)
     as r(owner_id text, group_key text, platform text, ${COLUMNS.map((column) => `${column} int`).join(', ')})
   on conflict (owner_id, group_key) do update set
     ${COLUMNS.map((column) => `${column} = g.${column} + excluded.${column}`).join(', ')}`;
 
 export async function moveCounts(tx: PoolClient, changes: readonly RowChange<CommentRow>[]): Promise<void> {
-  const moved = movedCounts(changes);
-  if (moved.length > 0) await tx.query(MOVE, [JSON.stringify(moved)]);
+  const changed = changedCounts(changes);
+  if (changed.length > 0) await tx.query(ADD_CHANGES, [JSON.stringify(changed)]);
 }
 
-function movedCounts(changes: readonly RowChange<CommentRow>[]): readonly GroupRow[] {
+function changedCounts(changes: readonly RowChange<CommentRow>[]): readonly GroupRow[] {
   const groups = new Map<string, GroupRow>();
   for (const { before, after } of changes) {
     const row = after ?? before;
@@ -35,7 +35,7 @@ function movedCounts(changes: readonly RowChange<CommentRow>[]): readonly GroupR
     if (!row || from === to) continue;
     const { owner_id, group_key, platform } = row;
     const key = `${owner_id} ${group_key}`;
-    const group = groups.get(key) ?? { owner_id, group_key, platform, ...NOTHING };
+    const group = groups.get(key) ?? { owner_id, group_key, platform, ...NO_COMMENTS };
     if (from) group[from] -= 1;
     if (to) group[to] += 1;
     groups.set(key, group);

@@ -4,7 +4,7 @@ import { CommentNotFound } from '../../domain/comment/inbox.errors.ts';
 import type { CommentId } from '../../domain/comment/comment-id.ts';
 import { commentStream, type Comment } from '../../domain/comment/comment.ts';
 
-/** Finds one comment for the owner of its inbox. Other users get the answer that it does not exist. */
+/** Finds a comment in the inbox of a user. For all other users, the comment does not exist. */
 @Injectable()
 export class OwnComments {
   constructor(private readonly reader: EventReader) {}

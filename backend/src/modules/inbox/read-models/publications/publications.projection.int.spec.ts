@@ -18,7 +18,7 @@ const logged = (type: string, data: object) =>
 const words = { postId: 7, ownerId: 'ana', aiRepliesEnabled: false };
 const published = { postId: 7, ownerId: 'ana', accountId: 3, permalink: null };
 
-/** Applies events like the runner does. */
+/** Applies events in the same way as the runner. */
 async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<void> {
   const tx = await inbox.pool.connect();
   try {
@@ -35,7 +35,7 @@ async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<v
   }
 }
 
-it('knows the post of a comment, and names its group by the current text of the post', async () => {
+it('finds the post of a comment, and titles its group with the current text of the post', async () => {
   await apply(
     logged('PostScheduled', { ...words, content: 'Bowls' }),
     logged('PlatformPublished', { ...published, remoteId: 'p1' }),

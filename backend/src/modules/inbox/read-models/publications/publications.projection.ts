@@ -17,7 +17,7 @@ const PUBLICATION = rowTable('inbox_publication', ['account_id', 'remote_id'], {
 });
 type PublicationRow = RowOf<typeof PUBLICATION>;
 
-const published = (
+const publicationRow = (
   row: PublicationRow | undefined,
   { data, meta }: LoggedEvent<PostPublishedEvent>,
 ): PublicationRow =>
@@ -30,8 +30,8 @@ const published = (
     published_at: meta.at,
   };
 const foldPublication = folding<PublicationRow | undefined, LoggedEvent<PostPublishedEvent>>({
-  PlatformPublished: published,
-  DuplicateDetected: published,
+  PlatformPublished: publicationRow,
+  DuplicateDetected: publicationRow,
 });
 const publications = keyedRows<PublicationRow, PostPublishedEvent>({
   ...PUBLICATION,
@@ -49,15 +49,15 @@ const POST = rowTable('inbox_post', 'post_id', {
 type PostRow = RowOf<typeof POST>;
 
 type WholePostEvent = Extract<PostWordsEvent, Readonly<{ data: Readonly<{ content: string }> }>>;
-const worded = (_: PostRow | undefined, { data }: Pick<WholePostEvent, 'data'>): PostRow => ({
+const postRow = (_: PostRow | undefined, { data }: Pick<WholePostEvent, 'data'>): PostRow => ({
   post_id: data.postId,
   owner_id: data.ownerId,
   content: data.content,
   ai_replies: data.aiRepliesEnabled,
 });
 const foldPost = folding<PostRow | undefined, PostWordsEvent>({
-  PostScheduled: worded,
-  PostEdited: worded,
+  PostScheduled: postRow,
+  PostEdited: postRow,
   PublishedPostEdited: (row, { data }) => row && { ...row, ai_replies: data.aiRepliesEnabled },
 });
 const posts = keyedRows<PostRow, PostWordsEvent>({
@@ -66,7 +66,7 @@ const posts = keyedRows<PostRow, PostWordsEvent>({
   fold: foldPost,
 });
 
-/** Maps remote posts to our posts, with their text and whether they ask for automatic replies. */
+/** Maps posts on platforms to posts of Posthorn, with their text and whether the owner requested automatic replies. */
 export const publicationList: Projection<PostPublishedEvent | PostWordsEvent> = {
   name: 'inbox.publications',
   version: 1,

@@ -8,7 +8,7 @@ import {
 
 const SETTINGS = rowTable('inbox_settings', 'user_id', {
   user_id: 'text not null',
-  /** Digests of authors. */
+  /** Digests of the blocked authors. */
   blocked: column<readonly string[]>('json not null'),
   state: column<InboxSettingsState>('json not null'),
 });

@@ -16,7 +16,7 @@ afterAll(() => inbox.close());
 
 const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).commentOf(userId, id);
 
-it('finds the words of the comment, of the one above and of the post', async () => {
+it('finds the texts of the comment, of its parent comment and of the post', async () => {
   const { received } = await inbox.read([
     remote(),
     remote({ key: 'k2', remoteId: 'r2', parentRemoteId: 'r1', text: 'I agree with that' }),
@@ -60,7 +60,7 @@ it('finds nothing in another user’s inbox, and asks no model', async () => {
     expect.objectContaining({ message: INBOX_TEXT.notFound }),
   ]);
 });
-it('returns no words of a deleted comment', async () => {
+it('returns no text of a deleted comment', async () => {
   const { received } = await inbox.read([remote({ key: 'k5', remoteId: 'r5' })]);
   await inbox.read(['k5'], 60);
   await inbox.catchUp();

@@ -9,12 +9,12 @@ import {
   publicationList,
 } from '../../read-models/publications/publications.projection.ts';
 
-/** `inReplyTo`: the comment above it, where it answers a recorded one. `post`: empty where the post is not ours. */
+/** `inReplyTo`: the text of the comment above, if it is recorded. `post`: the text of the post; empty: the post is not from Posthorn. */
 export type CommentForModel = Readonly<{
   comment: string;
   inReplyTo: string | null;
   post: string;
-  /** The account's last replies, 20 at most. */
+  /** The last replies of the account, at most 20. */
   recentReplies: readonly string[];
 }>;
 
@@ -40,7 +40,7 @@ const SQL = `
   where c.comment_id = $2 and c.owner_id = $1
   limit 1`;
 
-/** What a model may see of one comment: its words, those above it and those of the post, all from our own rows. */
+/** Reads what the model may see of a comment: its text, the text above and the text of the post. All come from our own rows. */
 @Injectable()
 export class CommentsForModel {
   constructor(
@@ -48,7 +48,7 @@ export class CommentsForModel {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @throws CommentNotFound also for a comment in another user's inbox; CommentIsGone */
+  /** @throws CommentNotFound, also for a comment in the inbox of another user; CommentIsGone when the text is erased */
   async commentOf(userId: string, commentId: number): Promise<CommentForModel> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);

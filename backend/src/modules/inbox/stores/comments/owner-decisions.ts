@@ -14,7 +14,7 @@ import { withState } from '../../read-models/comments/fold-comment.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { CommentViews } from '../../read-models/comments/comment-views.ts';
 
-/** Decisions of a person about a comment in their own inbox. */
+/** Decisions of users about comments in their own inboxes. */
 @Injectable()
 export class OwnerDecisions {
   constructor(
@@ -25,19 +25,19 @@ export class OwnerDecisions {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws CommentNotFound for all but the owner; AlreadyReplied once it was answered */
+  /** @throws CommentNotFound for every user but the owner; AlreadyReplied when the comment was answered */
   mark(userId: string, commentId: number, status: 'read' | 'new'): Promise<CommentView> {
     return this.decide(userId, commentId, (comment, id) => mark(comment, id, status, this.clock.now()));
   }
 
-  /** @throws CommentNotFound for all but the owner; AutoReplyWasSent once its attempt has begun */
+  /** @throws CommentNotFound for every user but the owner; AutoReplyWasSent when an attempt to send the reply has begun */
   stopAutoReply(userId: string, commentId: number): Promise<CommentView> {
     return this.decide(userId, commentId, (comment, id) => stopAutoReply(comment, id, this.clock.now()));
   }
 
   /**
-   * Decides on the comment's stream. Returns the comment after the decision, even while the read model is behind.
-   * @throws CommentNotFound for all but the owner; what the decision throws
+   * Appends the events of the decision. Returns the comment after the decision, even if the read model is not yet up to date.
+   * @throws CommentNotFound for every user but the owner, or when the read model does not contain the comment; the errors of the decision
    */
   async decide(
     userId: string,

@@ -8,38 +8,41 @@ import type {
 export type SeenBy = 'news' | 'thread' | 'one';
 
 /**
- * The reading that returned a comment. `seenAt`: the time just before the request to the platform. `isFirstReading`: the first one of this
- * account, in which old comments count as read.
+ * The reading that returned a comment. `seenAt`: the time just before the request to the platform. `isFirstReading`: old comments count as
+ * read, because no earlier reading could return them.
  */
 export type SeenIn = Readonly<{ by: SeenBy; seenAt: string; isFirstReading: boolean }>;
 
 /** A stored comment with its number in Posthorn. */
 export type RecordedComment = KnownComment & Readonly<{ commentId: number }>;
 
-/** The first stored comments under a post. `isAll`: there are no more. */
-export type FirstUnder = Readonly<{ comments: readonly RecordedComment[]; isAll: boolean }>;
-/** By the post's id on its platform. Posts without stored comments are left out. */
-export type RecordedUnder = ReadonlyMap<string, FirstUnder>;
+/** The first stored comments under a post. `isAll`: the post has no further stored comments. */
+export type FirstStoredComments = Readonly<{ comments: readonly RecordedComment[]; isAll: boolean }>;
+/** Keys are the ids of posts on their platform. Contains no posts without stored comments. */
+export type StoredCommentsByPost = ReadonlyMap<string, FirstStoredComments>;
 
-/** Records what readings find, and returns what was recorded before. Each call may be repeated. */
+/** Records what readings find, and returns comments that were recorded before. A repeated call does no harm. */
 export abstract class CommentRecorder {
-  /** Records the new ones among these. Returns how many were unknown. */
+  /** Records new and changed comments, and replies of the owner. Returns the number of new comments. */
   abstract record(
     account: CommentAccount,
     comments: readonly RemoteComment[],
     seenIn: SeenIn,
   ): Promise<number>;
-  /** Records that the platform no longer has these. */
+  /** Records that these comments are not on the platform any more. */
   abstract gone(account: CommentAccount, keys: readonly string[], seenIn: SeenIn): Promise<void>;
   /**
-   * The first page of comments under each of these posts, without own replies, in the order of their numbers. Comments that the
-   * platform no longer has are left out.
+   * Returns the first page of stored comments under each of these posts, in the order of their numbers. Leaves out own replies, and comments that
+   * are deleted or expired.
    */
-  abstract firstUnder(account: CommentAccount, postRemoteIds: readonly string[]): Promise<RecordedUnder>;
+  abstract firstCommentsUnder(
+    account: CommentAccount,
+    postRemoteIds: readonly string[],
+  ): Promise<StoredCommentsByPost>;
   /**
-   * Returns the recorded comments under a post that still exist, without own replies, in the order of their numbers. One call returns
-   * one page. A page may be empty before the last one.
-   * @param after only comments with a greater number
+   * Yields pages of stored comments under a post, in the order of their numbers. Leaves out own replies, and comments that are deleted or
+   * expired. A page may be empty.
+   * @param after the pages contain only comments with a greater number
    */
   abstract under(
     account: CommentAccount,

@@ -4,7 +4,7 @@ import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench } from '../../testing/inbox-bench.ts';
 import { HostBudget } from './host-budget.ts';
 
-/** Reading has five of ten calls, and no call is refilled while a spec runs. */
+/** Readings may use five of ten calls. The period is so long that no call is refilled while a spec runs. */
 const LIMIT = { calls: 10, perSeconds: 300, countsAtOnce: 25 };
 let inbox: InboxBench;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => inbox.close());
 const take = (host: string, count = 1) => inbox.booted.app.get(HostBudget).take(host, LIMIT, count);
 
-it("gives readings half of a server's limit, counted for each server, and says when they may continue", async () => {
+it("gives readings half of each server's limit, and returns when they may continue", async () => {
   expect([await take('one.test', 2), await take('one.test'), await take('one.test', 2)]).toEqual([
     null,
     null,
@@ -22,13 +22,13 @@ it("gives readings half of a server's limit, counted for each server, and says w
   const until = await take('one.test');
   const wait = Date.parse(until ?? '') - Date.now();
   expect(wait).toBeGreaterThan(0);
-  // Until a fifth of the share is free again. The refused request took nothing.
+  // At this time a fifth of the share is free again. The refused request took nothing.
   expect(wait).toBeLessThanOrEqual(60_000);
   expect(await take('one.test')).toBe(until);
   expect(await take('two.test')).toBeNull();
 });
 
-it('shows which servers are asked most', async () => {
+it('shows which servers get the most requests', async () => {
   const text = await inbox.booted.app.get(Metrics).registry.metrics();
   const seconds = (host: string) =>
     Number(new RegExp(`^inbox_reading_host_seconds\\{host="${host}"\\} (\\S+)`, 'mu').exec(text)?.[1]);

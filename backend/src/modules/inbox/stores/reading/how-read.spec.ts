@@ -31,7 +31,7 @@ it.each<[string, Partial<ReadingState>]>([
   ['rate-limit', { trouble: 'rate-limit' }],
   ['behind', { dueAt: new Date(NOW - 11 * 60_000) }],
   ['own-posts-only', { platform: 'facebook' }],
-])('says by the code %s why comments are not read, and by a sentence', (whyCode, differs) => {
+])('explains by the code %s and by a sentence why comments are not read', (whyCode, differs) => {
   const { platform } = state(differs);
   const values = { platform: platform === 'facebook' ? 'Facebook' : 'Mastodon' };
   const why = sentenceOf(WHY_NOT_READ, { code: whyCode }, values);
@@ -39,7 +39,7 @@ it.each<[string, Partial<ReadingState>]>([
   expect(howRead(state(differs), NOW)).toMatchObject({ why, whyCode });
 });
 
-it('has no code for words of an older release', () => {
+it('has no code for a reason of an older release', () => {
   expect(howRead(state({ trouble: NOT_READABLE, words: 'It ended.' }), NOW)).toMatchObject({
     state: 'off',
     why: 'It ended.',
@@ -47,6 +47,6 @@ it('has no code for words of an older release', () => {
   });
 });
 
-it('says nothing while all is well', () => {
+it('returns no problem while readings succeed', () => {
   expect(howRead(state({}), NOW)).toEqual({ state: 'reading', why: null, whyCode: null, notice: null });
 });

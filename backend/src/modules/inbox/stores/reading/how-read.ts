@@ -7,13 +7,13 @@ import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import { codeSaying, sentenceOf } from '@posthorn/contracts/shared/said';
 import { HOST_IS_BUSY, NO_BUDGET, NOT_READABLE, UNLISTED } from './sources.ts';
 
-/** People see a delay that is longer than this. */
+/** The screen shows delays that are longer than this. */
 const LATE_MS = 10 * 60_000;
 
-/** People see a failure after this many in a row: a rate limit or an outage ends by itself. */
-const TOLD_AFTER = 3;
+/** The screen shows a failure after this number of consecutive failures, because a rate limit or an outage ends without an action. */
+const SHOWN_AFTER = 3;
 
-/** Failures that end when the account is connected again with all permissions. */
+/** Failures that end when the user connects the account again with all permissions. */
 const RECONNECT = ['reconnect', 'permission-missing', 'account-missing'] as const;
 
 export type ReadingState = Readonly<{
@@ -25,7 +25,7 @@ export type ReadingState = Readonly<{
 }>;
 type HowRead = Pick<SourceView, 'state' | 'why' | 'whyCode' | 'mend' | 'notice'>;
 
-/** How the comments of an account are read at this moment, for its owner. */
+/** Describes for the owner whether and how Posthorn now reads the comments of an account. */
 export function howRead({ platform, trouble, words, failures, dueAt }: ReadingState, now: number): HowRead {
   const values = { platform: PLATFORM_NAMES[platform] };
   const because = (code: WhyNotRead) => ({
@@ -50,7 +50,7 @@ export function howRead({ platform, trouble, words, failures, dueAt }: ReadingSt
       state: 'waiting',
       why: replyProblemText(trouble),
       whyCode: trouble,
-      notice: failures < TOLD_AFTER ? null : 'trouble',
+      notice: failures < SHOWN_AFTER ? null : 'trouble',
     };
   if (now - dueAt.getTime() > LATE_MS) return { state: 'behind', ...because('behind'), notice: 'trouble' };
   if (!READS_OWN_POSTS.has(platform)) return { state: 'reading', why: null, whyCode: null, notice: null };

@@ -14,11 +14,11 @@ it.each([
   ['with a post of this week', { youngestPost: 2 * DAY }, 30 * MINUTE],
   ['with old posts', { youngestPost: 8 * DAY }, 6 * HOUR],
   ['without any post', {}, 6 * HOUR],
-])('reads an account %s in time', (_, alive, expected) => {
+])('plans the next reading of an account %s', (_, alive, expected) => {
   expect(readingDelay(listing, { ...quiet, ...alive })).toBe(expected);
 });
 
-it('never reads faster than the platform allows, and shares a limit of the app', () => {
+it("never reads faster than the platform allows, and divides the app's limit among accounts", () => {
   const hot = { ...quiet, youngestPost: MINUTE };
   expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(15 * MINUTE);
   const narrow = { ...listing, calls: { perDay: 480, scope: 'app' } } as const;
@@ -28,7 +28,7 @@ it('never reads faster than the platform allows, and shares a limit of the app',
   expect(readingDelay(own, { ...hot, sharers: 10 })).toBe(6 * MINUTE);
 });
 
-/** How often a thread is read in the life of its post. */
+/** Returns how often a thread is read until its post is no longer followed. */
 function readings(source: 'listing' | 'threads', isProved = false): number {
   let age = 0;
   for (let count = 0; ; count++) {
@@ -38,23 +38,23 @@ function readings(source: 'listing' | 'threads', isProved = false): number {
   }
 }
 
-it('reads each thread seven times where the platform lists news, and a hundred times elsewhere', () => {
+it('reads each thread seven times if the platform lists news, and otherwise a hundred times', () => {
   expect(readings('listing')).toBe(7);
   expect(readings('threads')).toBe(12 + 20 + 18 + 24 + 23);
 });
 
-it('stops following a post in the end', () => {
+it('stops following an old post', () => {
   expect(threadDelay('threads', FOLLOWED_MS, false)).toBeNull();
   expect(threadDelay('counts', FOLLOWED_MS - 1, true)).toBeNull();
 });
 
-it('reads an account at most each half hour once its webhooks are proved, and one with a low limit each hour', () => {
+it('reads an account with proved webhooks every half hour at most, or every hour if its limit is low', () => {
   const hot = { ...quiet, youngestPost: MINUTE, lastComment: MINUTE, isProved: true };
   expect(readingDelay(listing, hot)).toBe(30 * MINUTE);
   expect(readingDelay({ source: 'listing', fastest: 900 }, hot)).toBe(HOUR);
   expect(readingDelay(listing, { ...hot, youngestPost: 8 * DAY, lastComment: null })).toBe(6 * HOUR);
 });
 
-it('reads each thread seven times once the webhooks are proved', () => {
+it('reads each thread seven times if the webhooks are proved', () => {
   expect(readings('threads', true)).toBe(7);
 });

@@ -10,14 +10,14 @@ const DAY = 86_400_000;
 /** Platforms that charge for reading. */
 const CHARGING = ['twitter'] as const satisfies readonly Platform[];
 type ChargingPlatform = (typeof CHARGING)[number];
-/** The share of the daily budget for metrics. The rest is for comments. */
-const PART_OF_FIGURES = 0.5;
+/** The maximum share of the daily budget for metrics. */
+const METRICS_SHARE_MAX = 0.5;
 type Amount = Readonly<{ platform: Platform; value: number }>;
 
 /**
- * The operator's daily budget for reading comments and metrics (UTC days), in US dollars. All processes share it.
- * The cost of a call for comments is known only after it, so calls in flight may exceed the budget. Metrics are paid for before the call
- * and never exceed it.
+ * The operator's daily budget for reading comments and metrics (UTC days), in US dollars. All processes share this budget.
+ * The cost of a call for comments is known only after the call, so parallel calls may exceed the budget. Calls for metrics reserve their
+ * cost before, and never exceed the budget.
  */
 @Injectable()
 export class ReadingBudget extends PaidReadBudget {
@@ -33,12 +33,12 @@ export class ReadingBudget extends PaidReadBudget {
     this.#budgets = { twitter: xDailyBudgetUsd };
   }
 
-  /** True where reading costs money and the operator has set no budget. */
+  /** Returns true if reading costs money on this platform and the operator has set no budget. */
   isUnset(platform: Platform): boolean {
     return this.#budgetOf(platform) === 0;
   }
 
-  /** ISO time of the next midnight (UTC) when today's budget is used up; null: some is left, or none is needed. */
+  /** If the budget of today is used up: the ISO time of the next midnight (UTC). Null: money is left, or reading is free. */
   async usedUpUntil(platform: Platform): Promise<string | null> {
     const budget = this.#budgetOf(platform);
     if (budget === null) return null;
@@ -52,7 +52,7 @@ export class ReadingBudget extends PaidReadBudget {
     return CHARGING.map((platform) => ({ platform, value: this.#budgets[platform] }));
   }
 
-  /** Today's cost of reading on each platform that charges, in US dollars. */
+  /** Returns the cost of readings today on each platform that charges, in US dollars. */
   async spentToday(): Promise<readonly Amount[]> {
     const now = await this.clock.now();
     return Promise.all(
@@ -60,7 +60,7 @@ export class ReadingBudget extends PaidReadBudget {
     );
   }
 
-  /** Adds to today's sum, and informs the operator when it reaches the budget. */
+  /** Adds to the cost of today. Logs a warning when the cost reaches the budget. */
   async spend(platform: Platform, usd: number): Promise<void> {
     const budget = this.#budgetOf(platform);
     if (budget === null || usd === 0) return;
@@ -73,7 +73,7 @@ export class ReadingBudget extends PaidReadBudget {
     await this.#reportIfUsedUp(platform, day, budget, rows[0]?.spent ?? 0);
   }
 
-  /** Takes money for as many of the `wanted` calls as fit, also when other processes take some at the same time. */
+  /** Reserves money for at most `wanted` calls: for as many as the budget allows. Parallel reservations do not exceed the budget. */
   async reserve(platform: Platform, usdEach: number, wanted: number): Promise<ReservedReads> {
     const [now, budget] = [await this.clock.now(), this.#budgetOf(platform)];
     const [day, isUnset] = [dayOf(now), budget === 0];
@@ -90,14 +90,14 @@ export class ReadingBudget extends PaidReadBudget {
          from inbox.reading_cost where platform = $1 and day = $2 for update)
        update inbox.reading_cost c set usd = usd + taken * $5, figures_usd = figures_usd + taken * $5
        from held where c.platform = held.platform and c.day = held.day returning taken, usd::float8 as spent`,
-      [platform, day, wanted, budget, usdEach, PART_OF_FIGURES],
+      [platform, day, wanted, budget, usdEach, METRICS_SHARE_MAX],
     );
     const { taken, spent } = rows[0] ?? { taken: 0, spent: 0 };
     await this.#reportIfUsedUp(platform, day, budget, spent);
     return { reads: taken, day, isUnset, usedUpUntil: taken < wanted ? midnightAfter(now) : null };
   }
 
-  /** @param day the day from which the money was taken: another one may have started since */
+  /** Returns reserved money. @param day the day of the reservation, because the next day may have begun in the meantime */
   async giveBack(platform: Platform, day: string, usd: number): Promise<void> {
     await this.pool.query(
       `update inbox.reading_cost set usd = greatest(0, usd - $3), figures_usd = greatest(0, figures_usd - $3)
@@ -130,7 +130,7 @@ export class ReadingBudget extends PaidReadBudget {
     return rows[0]?.spent ?? 0;
   }
 
-  /** Null: reading there is free. */
+  /** Null: reading is free on this platform. */
   #budgetOf(platform: Platform): number | null {
     const charging = CHARGING.find((one) => one === platform);
     return charging === undefined ? null : this.#budgets[charging];

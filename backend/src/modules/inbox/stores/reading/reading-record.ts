@@ -5,7 +5,7 @@ import { CommentRecorder, type SeenBy, type SeenIn } from './comment-recorder.ts
 import { Sources, type Source } from './sources.ts';
 import { wasMissedByWebhook } from './webhook-proof.ts';
 
-/** Records what a reading has seen, and notes whether the platform reports comments by webhook. */
+/** Records what a reading has found, and whether webhooks reported it. */
 @Injectable()
 export class ReadingRecord {
   constructor(
@@ -14,7 +14,7 @@ export class ReadingRecord {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Takes the time before the request. A comment that is hidden or shown during the request then has a later time. */
+  /** The caller must call this before the request: if a comment is hidden during the request, that event must have a later time. */
   async beginning({ caughtUpAt }: Source, by: SeenBy): Promise<SeenIn> {
     return { by, seenAt: (await this.clock.now()).toISOString(), isFirstReading: caughtUpAt === null };
   }
@@ -22,18 +22,18 @@ export class ReadingRecord {
   async recordSeen(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<void> {
     if (comments.length === 0) return;
     const now = (await this.clock.now()).getTime();
-    const isLate = ({ createdAt }: RemoteComment) => wasMissedByWebhook(source, createdAt, now);
-    // The webhook should have reported these: a new one among them shows that it does not.
-    if (await this.recordLater(source, comments.filter(isLate), seen))
+    const isOverdue = ({ createdAt }: RemoteComment) => wasMissedByWebhook(source, createdAt, now);
+    // Webhooks should have reported these comments. If one of them is new, webhooks do not arrive.
+    if (await this.recordLater(source, comments.filter(isOverdue), seen))
       await this.sources.distrust(source.accountId);
     await this.recordLater(
       source,
-      comments.filter((comment) => !isLate(comment)),
+      comments.filter((comment) => !isOverdue(comment)),
       seen,
     );
   }
 
-  /** Does not show whether webhooks arrive: no earlier reading reached these pages. @returns whether one of the comments is new */
+  /** Records comments that prove no lost webhook, because no earlier reading reached their page. @returns whether a comment is new */
   async recordLater(source: Source, comments: readonly RemoteComment[], seen: SeenIn): Promise<boolean> {
     if (comments.length === 0) return false;
     const found = await this.recorder.record(source, comments, seen);

@@ -8,7 +8,7 @@ import { isWebhookProven } from './webhook-proof.ts';
 
 type Row = ReadingState & Readonly<{ accountId: number; readAt: Date | null; webhookAt: Date | null }>;
 
-/** Shows people how the comments of their connected accounts are read. */
+/** Describes for a user how Posthorn reads the comments of the user's connected accounts. */
 @Injectable()
 export class SourceViews {
   constructor(

@@ -4,52 +4,52 @@ import { Pool } from 'pg';
 import type { CommentAccount, ReadCursor } from '#modules/integrations/ports/comments-of-accounts.ts';
 import { FOLLOWED_MS } from './pace.ts';
 
-/** How far the comments of an account were read. Instants are ISO texts in UTC. */
+/** An account whose comments Posthorn reads, and the state of the readings. Times are ISO texts in UTC. */
 export type Source = CommentAccount &
   Readonly<{
-    /** The host of the account's server; empty where the platform is one server for all. */
+    /** The host of the account's server; empty: the platform has one server for all accounts. */
     server: string;
     cursor: ReadCursor | null;
     followedFrom: string;
     caughtUpAt: string | null;
     commentAt: string | null;
     failures: number;
-    /** When a reading last confirmed a webhook of the platform; null: not since a webhook was last missed. */
+    /** When a reading last confirmed a webhook of the platform; null: never, or not since a webhook did not arrive. */
     webhookAt: string | null;
-    /** When a webhook arrived that no reading has followed yet. */
+    /** When the last webhook arrived, if no reading has followed it yet. */
     hintedAt: string | null;
   }>;
 
-/** The platform does not list new comments of this account, as it does for others. So threads are read by the age of their posts. */
+/** The platform lists new comments of other accounts, but not of this account. So Posthorn reads threads by the age of their posts. */
 export const UNLISTED = 'unlisted';
 
-/** Its comments cannot be read; the words say why. */
+/** The comments of this account cannot be read. The column `trouble_words` contains the reason. */
 export const NOT_READABLE = 'not-readable';
-/** Reading costs money, and the budget is zero or used up for today. */
+/** Reading costs money, and the operator has set no budget, or the budget of today is used up. */
 export const NO_BUDGET = { unset: 'no-budget', usedUp: 'budget' } as const;
 
-/** The readings of this installation have used up the limit of its server; reading continues within minutes. */
+/** The readings of this installation have used up their share of the limit of a server. Reading continues within minutes. */
 export const HOST_IS_BUSY = 'host-is-busy';
 
-/** Locks the rows that a statement changes, in the order of their keys. All statements do this, so they cannot deadlock. */
+/** SQL that locks the rows that a statement changes, in the order of their keys. All statements use this order, so no deadlock occurs. */
 const locked = (which: string): string =>
   `with mine as materialized (select account_id from inbox.source where ${which} order by account_id for update)`;
 
-/** SQL for a row `s`: now, but not before the next reading may begin. */
+/** SQL for the earliest time at which the next reading of row `s` may begin: now, or `not_before`. */
 export const EARLIEST_READING = 'greatest(now(), s.not_before)';
 
-/** SQL: the post is young enough. Threads of older posts are never due. */
+/** SQL condition: the post is young enough to be followed. Threads of older posts are never due. */
 export const IS_FOLLOWED = `published_at > now() - interval '${String(FOLLOWED_MS)} milliseconds'`;
 
 const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Connected accounts whose comments are due for reading, and how far each was read. */
+/** Stores the accounts whose comments Posthorn reads, and the state of their readings. */
 @Injectable()
 export class Sources {
   constructor(private readonly database: Pool) {}
 
-  /** Follows these accounts from now on. An account that was followed before is read at once. */
+  /** Starts to follow these accounts, and makes them due now. Clears the trouble of accounts that were followed before. */
   async follow(accounts: readonly (CommentAccount & Readonly<{ server: string | null }>)[]): Promise<void> {
     if (accounts.length === 0) return;
     await this.database.query(
@@ -65,7 +65,7 @@ export class Sources {
     );
   }
 
-  /** These accounts are disconnected and are not read until they are connected again. */
+  /** Stops to read these accounts, because they were disconnected. `follow` starts again. */
   async leave(accountIds: readonly number[]): Promise<void> {
     if (accountIds.length === 0) return;
     await this.database.query(
@@ -74,7 +74,7 @@ export class Sources {
     );
   }
 
-  /** The account is on this server from now on; null: its platform is one server for all. */
+  /** Stores the new server of an account; null: the platform has one server for all accounts. */
   async moveTo(accountId: number, server: string | null): Promise<void> {
     await this.database.query('update inbox.source set server = $2 where account_id = $1', [
       accountId,
@@ -82,7 +82,7 @@ export class Sources {
     ]);
   }
 
-  /** Webhooks arrived for these accounts. They are read when a worker has a slot, and once more if one is being read now. */
+  /** Makes these accounts due now. An account that is being read now is read again after that. */
   async readSoon(accountIds: readonly number[]): Promise<void> {
     if (accountIds.length === 0) return;
     await this.database.query(
@@ -92,7 +92,7 @@ export class Sources {
     );
   }
 
-  /** Accounts that were not read for one of these reasons are read when a worker has a slot. */
+  /** Makes the accounts due now that could not be read for one of these reasons. */
   async readAgain(troubles: readonly string[]): Promise<void> {
     await this.database.query(
       `${locked('trouble = any($1) and due_at > now()')}
@@ -102,8 +102,9 @@ export class Sources {
   }
 
   /**
-   * Begins a reading, unless the last one was less than `gap` milliseconds ago. Every reading begins with this call.
-   * @returns null: the reading has begun; otherwise the milliseconds until one may begin
+   * Begins a reading, unless the time before which no reading may begin is still ahead. Every reading begins with this call.
+   * @param gap the milliseconds from now until another reading may begin
+   * @returns null: the reading has begun; otherwise the milliseconds until a reading may begin
    */
   async begin(accountId: number, gap: number): Promise<number | null> {
     const { rowCount } = await this.database.query(
@@ -120,7 +121,7 @@ export class Sources {
     return Math.max(0, rows[0]?.left ?? 0);
   }
 
-  /** Records a reading that failed. */
+  /** Records the end of a reading that failed: the next reading may begin `gap` milliseconds from now. */
   async end(accountId: number, gap: number): Promise<void> {
     await this.database.query(
       'update inbox.source set not_before = now() + make_interval(secs => $2 / 1000.0) where account_id = $1',
@@ -128,7 +129,7 @@ export class Sources {
     );
   }
 
-  /** Null: the account is not followed. */
+  /** Returns null if the account was never followed. */
   async sourceOf(accountId: number): Promise<Source | null> {
     const { rows } = await this.database.query<Source>(
       `select account_id::float8 as "accountId", owner_id as "ownerId", platform, server, cursor,
@@ -141,7 +142,7 @@ export class Sources {
     return rows[0] ?? null;
   }
 
-  /** When a reading last confirmed a webhook, for each account where one did. */
+  /** Returns when a reading last confirmed a webhook, for each account with such a reading. */
   async proofs(): Promise<readonly Pick<Source, 'accountId' | 'platform' | 'webhookAt'>[]> {
     const { rows } = await this.database.query<Pick<Source, 'accountId' | 'platform' | 'webhookAt'>>(
       `select account_id::float8 as "accountId", platform, ${instant('webhook_at')} as "webhookAt"
@@ -150,7 +151,7 @@ export class Sources {
     return rows;
   }
 
-  /** How many accounts of a platform are followed. */
+  /** Returns the number of accounts of a platform that are followed. */
   async sharers(platform: Platform): Promise<number> {
     const { rows } = await this.database.query<{ count: number }>(
       'select count(*)::int as count from inbox.source where platform = $1 and due_at is not null',
@@ -159,7 +160,7 @@ export class Sources {
     return rows[0]?.count ?? 0;
   }
 
-  /** Stores where a listing continues. Everything before this place is recorded. */
+  /** Stores the cursor with which the next list continues. All comments before the cursor are recorded. */
   async keepCursor(accountId: number, cursor: ReadCursor): Promise<void> {
     await this.database.query('update inbox.source set cursor = $2 where account_id = $1', [
       accountId,
@@ -167,7 +168,7 @@ export class Sources {
     ]);
   }
 
-  /** A reading found unknown comments. `isConfirmed`: a webhook had announced something. */
+  /** Records that a reading found new comments. `isConfirmed`: a webhook had caused this reading. */
   async noteFound(accountId: number, isConfirmed: boolean): Promise<void> {
     await this.database.query(
       `update inbox.source set comment_at = now(), webhook_at = case when $2 then now() else webhook_at end
@@ -176,7 +177,7 @@ export class Sources {
     );
   }
 
-  /** A webhook was missed, so readings do not rely on webhooks. @returns whether they did until now */
+  /** Records that a webhook did not arrive, so readings must not rely on webhooks. @returns whether readings relied on webhooks until now */
   async distrust(accountId: number): Promise<boolean> {
     const { rowCount } = await this.database.query(
       'update inbox.source set webhook_at = null where account_id = $1 and webhook_at is not null',
@@ -186,10 +187,10 @@ export class Sources {
   }
 
   /**
-   * Records a reading that succeeded. The next one begins `gap` milliseconds from now at the earliest. A webhook that arrived after
+   * Records a reading that succeeded. The next reading begins `gap` milliseconds from now at the earliest. A webhook that arrived after
    * `hintedAt` still needs a reading.
-   * @param caughtUp no older comments are left to read
-   * @param part what could not be read, and the platform's words; `isShown`: people see it when it lasts
+   * @param caughtUp the reading has read everything
+   * @param part what could not be read, and the message of the platform; `isShown`: the owner sees this trouble if it lasts
    * @returns milliseconds until the next thread of the account is due; null: none
    */
   async noteRead(
@@ -219,7 +220,7 @@ export class Sources {
     return rows[0]?.nextThread ?? null;
   }
 
-  /** Records a reading that failed. @returns how often in a row */
+  /** Records why a reading failed. @returns the number of consecutive failures */
   async noteTrouble(accountId: number, trouble: string, words: string | null): Promise<number> {
     const { rows } = await this.database.query<{ failures: number }>(
       `update inbox.source set trouble = $2, trouble_words = $3, failures = failures + 1

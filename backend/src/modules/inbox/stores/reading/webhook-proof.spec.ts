@@ -9,7 +9,7 @@ it("trusts a platform's webhooks for a day after a reading has confirmed one", (
   expect(isWebhookProven({ webhookAt: '2030-01-01T12:00:00.000Z' }, NOW)).toBe(false);
 });
 
-it('counts a comment older than five minutes as missed when a reading without a webhook finds it', () => {
+it('counts a comment as missed if a reading finds it after five minutes and no webhook has reported it', () => {
   const [old, young] = ['2030-01-02T11:54:59.999Z', '2030-01-02T11:55:00.000Z'];
   expect(wasMissedByWebhook({ hintedAt: null }, old, NOW)).toBe(true);
   expect(wasMissedByWebhook({ hintedAt: null }, young, NOW)).toBe(false);

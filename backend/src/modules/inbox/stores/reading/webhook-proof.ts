@@ -1,9 +1,9 @@
 import type { Source } from './sources.ts';
 
 const MINUTE = 60_000;
-/** How long webhooks are trusted after a reading has confirmed one. */
+/** How long readings rely on webhooks after a reading has confirmed a webhook. */
 const TRUSTED_MS = 24 * 60 * MINUTE;
-/** A webhook should have arrived by this age of a comment. */
+/** The age of a comment at which its webhook should have arrived. */
 const LATE_MS = 5 * MINUTE;
 
 type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
@@ -12,7 +12,7 @@ type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
 export const isWebhookProven = ({ webhookAt }: Pick<WebhookTimes, 'webhookAt'>, now: number): boolean =>
   webhookAt !== null && now - Date.parse(webhookAt) < TRUSTED_MS;
 
-/** Whether a new comment of this age shows that a webhook was missed: a reading found it that no webhook had started. */
+/** Returns whether a new comment proves that a webhook did not arrive: no webhook had caused the reading, and the comment is old enough. */
 export const wasMissedByWebhook = (
   { hintedAt }: Pick<WebhookTimes, 'hintedAt'>,
   createdAt: string,

@@ -32,7 +32,7 @@ import {
 } from '../../read-models/auto-reply/auto-reply-table.projection.ts';
 import { POSTS_VIEW } from '../../read-models/publications/publications.projection.ts';
 
-/** The product's times, but a hundred times shorter. A turn comes at once, and loops run only on request. */
+/** Shorter times than those of the product. Replies are due immediately, and loops run only on request. */
 const times = {
   ...EFFECT_TIMES,
   tick: 3_600_000,
@@ -94,7 +94,7 @@ export class AutoReplyBench {
       filterProfanity: true,
     });
     await this.pool().query('truncate inbox.ai_use, inbox.auto_reply_claim');
-    // Replies of other cases do not count here.
+    // Replies of earlier cases must not count for the limits.
     await this.pool().query(
       `update ${AUTO_REPLIES_VIEW} set reserved_at = '2020-01-01' where reserved_at is not null`,
     );
@@ -103,7 +103,7 @@ export class AutoReplyBench {
     await this.post(true);
   }
 
-  /** As in an installation that was started with another `AUTO_REPLY`. */
+  /** Changes the setting `AUTO_REPLY` of the installation. */
   set isAllowed(autoReply: boolean) {
     Object.assign(this.product.app.get(Configuration), { autoReply });
   }
@@ -165,7 +165,7 @@ export class AutoReplyBench {
 
   readonly think = () => this.#round(AutoReplies);
   readonly send = () => this.#round(Replies);
-  /** Runs until nothing is due at once. What ended without a reply has then released its place. */
+  /** Runs until nothing is due now. Comments without a reply have then released their places. */
   readonly work = async (): Promise<void> => {
     await this.think();
     await this.send();
@@ -180,7 +180,7 @@ export class AutoReplyBench {
   readonly types = (id = this.commentId) =>
     this.store.historyOf(`comment-${String(id)}`).map(({ type }) => type);
   readonly places = () => this.store.historyOf(`autoReply-${String(this.postId)}-3`).map(({ type }) => type);
-  /** Ends the five minutes until the model is asked again. */
+  /** Ends the wait of five minutes after which the product repeats the request to the model. */
   readonly later = () =>
     this.pool().query(
       `update ${AUTO_REPLIES_VIEW} set due_at = due_at - interval '5 minutes', reserved_at = reserved_at - interval '5 minutes'

@@ -12,13 +12,13 @@ import {
   whyNoPlace,
   type AutoReplies,
 } from '../../domain/auto-reply/auto-reply.ts';
-import { whyNoAutoReply, whyNotThis } from '../../domain/auto-reply/why-no-auto-reply.ts';
+import { whyNoAutoReply, reasonInComment } from '../../domain/auto-reply/why-no-auto-reply.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const PEOPLE = ['ana', 'bea'] as const;
 type Person = (typeof PEOPLE)[number];
 type Writer = Person | 'echo';
-/** Seconds after noon. */
+/** An automatic reply that was sent. `at`: seconds after noon. */
 export type SentInLoop = Readonly<{ by: Person; to: Writer; post: Person; at: number }>;
 /** What the platform shows: a comment under the post of a person. */
 type Shown = Readonly<{
@@ -33,14 +33,14 @@ type Shown = Readonly<{
 const TIMES = { autoReplySoonest: 30, autoReplyLatest: 180 };
 
 /**
- * A platform with one post of each person, on which all of them write. People comment at random, automatic replies follow the rules of
- * the domain, and a program echoes all that it receives. The worst of bridges also shows each reply under the other's post.
+ * Simulates a platform with one post of each of two people. People comment at random, automatic replies follow the rules of the domain,
+ * and a program echoes each reply that it receives. A faulty bridge between platforms also shows each reply under the other person's post.
  */
 export class LoopWorld {
   readonly sent: SentInLoop[] = [];
-  /** Who switched off automatic replies, and when. */
+  /** When each person switched off automatic replies, in seconds after noon. */
   readonly switchedOff = new Map<Writer, number>();
-  /** Replies that the setting kept from being sent. */
+  /** The number of replies that became drafts, because the owner had switched off automatic replies. */
   drafts = 0;
   readonly #shown: Shown[] = [];
   readonly #streams = new Map<number, Comment>();
@@ -96,7 +96,7 @@ export class LoopWorld {
     this.#at(this.#now + seconds, run);
   }
 
-  /** A person writes under a post. Its owner receives it, unless it is their own. */
+  /** Adds a comment under a post. The owner of the post receives the comments of all others. */
   #write(by: Writer, post: Person, parent: Shown | null, text: string): Shown {
     const shown = { id: this.#shown.length + 1, by, post, parent, text, at: this.#now };
     this.#shown.push(shown);
@@ -155,7 +155,7 @@ export class LoopWorld {
     // The model takes some time, and so does the attempt.
     this.#after(this.#random() * 20, () => {
       this.#decide(shown, (now) =>
-        whyNotThis(now) === null ? requestReply(now, idOf(shown), wishOf(shown), this.#time()) : [],
+        reasonInComment(now) === null ? requestReply(now, idOf(shown), newReplyOf(shown), this.#time()) : [],
       );
       this.#after(this.#random() * 900, () => {
         this.#attempt(shown, key);
@@ -196,11 +196,11 @@ export class LoopWorld {
     this.sent.push({ by: post, to: by, post, at: this.#now });
     const reply = this.#write(post, post, shown, `Thank you for ${shown.text}`);
     if (by === 'echo') this.#echo(reply);
-    // A bridge shows the reply to its addressee, under their own post.
+    // The bridge shows the reply under the addressee's own post too.
     else if (by !== post) this.#write(post, by, null, reply.text);
   }
 
-  /** At once or after a while, below the reply, below what the reply answers, or in both places; and once under the other post. */
+  /** Echoes a reply immediately or later: below the reply, below its comment, or under the post. Echoes it also under the other post. */
   #echo(reply: Shown): void {
     const parent = [reply, reply.parent, null][Math.floor(this.#random() * 3)] ?? null;
     const wait = this.#random() < 0.5 ? this.#random() * 10 : this.#random() * 4_000;
@@ -243,7 +243,7 @@ export class LoopWorld {
     return new Date(NOON + this.#now * 1000);
   }
 
-  /** The same numbers for the same seed: mulberry32. */
+  /** Returns pseudo-random numbers, the same for the same seed. The algorithm is mulberry32. */
   #random(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -259,7 +259,7 @@ const idOf = ({ id, post }: Shown): CommentId => ({
   platform: 'mastodon',
 });
 const replyOf = ({ id }: Shown): string => `reply-${String(id)}`;
-const wishOf = (shown: Shown): Parameters<typeof requestReply>[2] => ({
+const newReplyOf = (shown: Shown): Parameters<typeof requestReply>[2] => ({
   replyId: replyOf(shown),
   kind: 'ai',
   aiAssisted: false,

@@ -31,7 +31,7 @@ it('adds no event for an hour without clicks', () => {
     .when((state) => countClicks(state, 'ana', noon, []))
     .then();
 });
-it('ends the counting once, and counts no click after that', () => {
+it('ends the counting once, and counts no later clicks', () => {
   given(counted(eleven))
     .when((state) => endClicks(state, 'ana', ended.data.endedAt))
     .then(ended);

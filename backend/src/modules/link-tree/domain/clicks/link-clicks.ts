@@ -1,27 +1,27 @@
 import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** The clicks on one link within an hour. `visitors`: how many of the visitors had not visited before on that day. */
+/** The clicks on a link within an hour. `visitors`: the number of visitors who had not clicked the link earlier on that day. */
 export type LinkClicks = Readonly<{ linkId: string; clicks: number; visitors: number }>;
-/** `hour`: the UTC instant at which the hour began. */
+/** `hour`: the UTC time at which the hour began. */
 export type ClicksCounted = Event<
   'ClicksCounted',
   1,
   Readonly<{ userId: string; hour: string; links: readonly LinkClicks[] }>
 >;
-/** The owner's account is being erased: no clicks are counted after this event. */
+/** The owner's account is being erased. The product counts no clicks after this event. */
 export type ClicksEnded = Event<'ClicksEnded', 1, Readonly<{ userId: string; endedAt: string }>>;
 export type LinkClicksEvent = ClicksCounted | ClicksEnded;
-/** The prefix of the id of an account's link, for SQL statements. */
+/** The prefix of the link ids of connected accounts. SQL statements use it too. */
 export const ACCOUNT_LINK = 'account-';
-/** The id under which the clicks on a connected account are counted, as those on own links are. */
+/** Returns the link id of a connected account, under which its clicks are counted. */
 export const accountLinkId = (accountId: number): string => `${ACCOUNT_LINK}${String(accountId)}`;
 
 type Counted = Readonly<{ untilHour: string; hasEnded: boolean }>;
 
 /**
- * A stream separate from the page's stream, which is read for each change of the page. It has one event for each hour with clicks. A
- * decision needs only the last event.
+ * The clicks on a page, with one event for each hour with clicks. Separate from the stream of the page, because each change of the page reads
+ * that whole stream.
  */
 export const linkClicksStream: Stream<Counted, LinkClicksEvent> = {
   category: 'linkClicks',
@@ -40,13 +40,13 @@ export const linkClicksStream: Stream<Counted, LinkClicksEvent> = {
     ClicksCounted: { schema: 1, fields: { userId: plain, hour: plain, links: plain } },
     ClicksEnded: { schema: 1, fields: { userId: plain, endedAt: plain } },
   },
-  // A decision needs only the last event: the end, or the last hour counted.
+  // Each event is a summary, because a decision needs only the last event.
   summary: { types: ['ClicksCounted', 'ClicksEnded'], every: 1 },
 };
 
 export const clicksEvent = eventsOf<LinkClicksEvent>(linkClicksStream.shapes);
 
-/** Counts hours in their order, each once. Returns no event for an hour that is already counted. */
+/** Counts the clicks of an hour. Returns no event if this hour or a later one is already counted, or if the counting has ended. */
 export const countClicks = (
   { untilHour, hasEnded }: Counted,
   userId: string,
@@ -57,6 +57,6 @@ export const countClicks = (
     ? []
     : [clicksEvent('ClicksCounted', { userId, hour, links })];
 
-/** A concurrent writer of an hour decides again after this append, and then records nothing. Returns no event when clicks have ended already. */
+/** Ends the counting. After this event, a concurrent writer of an hour records nothing. Returns no event if the counting has already ended. */
 export const endClicks = ({ hasEnded }: Counted, userId: string, endedAt: string): ClicksEnded[] =>
   hasEnded ? [] : [clicksEvent('ClicksEnded', { userId, endedAt })];

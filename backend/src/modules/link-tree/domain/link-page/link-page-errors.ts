@@ -20,10 +20,10 @@ export class OrderNotComplete extends refusal(
   LINK_PAGE_TEXT.orderNotComplete,
 ) {}
 
-/** Also thrown for another user's post, and for a post that is not public. */
+/** Also thrown for a post of another user, and for a post that is not public. */
 export class PostNotOnPage extends refusal('link-tree.post-not-found', LINK_PAGE_TEXT.postNotFound) {}
 
-/** Also thrown for another user's account, and for one that is not active. */
+/** Also thrown for an account of another user, and for an account that is not active. */
 export class AccountNotOnPage extends refusal(
   'link-tree.account-not-found',
   LINK_PAGE_TEXT.accountNotFound,

@@ -6,34 +6,34 @@ import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sou
 type Of = Readonly<{ userId: string }>;
 type OfLink = Of & Readonly<{ linkId: string }>;
 
-/** The content of an own link. `from` and `until` are UTC instants; null: without limit. */
+/** The content of an own link. `from`, `until`: UTC times between which the page shows the link; null: no limit. */
 export type LinkContent = Readonly<{
   title: string;
-  /** An http or https address, as `URL` writes it. */
+  /** An http or https URL, in the form in which the class `URL` writes it. */
   url: string;
   icon: LinkIcon;
   from: string | null;
   until: string | null;
 }>;
 
-/** One size of a banner or a photo. Its path is below `/media/`. Sides in pixels. */
+/** One size of a banner or a photo. `mediaUrl`: a path below `/media/`. `width`, `height`: in pixels. */
 export type PagePicture = Readonly<{ mediaUrl: string; width: number; height: number }>;
 
 export type PageSettings = Readonly<{ sentence: string; listed: boolean; theme: LinkPageTheme }>;
 
 export type LinkAdded = Event<'LinkAdded', 1, OfLink & LinkContent>;
-/** All values of the link after the change. */
+/** Contains all values of the link after the change. */
 type LinkChanged = Event<'LinkChanged', 1, OfLink & LinkContent>;
 type LinkRemoved = Event<'LinkRemoved', 1, OfLink>;
-/** All links in their new order. */
+/** Contains the ids of all links, in their new order. */
 type LinksOrdered = Event<'LinksOrdered', 1, Of & Readonly<{ linkIds: readonly string[] }>>;
 type LinkShown = Event<'LinkShown', 1, OfLink>;
 type LinkHidden = Event<'LinkHidden', 1, OfLink>;
-/** Widest picture first; null: the banner was removed. */
+/** `media`: the sizes of the banner, the widest first; null: the banner was removed. */
 type BannerChanged = Event<'BannerChanged', 1, Of & Readonly<{ media: readonly PagePicture[] | null }>>;
-/** A square photo of the owner. Widest picture first; null: the photo was removed. */
+/** `media`: the sizes of a square photo of the owner, the widest first; null: the photo was removed. */
 type PhotoChanged = Event<'PhotoChanged', 1, Of & Readonly<{ media: readonly PagePicture[] | null }>>;
-/** All three settings after the change. */
+/** Contains all three settings after the change. */
 type PageChanged = Event<'PageChanged', 1, Of & PageSettings>;
 type OfPost = Of & Readonly<{ postId: number }>;
 type PostHiddenOnPage = Event<'PostHiddenOnPage', 1, OfPost>;
@@ -41,7 +41,7 @@ type PostShownOnPage = Event<'PostShownOnPage', 1, OfPost>;
 type OfAccount = Of & Readonly<{ accountId: number }>;
 type AccountHiddenOnPage = Event<'AccountHiddenOnPage', 1, OfAccount>;
 type AccountShownOnPage = Event<'AccountShownOnPage', 1, OfAccount>;
-/** The connected accounts in their new order. Accounts that it does not name come after them, in the order of connection. */
+/** `accountIds`: connected accounts in their new order. Other accounts come after these, in the order of connection. */
 type AccountsOrdered = Event<'AccountsOrdered', 1, Of & Readonly<{ accountIds: readonly number[] }>>;
 
 export type LinkPageEvent =

@@ -43,7 +43,7 @@ it('adds a link once, however often the same request is repeated', () => {
     .when((page) => addLink(page, userId, 'a', shop))
     .then();
 });
-it('refuses the fifty-first link, and accepts it after another one is removed', () => {
+it('refuses the fifty-first link, and accepts it after another link is removed', () => {
   const fifty = Array.from({ length: LINK_PAGE.linksMax }, (_, index) => added(String(index)));
   given(...fifty)
     .when((page) => addLink(page, userId, 'more', shop))
@@ -84,7 +84,7 @@ it.each(['https://127.0.0.1/', 'https://[::1]/', 'https://ana.example./'])('acce
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
     .then(added('a', { ...shop, url }));
 });
-it('stores an address as browsers normalise it', () => {
+it('stores a URL as browsers normalise it', () => {
   const url = ' HTTPS://Ana.Example/a b?x="y" ';
   given()
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
@@ -121,7 +121,7 @@ it('refuses a link that ends before it begins', () => {
     .thenRejects('link-tree.until-before-from');
 });
 
-it('removes a link once, however often it is asked to', () => {
+it('removes a link once, however often the same request is repeated', () => {
   const removed = linkPageEvent('LinkRemoved', { userId, linkId: 'a' });
   given(added('a'))
     .when((page) => removeLink(page, userId, 'a'))
@@ -131,7 +131,7 @@ it('removes a link once, however often it is asked to', () => {
     .then();
 });
 
-it('reorders links when the request names each of them once', () => {
+it('reorders links when the request contains each of them once', () => {
   const both = [added('a'), added('b')];
   const ordered = linkPageEvent('LinksOrdered', { userId, linkIds: ['b', 'a'] });
   given(...both)
@@ -156,7 +156,7 @@ it('changes sentence, theme and listing separately', () => {
     .then();
 });
 
-it('keeps the newest banner, or none after it is removed', () => {
+it('keeps the newest banner, and none after a removal', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 1200, height: 400 }];
   const changed = linkPageEvent('BannerChanged', { userId, media });
   given()
@@ -186,7 +186,7 @@ it('hides a post and shows it again', () => {
     .then(linkPageEvent('PostShownOnPage', { userId, postId: 7 }));
 });
 
-it('moves one link, and leaves the order of all others as another window made it', () => {
+it('moves one link, and keeps the order that another window gave to all others', () => {
   const three = [added('a'), added('b'), added('c')];
   const elsewhere = linkPageEvent('LinksOrdered', { userId, linkIds: ['c', 'a', 'b'] });
   given(...three, elsewhere)
@@ -201,7 +201,7 @@ it('moves one link, and leaves the order of all others as another window made it
 });
 
 const tileOf = (accountId: number) => ({ accountId, known: [1, 2, 3] });
-it('takes an account off the page and puts it back', () => {
+it('hides an account on the page and shows it again', () => {
   const hidden = linkPageEvent('AccountHiddenOnPage', { userId, accountId: 2 });
   given()
     .when((page) => changeAccountTile(page, userId, tileOf(2), { shown: false }))
@@ -216,12 +216,12 @@ it('takes an account off the page and puts it back', () => {
     .when((page) => changeAccountTile(page, userId, tileOf(2), {}))
     .then();
 });
-it('moves one account, also beside accounts that are new or not active now', () => {
+it('moves one account, also next to new or inactive accounts', () => {
   const ordered = (...accountIds: number[]) => linkPageEvent('AccountsOrdered', { userId, accountIds });
   given()
     .when((page) => changeAccountTile(page, userId, tileOf(3), { after: null }))
     .then(ordered(3, 1, 2));
-  // Account 9 is not active now, and account 2 is new.
+  // Account 9 is inactive, and account 2 is new.
   given(ordered(3, 9, 1))
     .when((page) => changeAccountTile(page, userId, tileOf(2), { after: 3 }))
     .then(ordered(3, 2, 9, 1));
@@ -234,7 +234,7 @@ it('moves one account, also beside accounts that are new or not active now', () 
       .thenRejects('link-tree.order-not-complete');
 });
 
-it('keeps the newest photo, or none after it is removed', () => {
+it('keeps the newest photo, and none after a removal', () => {
   const media = [{ mediaUrl: '/media/a.webp', width: 512, height: 512 }];
   const changed = linkPageEvent('PhotoChanged', { userId, media });
   given()

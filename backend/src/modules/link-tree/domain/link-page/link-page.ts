@@ -21,15 +21,15 @@ import { linkAddressOf } from './web-address.ts';
 type OwnLink = LinkContent & Readonly<{ id: string; shown: boolean }>;
 export type LinkPage = PageSettings &
   Readonly<{
-    /** In the order of the page. */
+    /** All links, in the order of the page. */
     links: readonly OwnLink[];
-    /** Widest picture first; empty without a banner. */
+    /** The sizes of the banner, the widest first; empty: no banner. */
     banner: readonly PagePicture[];
-    /** Widest picture first; empty without a photo. */
+    /** The sizes of the photo, the widest first; empty: no photo. */
     photo: readonly PagePicture[];
     hiddenPosts: readonly number[];
     hiddenAccounts: readonly number[];
-    /** The accounts that the owner has ordered. All others come after them. */
+    /** The accounts whose order the owner has chosen. All other accounts come after these. */
     accountOrder: readonly number[];
   }>;
 
@@ -110,18 +110,18 @@ export function addLink(
   linkId: string,
   content: LinkContent,
 ): LinkPageEvent[] {
-  // The link exists when the writer decides again after a conflict, or when the answer to the first append was lost.
+  // The link already exists if the writer repeats this decision, after a conflict or after a lost response to the append.
   if (page.links.some(({ id }) => id === linkId)) return [];
   if (page.links.length >= LINK_PAGE.linksMax) throw new TooManyLinks();
-  return [linkPageEvent('LinkAdded', { userId, linkId, ...judged(content) })];
+  return [linkPageEvent('LinkAdded', { userId, linkId, ...checkedContent(content) })];
 }
 
-/** `after`: the item that it follows; null: it is first. */
+/** A change of visibility and position. `after`: the id of the item before; null: the item becomes the first. */
 type Placed<Id> = Readonly<{ shown?: boolean; after?: Id | null }>;
 
 /**
- * Fields that are left out keep their value.
- * @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom; OrderNotComplete when the link before it is gone
+ * Changes a link. Fields that the change leaves out keep their values.
+ * @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom; OrderNotComplete when the link `after` does not exist
  */
 export function changeLink(
   page: LinkPage,
@@ -132,7 +132,7 @@ export function changeLink(
   const link = page.links.find(({ id }) => id === linkId);
   if (!link) throw new LinkNotFound();
   const before = contentOf(link);
-  const content = judged({ ...before, ...change });
+  const content = checkedContent({ ...before, ...change });
   const isSwitched = shown !== undefined && shown !== link.shown;
   const known = page.links.map(({ id }) => id);
   const linkIds = placedAfter(known, linkId, after);
@@ -145,25 +145,25 @@ export function changeLink(
   ];
 }
 
-/** Returns no event when the link is already removed. */
+/** Returns no event if the link does not exist. */
 export const removeLink = (page: LinkPage, userId: string, linkId: string): LinkPageEvent[] =>
   page.links.some(({ id }) => id === linkId) ? [linkPageEvent('LinkRemoved', { userId, linkId })] : [];
 
-/** @throws OrderNotComplete unless each link is named exactly once */
+/** @throws OrderNotComplete unless `linkIds` contains each link exactly once */
 export function orderLinks(page: LinkPage, userId: string, linkIds: readonly string[]): LinkPageEvent[] {
   const known = page.links.map(({ id }) => id);
   if (!isSameJson([...known].sort(), [...linkIds].sort())) throw new OrderNotComplete();
   return isSameJson(known, linkIds) ? [] : [linkPageEvent('LinksOrdered', { userId, linkIds })];
 }
 
-/** Fields that are left out keep their value. */
+/** Fields that the change leaves out keep their values. */
 export function changePage(page: LinkPage, userId: string, change: Partial<PageSettings>): LinkPageEvent[] {
   const { sentence = page.sentence, listed = page.listed, theme = page.theme } = change;
   if (sentence === page.sentence && listed === page.listed && theme === page.theme) return [];
   return [linkPageEvent('PageChanged', { userId, sentence, listed, theme })];
 }
 
-/** @param pictures widest first; empty removes the banner */
+/** @param pictures the sizes, the widest first; empty: removes the banner */
 export function changeBanner(
   page: LinkPage,
   userId: string,
@@ -174,7 +174,7 @@ export function changeBanner(
   return [linkPageEvent('BannerChanged', { userId, media })];
 }
 
-/** @param pictures widest first; empty removes the photo */
+/** @param pictures the sizes, the widest first; empty: removes the photo */
 export function changePhoto(
   page: LinkPage,
   userId: string,
@@ -185,16 +185,16 @@ export function changePhoto(
   return [linkPageEvent('PhotoChanged', { userId, media })];
 }
 
-/** The caller has checked that the post belongs to this user. */
+/** The caller must check that the post belongs to this user. */
 export function showPost(page: LinkPage, userId: string, postId: number, shown: boolean): LinkPageEvent[] {
   if (page.hiddenPosts.includes(postId) === !shown) return [];
   return [{ type: shown ? 'PostShownOnPage' : 'PostHiddenOnPage', schema: 1, data: { userId, postId } }];
 }
 
 /**
- * Changes the tile of an account. The change moves only this one, so that two windows can each move another.
- * @param known the ids of the owner's active accounts, in the order of connection; `accountId` is one of them
- * @throws OrderNotComplete when the account before it is unknown
+ * Changes the tile of an account. Moves only this tile, so that a concurrent move of another tile also counts.
+ * @param known the ids of the owner's active accounts, in the order of connection. They include `accountId`
+ * @throws OrderNotComplete when the account `after` is unknown
  */
 export function changeAccountTile(
   page: LinkPage,
@@ -212,7 +212,7 @@ export function changeAccountTile(
   ];
 }
 
-function judged(content: LinkContent): LinkContent {
+function checkedContent(content: LinkContent): LinkContent {
   const url = linkAddressOf(content.url);
   if (url === null) throw new LinkAddressNotAllowed();
   const { from, until } = content;

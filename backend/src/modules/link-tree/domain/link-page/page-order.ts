@@ -1,8 +1,8 @@
 import { OrderNotComplete } from './link-page-errors.ts';
 
 /**
- * The ids with one of them in another place. All others keep their order, so that two moves at the same time both count.
- * @param after the id that it follows; null: it is first; undefined: it keeps its place
+ * Moves one id. All other ids keep their order, so that two concurrent moves both count.
+ * @param after the id after which it moves; null: it becomes the first; undefined: it does not move
  * @throws OrderNotComplete when `after` is not among the other ids
  */
 export function placedAfter<Id>(ids: readonly Id[], id: Id, after: Id | null | undefined): readonly Id[] {
@@ -13,7 +13,7 @@ export function placedAfter<Id>(ids: readonly Id[], id: Id, after: Id | null | u
   return others.toSpliced(at, 0, id);
 }
 
-/** The ordered accounts, then all others. An account that is not active now keeps its place. */
+/** Returns the accounts in their chosen order, then all others. An inactive account keeps its position. */
 export const accountsInOrder = (ordered: readonly number[], known: readonly number[]): readonly number[] => [
   ...ordered,
   ...known.filter((id) => !ordered.includes(id)),

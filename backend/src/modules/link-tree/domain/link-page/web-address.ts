@@ -1,7 +1,10 @@
 import { LINK_PAGE } from '@posthorn/contracts/link-tree/link-page.http';
 import { isWebHost } from '@posthorn/contracts/link-tree/web-host';
 
-/** The address as `URL` writes it. Null unless it is http or https and contains no user name or password. */
+/**
+ * Returns the URL in the form in which the class `URL` writes it. Null if it is not http or https, has a user name or password, or is too
+ * long.
+ */
 export function webAddressOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
@@ -9,7 +12,7 @@ export function webAddressOf(text: string): string | null {
   return url.href;
 }
 
-/** As `webAddressOf`, for addresses that people type. Null also for a host without a dot (`https://shop`), which is not on the web. */
+/** Like `webAddressOf`, for URLs that people type. Also returns null for a host without a dot (`https://shop`), which is not on the web. */
 export function linkAddressOf(text: string): string | null {
   const address = webAddressOf(text);
   return address !== null && isWebHost(new URL(address).hostname) ? address : null;

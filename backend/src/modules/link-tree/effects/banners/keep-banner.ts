@@ -6,10 +6,10 @@ import type { LinkPageEvent } from '../../domain/link-page/link-page-events.ts';
 import { linkPageStream } from '../../domain/link-page/link-page.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
 
-/** Longer than any request takes from storing its files to appending its event. */
+/** Longer than any request needs between storing its files and appending its event. */
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Keeps the files of each current banner and photo, and releases all others. */
+/** Keeps the files of all current banners and photos, and releases all other files. */
 @Injectable()
 export class KeepBanner {
   constructor(
@@ -17,19 +17,19 @@ export class KeepBanner {
     private readonly files: BannerFiles,
   ) {}
 
-  /** Keeps exactly the files that the log names as this user's banner and photo. */
+  /** Keeps exactly the files of the banner and photo in the user's stream. */
   async settle(userId: string): Promise<void> {
     const { state: page } = await this.reader.load(linkPageStream, userId);
     const names = [...page.banner, ...page.photo].flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
     await this.files.settle(userId, names, UNSETTLED_MS);
   }
 
-  /** Settles the files of requests that broke off before they appended an event. */
+  /** Releases the files of requests that stopped before they appended an event. */
   async settleOld(): Promise<void> {
     for (const userId of await this.files.unsettled(UNSETTLED_MS)) await this.settle(userId);
   }
 
-  /** Runs after every change of a banner or a photo, so the files are right however the request ended. */
+  /** Runs after each change of a banner or photo, so the files are correct even if the request stopped after the event. */
   readonly process: Process<LinkPageEvent> = {
     name: 'link-tree.keep-banner',
     categories: [linkPageStream.category],

@@ -9,7 +9,10 @@ import { hourOf } from '../../stores/clicks/hours.ts';
 
 const EVERY_MS = 10_000;
 
-/** Writes the clicks of this process into rows every ten seconds and at shutdown. A kill loses the clicks since the last write. */
+/**
+ * Writes the clicks that this process has counted into rows, every ten seconds and at shutdown. A killed process loses the clicks since
+ * then.
+ */
 @Injectable()
 export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('link-tree');
@@ -33,7 +36,7 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.configuration.roles.has('web')) this.#loop.start(EVERY_MS);
   }
 
-  /** The server has stopped accepting requests by then, so no more clicks arrive. */
+  /** At this time, the server has already stopped accepting requests, so no more clicks arrive. */
   async onApplicationShutdown(): Promise<void> {
     await this.#loop.stop();
     try {
@@ -47,8 +50,8 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Where the database does not answer, the clicks wait for the next flush. A click counts in the hour in which its row is written. This
-   * differs from the hour of the click only in its last seconds.
+   * Writes the clicks. If the database fails, they wait for the next flush. A click counts in the hour in which its row is written. This differs
+   * from the hour of the click only for clicks in the last seconds of an hour, or after a failure.
    */
   async flush(): Promise<void> {
     const hour = hourOf(await this.clock.now());

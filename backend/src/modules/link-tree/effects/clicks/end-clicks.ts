@@ -4,7 +4,7 @@ import type { ErasureStep, UserBeingErased, StepResult } from '#infrastructure/r
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { endClicks, linkClicksStream } from '../../domain/clicks/link-clicks.ts';
 
-/** Stops the counting for an owner whose account is being erased, even while a hanging worker still holds an hour. */
+/** Stops the counting for an owner whose account is being erased, even if a slow worker is about to record an hour. */
 @Injectable()
 export class EndClicks {
   constructor(

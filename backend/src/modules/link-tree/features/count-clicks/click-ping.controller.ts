@@ -10,8 +10,8 @@ import { isClick } from './is-click.ts';
 const PINGS_PER_MINUTE = 60;
 
 /**
- * Browsers report clicks on a public page by themselves (`ping`). Every caller gets the same answer. So the answer does not reveal who has a
- * page or what is counted.
+ * Receives the requests with which browsers report clicks on a public page (the attribute `ping`). The response is always the same, so it
+ * does not reveal which pages exist, or which clicks count.
  */
 @Public()
 @FromAnySite()

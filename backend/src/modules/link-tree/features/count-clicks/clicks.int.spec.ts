@@ -33,7 +33,7 @@ beforeEach(async () => {
   product.setTime(NOON);
   await product.person(user, { handle });
   link = await addLink();
-  // A visitor who clicks has loaded the page.
+  // A visitor loads the page before a click.
   await product.get(`/u/${handle}`).expect(200);
 });
 
@@ -42,7 +42,7 @@ async function addLink(): Promise<string> {
   return (added.body as { id: string }).id;
 }
 let networks = 0;
-/** An address that no spec has used yet. */
+/** Returns an IP address that no spec has used yet. */
 const address = () => {
   networks += 1;
   return `198.${String(18 + (networks >> 16))}.${String((networks >> 8) & 255)}.${String(networks & 255)}`;
@@ -75,7 +75,7 @@ const fact = (hour: string, clicks: number, visitors: number) => ({
   links: [{ linkId: link, clicks, visitors }],
 });
 
-it('puts a ping on own links and accounts, and lets the browser send it to Posthorn only', async () => {
+it('adds a ping to own links and accounts, and lets the browser send it only to Posthorn', async () => {
   await product.account(user, 700 + users, 'instagram', 'ana.bakes');
   const { text, headers } = await product.get(`/u/${handle}`).expect(200);
   expect(text).toContain(`ping="/u/${handle}/seen/${link}"`);
@@ -91,7 +91,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   expect(await openRows()).toEqual([1000]);
   expect(await clicksOfLink()).toEqual({ clicks: 1000, visitors: 500 });
   product.setTime(at('13:00:30'));
-  // A visitor of the hour before: one more click, no new visitor.
+  // This visitor already clicked in the previous hour: one more click, no new visitor.
   await ping(link, from[0]);
   await flush();
   await record();
@@ -102,7 +102,7 @@ it('counts a thousand pings in one row and one event, and each visitor once a da
   expect(facts()).toHaveLength(1);
 }, 30_000);
 
-it('counts clicks on accounts of the page too, and on nothing else', async () => {
+it("counts clicks on the page's accounts too, and on nothing else", async () => {
   const account = 800 + users;
   await product.account(user, account, 'bluesky', 'ana.bsky.social');
   await product.get(`/u/${handle}`).expect(200);
@@ -122,14 +122,14 @@ it('counts clicks on accounts of the page too, and on nothing else', async () =>
   expect((await page()).accounts).toMatchObject([{ accountId: account, seen: { clicks: 1, visitors: 1 } }]);
 });
 
-it('finds the page in any letter case, reads no cookie and sets none', async () => {
+it('finds the page in any letter case, and neither reads nor sets a cookie', async () => {
   const { headers, text } = await ping(link, address(), { cookie: '__Host-session=x' }, handle.toUpperCase());
   expect([headers['set-cookie'], text]).toEqual([undefined, '']);
   await flush();
   expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('counts sixty clicks a minute from one network, and answers the others the same way', async () => {
+it('counts sixty clicks a minute from one network, and responds to further clicks in the same way', async () => {
   const from = address();
   for (let count = 0; count < 65; count += 1) await ping(link, from);
   await flush();
@@ -139,10 +139,10 @@ it('counts sixty clicks a minute from one network, and answers the others the sa
 it.each([
   ['content-length: 1000000', 'application/json'],
   ['transfer-encoding: chunked', 'application/x-www-form-urlencoded'],
-])('answers before it has read a body (%s, %s), and closes the connection', async (length, type) => {
+])('responds before it has read a body (%s, %s), and closes the connection', async (length, type) => {
   const { port } = new URL(product.booted.url);
   const socket = connect(Number(port), '127.0.0.1');
-  // Without this limit a server that waits for the body would block the whole file.
+  // The timeout ends the spec if the server waits for the body.
   socket.setTimeout(4_000, () => socket.destroy(new Error('No answer')));
   socket.write(
     [
@@ -155,7 +155,7 @@ it.each([
       ...[`user-agent: ${BROWSER}`, 'ping-to: https://ana.example/', `x-forwarded-for: ${address()}`, '', ''],
     ].join('\r\n'),
   );
-  // The client never sends the body: a server that waited for it would not answer.
+  // The client never sends the body. So the response shows that the server does not wait for it.
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 204 [\s\S]*connection: close/iu);
   await flush();
   expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
@@ -169,7 +169,7 @@ it('adds up the clicks that several processes have received', async () => {
   expect(await clicksOfLink()).toEqual({ clicks: 12, visitors: 8 });
 });
 
-it('keeps clicks in memory while the database does not answer', async () => {
+it('keeps clicks in memory while the database is not available', async () => {
   await ping();
   await product.pool.query('alter table link_tree.click_count rename to gone');
   try {
@@ -187,24 +187,24 @@ it('writes all clicks to rows before its process ends', async () => {
   expect(await openRows()).toEqual([1]);
 });
 
-it('records each hour once, wherever a worker is interrupted', async () => {
+it('records each hour once, wherever a worker crashes', async () => {
   const counted = async () => [(await clicksOfLink())?.clicks, facts()];
   await ping();
   await flush();
   product.setTime(at('13:01:00'));
   expect(await counted()).toEqual([1, []]);
-  // The worker is interrupted after it has closed the hour.
+  // The worker crashes after it has closed the hour.
   const closed = await close(at('13:00:00'));
   expect(closed).toEqual({ hour: at('12:00:00').toISOString(), links: fact('12:00:00', 1, 1).links });
   expect(await openRows()).toEqual([]);
   expect(await counted()).toEqual([1, []]);
-  // Another process writes a click of that hour only now.
+  // Now another process writes a late click of that hour.
   await product.booted.app
     .get(ClickRows)
     .add([{ handle, linkId: link, clicks: 10, visitors: 10 }], at('12:00:00'));
   expect((await counted())[0]).toBe(11);
   expect(await close(at('13:00:00'))).toEqual(closed);
-  // The worker is interrupted after the log has the event.
+  // The worker crashes after it has appended the event.
   await product.inside(() =>
     product.booted.app
       .get(StreamWriter)
@@ -214,7 +214,7 @@ it('records each hour once, wherever a worker is interrupted', async () => {
   );
   expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await record();
-  // The late clicks wait for the next hour, which has not ended.
+  // The late clicks count in the next hour, which has not ended.
   expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await ping();
   await flush();
@@ -280,7 +280,7 @@ it('keeps no address, browser or digest in rows or events', async () => {
   const all = kept.join('\n');
   expect(all).toContain(user);
   for (const secret of [from, 'Canary/7', 'Mozilla']) expect(all).not.toContain(secret);
-  // All columns that these tables may have.
+  // The tables may have no other columns.
   const { rows } = await product.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'link_tree' and table_name in ('click_count', 'click_hour') order by 1`,
@@ -324,19 +324,19 @@ it('records nothing for an erased owner, although a worker hangs between closing
   async function erase() {
     const own = steps.filter(({ name }) => name.startsWith('link-tree.'));
     const person = { userId: user, requestedAt: NOON.toISOString() };
-    // Each step runs twice, as after a crash.
+    // Run each step twice, as after a crash.
     for (const step of [...own, ...own]) await product.inside(() => step.run(person));
     await people.erase(user);
   }
   await record();
   rows.close = closing;
   expect(facts()).toEqual([{ userId: user, endedAt: at('13:00:30').toISOString() }]);
-  // A click that arrives only now leaves no row either.
+  // A late click creates no row either.
   expect(await close(at('13:00:00'))).toBeNull();
   expect(Object.keys(await people.left(user)).filter((table) => table.startsWith('link_tree.'))).toEqual([]);
 });
 
-it('decides again when the owner is erased after a worker has read the counted state', async () => {
+it('decides again when the owner is erased after a worker has read the state', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));

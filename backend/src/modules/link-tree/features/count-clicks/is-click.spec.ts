@@ -11,24 +11,24 @@ const CLICK = {
 
 it('accepts the ping of a browser', () => {
   expect(isClick(CLICK)).toBe(true);
-  // Browsers without Fetch Metadata.
+  // Some browsers do not send the headers of Fetch Metadata.
   expect(isClick({ 'user-agent': BROWSER, 'ping-to': 'https://ana.example/' })).toBe(true);
 });
 it.each([
-  ['what no browser sends', { 'ping-to': undefined }],
+  ['a request without Ping-To', { 'ping-to': undefined }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour', { 'sec-fetch-site': 'same-site' }],
-  ['a program without a name', { 'user-agent': undefined }],
+  ['a page of another host of the same site', { 'sec-fetch-site': 'same-site' }],
+  ['a program without a user agent', { 'user-agent': undefined }],
   [
     'a search engine',
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://google.com/bot.html)' },
   ],
   ['a script', { 'user-agent': 'curl/8.5.0' }],
-  ['a browser without a window', { 'user-agent': BROWSER.replace('Chrome', 'HeadlessChrome') }],
-  ['what is fetched ahead', { 'sec-purpose': 'prefetch;prerender' }],
-  ['what was fetched ahead in older browsers', { purpose: 'prefetch' }],
+  ['a headless browser', { 'user-agent': BROWSER.replace('Chrome', 'HeadlessChrome') }],
+  ['a prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['a prefetch of an older browser', { purpose: 'prefetch' }],
   ['a preview', { 'x-purpose': 'preview' }],
-  ['what Firefox once fetched ahead', { 'x-moz': 'prefetch' }],
+  ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }],
 ])('does not count %s', (_who, differs) => {
   expect(isClick({ ...CLICK, ...differs })).toBe(false);
 });

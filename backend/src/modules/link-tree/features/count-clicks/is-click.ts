@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 
-/** Headers in which browsers mark requests that no user asked for, such as prefetches. */
+/** Headers with which browsers mark requests that no user has caused, such as prefetches. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 /**
- * Whether a ping reports that a person followed a link of one of our own pages. Only browsers send `Ping-To`, with the address of the
- * followed link. Another site's page can cause a ping to us; the browser then reveals that in `Sec-Fetch-Site`.
+ * Returns whether a ping reports that a person followed a link on one of our own pages. Only browsers send `Ping-To`, with the URL of the link. A
+ * page of another site can also cause a ping to us. The browser then reports this in `Sec-Fetch-Site`.
  */
 export function isClick(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': browser = '', 'sec-fetch-site': site = 'same-origin' } = headers;

@@ -9,7 +9,7 @@ import { PageRows } from '../../read-models/pages/page-rows.ts';
 import { inPageOrder } from '../../read-models/pages/public-page.ts';
 import { ClickFigures } from '../../stores/clicks/click-figures.ts';
 
-/** What a person has put on their page. Other files of the export hold posts and accounts. */
+/** The part of an export with the content of the user's page and its clicks. Other files of the export contain posts and accounts. */
 @Injectable()
 export class LinkPagePart implements ExportPart {
   readonly categories = [linkPageStream.category, linkClicksStream.category];
@@ -33,7 +33,7 @@ export class LinkPagePart implements ExportPart {
               const { state: page } = await reader.load(linkPageStream, userId);
               const { sentence, listed, theme, banner, photo, links, hiddenPosts, hiddenAccounts } = page;
               const { accounts } = await pages.ownedBy(userId, 0);
-              const clicksOfLink = await figures.clicksOf(userId, SINCE_THE_BEGINNING);
+              const clicksOfLink = await figures.clicksOf(userId, SINCE_1970);
               return {
                 sentence,
                 listed,
@@ -71,7 +71,7 @@ export class LinkPagePart implements ExportPart {
   }
 }
 
-const SINCE_THE_BEGINNING = new Date(0);
+const SINCE_1970 = new Date(0);
 
 const CLICKS = {
   clicks: number('All clicks on the link so far. Some browsers do not report clicks.'),

@@ -18,7 +18,7 @@ const UPLOADS = { name: 'link-tree.banner', points: 30, seconds: 3600 } as const
 const noBanner = () => new RequestNotValid({ banner: LINK_PAGE_TEXT.bannerRequired });
 const FORM: UploadForm = { field: 'banner', none: noBanner };
 
-/** The picture at the head of the signed-in user's page. */
+/** Uploads and removes the picture at the top of the signed-in user's page. */
 @Controller()
 export class BannerController {
   constructor(

@@ -46,7 +46,7 @@ const files = async () => {
   );
   return { used: rows.filter(({ used }) => used).length, idle: rows.filter(({ used }) => !used).length };
 };
-/** Moves all timestamps back by more than a day. */
+/** Makes all rows more than a day older. */
 const aDayPasses = async () => {
   await product.pool.query(
     `update media.file set idle_since = idle_since - interval '2 days', created_at = created_at - interval '2 days'
@@ -66,7 +66,7 @@ it.each([
   [{ width: 3000, height: 1500 }, [2400, 1200, 800, 600], 800],
   [{ width: 1000, height: 1000 }, [1000, 800, 600], 333],
   [{ width: 900, height: 90 }, [270], 90],
-])('cuts %j to three times as wide as high, never larger than it was', (sides, widths, height) => {
+])('cuts %j to an aspect ratio of 3 to 1, never larger than the upload', (sides, widths, height) => {
   const made = bannerSizes(sides);
   expect(made.map(({ width }) => width)).toEqual(widths);
   expect(made[0]?.height).toBe(height);
@@ -118,7 +118,7 @@ it('accepts pictures only, and only from the owner of the page', async () => {
   expect(await files()).toEqual({ used: 0, idle: 0 });
 });
 
-it('keeps the banner from the sweep; the sweep may delete files of a replaced or removed one', async () => {
+it('protects the banner from the sweep, and releases the files of a replaced or removed banner', async () => {
   await upload();
   await followed();
   await aDayPasses();
@@ -135,19 +135,19 @@ it('keeps the banner from the sweep; the sweep may delete files of a replaced or
   expect(await html()).not.toContain('class="banner"');
 });
 
-it('releases the files when the log did not accept the banner', async () => {
+it('releases the files when the log has no event of the banner', async () => {
   jest.spyOn(product.booted.app.get(StreamWriter), 'decide').mockRejectedValueOnce(new Error('away'));
   expect((await upload()).status).toBe(500);
   expect(await files()).toEqual({ used: 4, idle: 0 });
   await settle();
-  // A request that is still running keeps its files.
+  // The files of a running request stay.
   expect(await files()).toEqual({ used: 4, idle: 0 });
   await aDayPasses();
   await settle();
   expect(await files()).toEqual({ used: 0, idle: 4 });
 });
 
-it('keeps the files of a banner whose request ended directly after the log had the event', async () => {
+it('keeps the files of a banner whose request crashed directly after its event', async () => {
   await upload();
   await product.pool.query('delete from link_tree.banner_file where user_id = $1', [user]);
   await product.pool.query('update media.file set idle_since = now() where owner_id = $1', [user]);

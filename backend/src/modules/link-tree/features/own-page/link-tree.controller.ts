@@ -13,8 +13,8 @@ import { FindPublicPage } from '../../read-models/pages/find-public-page.ts';
 import { accountsIn, postsIn, userIn } from '../../read-models/pages/page-views.ts';
 import type { PublicPage } from '../../read-models/pages/public-page.ts';
 
-/** The handle may stand in the path or in the query. */
-const eitherWay = (path: string): string[] => [path, path.replace('/:handle', '')];
+/** Both forms of a path: with the handle in the path, or in the query. */
+const bothForms = (path: string): string[] => [path, path.replace('/:handle', '')];
 
 /** The content of a public page as JSON. */
 @Public()
@@ -22,12 +22,12 @@ const eitherWay = (path: string): string[] => [path, path.replace('/:handle', ''
 export class LinkTreeController {
   constructor(private readonly pages: FindPublicPage) {}
 
-  @Get(eitherWay(linkTreeUser.path))
+  @Get(bothForms(linkTreeUser.path))
   async user(@Param('handle') inPath?: string, @Query('handle') inQuery?: string): Promise<LinkTreeUser> {
     return userIn(await this.#page(inPath ?? inQuery));
   }
 
-  @Get(eitherWay(linkTreePosts.path))
+  @Get(bothForms(linkTreePosts.path))
   async posts(
     @Param('handle') inPath?: string,
     @Query('handle') inQuery?: string,
@@ -35,7 +35,7 @@ export class LinkTreeController {
     return postsIn(await this.#page(inPath ?? inQuery));
   }
 
-  @Get(eitherWay(linkTreeAccounts.path))
+  @Get(bothForms(linkTreeAccounts.path))
   async accounts(
     @Param('handle') inPath?: string,
     @Query('handle') inQuery?: string,

@@ -25,10 +25,10 @@ import {
 } from '../../domain/link-page/link-page.ts';
 import { PageRows } from '../../read-models/pages/page-rows.ts';
 
-/** The id is part of addresses that visitors' browsers call. */
+/** The length of a link id, which is part of the URLs that browsers of visitors call. */
 const ID_BYTES = 9;
 
-/** Changes of owners to their pages. Concurrent changes run one after the other, and none is refused because of another. */
+/** Changes the pages of users. Concurrent changes of a user run one after the other, so no change fails because of another. */
 @Injectable()
 export class OwnPageWriter {
   readonly #queue = new KeyedQueue();
@@ -46,7 +46,7 @@ export class OwnPageWriter {
     return linkId;
   }
 
-  /** Fields that are left out keep their value. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom, OrderNotComplete */
+  /** Fields that the request leaves out keep their values. @throws LinkNotFound, LinkAddressNotAllowed, UntilBeforeFrom, OrderNotComplete */
   async changeLink(userId: string, linkId: string, request: ChangeLinkRequest): Promise<void> {
     const { title, url, icon, from, until, shown, after } = request;
     const change = {
@@ -61,7 +61,7 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => changeLink(page, userId, linkId, change));
   }
 
-  /** Does nothing when the link is already removed. */
+  /** Does nothing if the link does not exist. */
   async removeLink(userId: string, linkId: string): Promise<void> {
     await this.decide(userId, (page) => removeLink(page, userId, linkId));
   }
@@ -71,21 +71,21 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => orderLinks(page, userId, linkIds));
   }
 
-  /** Fields that are left out keep their value. */
+  /** Fields that the change leaves out keep their values. */
   async changePage(userId: string, change: LinkPageChange): Promise<void> {
     await this.decide(userId, (page) => changePage(page, userId, change));
   }
 
   /**
-   * Removes a published post from its owner's page, or puts it back.
-   * @throws PostNotOnPage for another user's post, and for one that is not public
+   * Hides a published post on the page of its owner, or shows it again.
+   * @throws PostNotOnPage for a post of another user, and for a post that is not public
    */
   async showPost(userId: string, postId: number, shown: boolean): Promise<void> {
     if (!(await this.rows.hasPublished(userId, postId))) throw new PostNotOnPage();
     await this.decide(userId, (page) => showPost(page, userId, postId, shown));
   }
 
-  /** Fields that are left out keep their value. @throws AccountNotOnPage, OrderNotComplete */
+  /** Fields that the change leaves out keep their values. @throws AccountNotOnPage, OrderNotComplete */
   async changeAccount(userId: string, accountId: number, change: ChangePageAccountRequest): Promise<void> {
     const known = await this.rows.accountIdsOf(userId);
     if (!known.includes(accountId)) throw new AccountNotOnPage();
@@ -93,17 +93,17 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => changeAccountTile(page, userId, tile, change));
   }
 
-  /** Works without Premium too: a user may remove a banner that is not shown. `link-tree.keep-banner` releases its files. */
+  /** Removes the banner, also without Premium, when the page does not show it. `link-tree.keep-banner` releases the files. */
   async removeBanner(userId: string): Promise<void> {
     await this.decide(userId, (page) => changeBanner(page, userId, []));
   }
 
-  /** `link-tree.keep-banner` releases its files. */
+  /** Removes the photo. `link-tree.keep-banner` releases the files. */
   async removePhoto(userId: string): Promise<void> {
     await this.decide(userId, (page) => changePhoto(page, userId, []));
   }
 
-  /** @throws as `StreamWriter.decide` */
+  /** Appends the events of a decision. @throws errors of `StreamWriter.decide` */
   async decide(userId: string, decision: (page: LinkPage) => readonly LinkPageEvent[]): Promise<void> {
     await this.#queue.run(userId, () => this.writer.decide(linkPageStream, userId, decision));
   }

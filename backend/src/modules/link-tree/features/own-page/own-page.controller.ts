@@ -52,7 +52,7 @@ export class OwnPageController {
     return { id: await this.pages.addLink(userId, body) };
   }
 
-  /** @NOTE Stands before the routes that have an id in the same place. */
+  /** @NOTE This route must come before the routes with an id at the same position of the path. */
   @Put(orderLinks.path)
   @HttpCode(204)
   order(@CurrentUserId() userId: string, @Body() { linkIds }: OrderLinksDto): Promise<void> {

@@ -28,12 +28,12 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { HasVisibleText } from '#infrastructure/http/edge/visible-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 
-/** ISO 8601 with an offset. Without one the moment is ambiguous. */
+/** Matches ISO 8601 with an offset. Without an offset, the time would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/i;
 const ID_MAX = 40;
 
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
-const IfSaid = () => ValidateIf((_, value) => value !== undefined && value !== null);
+const IfNotNull = () => ValidateIf((_, value) => value !== undefined && value !== null);
 
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isOfSomeDay(value);
@@ -44,23 +44,23 @@ const IsInstant = () =>
     { message: LINK_PAGE_TEXT.instantNotValid },
   );
 
-/** Converts to UTC, so that two stored instants compare as text. */
+/** Converts a time to UTC, so that stored times can be compared as texts. */
 const InUtc = () =>
   Transform(({ value }: { value: unknown }) => (isInstant(value) ? new Date(value).toISOString() : value));
 
-/** The fields that both requests share. */
+/** The fields of both requests, to add and to change a link. */
 class LinkTimesDto {
   @IsIn(LINK_ICONS, { message: LINK_PAGE_TEXT.iconUnknown })
   @IfSent()
   readonly icon?: LinkIcon;
 
   @IsInstant()
-  @IfSaid()
+  @IfNotNull()
   @InUtc()
   readonly from?: string | null;
 
   @IsInstant()
-  @IfSaid()
+  @IfNotNull()
   @InUtc()
   readonly until?: string | null;
 }
@@ -98,7 +98,7 @@ export class ChangeLinkDto extends LinkTimesDto implements ChangeLinkRequest {
 
   @MaxLength(ID_MAX, { message: SERVER_TEXT.notValid })
   @IsString({ message: SERVER_TEXT.notValid })
-  @IfSaid()
+  @IfNotNull()
   readonly after?: string | null;
 }
 
@@ -108,7 +108,7 @@ export class ChangePageAccountDto implements ChangePageAccountRequest {
   readonly shown?: boolean;
 
   @IsInt({ message: SERVER_TEXT.notValid })
-  @IfSaid()
+  @IfNotNull()
   readonly after?: number | null;
 }
 

@@ -14,7 +14,7 @@ const UPLOADS = { name: 'link-tree.photo', points: 30, seconds: 3600 } as const;
 const noPhoto = () => new RequestNotValid({ photo: LINK_PAGE_TEXT.bannerRequired });
 const FORM: UploadForm = { field: 'photo', none: noPhoto };
 
-/** The photo of the signed-in user, on their page and profile. */
+/** Uploads and removes the photo of the signed-in user, which the page and the profile show. */
 @Controller()
 export class PhotoController {
   constructor(

@@ -54,11 +54,11 @@ it.each([
   [{ width: 900, height: 1200 }, [512, 232]],
   [{ width: 3000, height: 300 }, [300, 232]],
   [{ width: 90, height: 90 }, [90]],
-])('cuts %j to squares, never larger than it was', (sides, widths) => {
+])('cuts %j to squares, never larger than the upload', (sides, widths) => {
   expect(photoSizes(sides)).toEqual(widths.map((side) => ({ width: side, height: side })));
 });
 
-it('shows a square photo without metadata on page, profile and answers, on the free plan too', async () => {
+it('shows a square photo without metadata on the page, in the profile and in API responses, on the free plan too', async () => {
   expect(await html()).toContain('<svg class="avatar"');
   const url = address(await upload()) ?? '';
   expect(url).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
@@ -91,7 +91,7 @@ it('accepts pictures only, and only from the user', async () => {
   expect(await files()).toEqual({ used: 0, idle: 0 });
 });
 
-it('keeps photo and banner from the sweep, and releases what was replaced or removed', async () => {
+it('protects photo and banner from the sweep, and releases files that were replaced or removed', async () => {
   await product.premium(user);
   await me
     .uploadBanner()

@@ -18,7 +18,7 @@ import { addressOf, inPageOrder, isPremium, postsShownTo } from '../../read-mode
 
 const LABEL_MAX = 80;
 
-/** The user's own page, for editing. */
+/** Returns the user's own page, for editing. */
 export class ShowLinkPage extends Query<LinkPageView> {
   constructor(readonly userId: string) {
     super();

@@ -8,7 +8,7 @@ import type { PagePicture } from '../../domain/link-page/link-page-events.ts';
 import { BannerFiles } from '../../stores/banners/banner-files.ts';
 import { cropPicture, deleteCrops } from '../../stores/banners/crop-picture.ts';
 
-/** Stores pictures of a page in their sizes, before an event names them. */
+/** Stores all sizes of a picture for a page. The caller then appends the event. */
 @Injectable()
 export class StoredPictures {
   constructor(
@@ -17,11 +17,11 @@ export class StoredPictures {
   ) {}
 
   /**
-   * When no event follows, the files are released some minutes later. When the process dies after the event, `link-tree.keep-banner` finishes
-   * the work.
-   * @param signal aborted when the client disconnects; its reason is thrown
-   * @returns widest first
-   * @throws RequestRefused as any upload
+   * Stores the files. If no event follows, `KeepBanner` releases the files some minutes later. If the process ends after the event,
+   * `link-tree.keep-banner` releases the files of the earlier picture.
+   * @param signal aborted when the client disconnects; the function then throws its reason
+   * @returns the sizes, the widest first
+   * @throws RequestRefused, like any upload
    */
   async store(
     userId: string,
@@ -45,7 +45,7 @@ export class StoredPictures {
   }
 }
 
-/** The sweep deleted the files between two statements. This happens only after the process was suspended. */
+/** The sweep has deleted the files between two statements. This happens only if the process was suspended. */
 class PictureGone extends Error {
   override readonly name = 'PictureGone';
 }

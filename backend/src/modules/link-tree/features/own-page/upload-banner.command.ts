@@ -7,12 +7,12 @@ import { bannerSizes } from '../../stores/banners/crop-picture.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { StoredPictures } from './stored-pictures.ts';
 
-/** Puts a picture at the head of the page. Returns the address of its widest size. */
+/** Changes the picture at the top of the page. Returns the URL of its widest size. */
 export class UploadBanner extends Command<string> {
   constructor(
     readonly userId: string,
     readonly file: ReceivedFile,
-    /** Aborted when the client disconnects; its reason is thrown. */
+    /** Aborted when the client disconnects; the command then throws its reason. */
     readonly signal: AbortSignal,
   ) {
     super();
@@ -27,7 +27,7 @@ export class UploadBannerHandler implements ICommandHandler<UploadBanner> {
     private readonly pictures: StoredPictures,
   ) {}
 
-  /** @throws BannerNeedsPremium; RequestRefused as any upload */
+  /** @throws BannerNeedsPremium; RequestRefused, like any upload */
   async execute({ userId, file, signal }: UploadBanner): Promise<string> {
     const { banner } = await this.plans.entitlementsOf(userId);
     if (!banner) throw new BannerNeedsPremium();

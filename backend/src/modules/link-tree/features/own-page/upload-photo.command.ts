@@ -5,12 +5,12 @@ import { photoSizes } from '../../stores/banners/crop-picture.ts';
 import { OwnPageWriter } from './own-page-writer.ts';
 import { StoredPictures } from './stored-pictures.ts';
 
-/** Shows a photo instead of the initials, on every plan. Returns the address of its widest size. */
+/** Changes the photo, which the page shows instead of the initials, on all plans. Returns the URL of its widest size. */
 export class UploadPhoto extends Command<string> {
   constructor(
     readonly userId: string,
     readonly file: ReceivedFile,
-    /** Aborted when the client disconnects; its reason is thrown. */
+    /** Aborted when the client disconnects; the command then throws its reason. */
     readonly signal: AbortSignal,
   ) {
     super();
@@ -24,7 +24,7 @@ export class UploadPhotoHandler implements ICommandHandler<UploadPhoto> {
     private readonly pictures: StoredPictures,
   ) {}
 
-  /** @throws RequestRefused as any upload */
+  /** @throws RequestRefused, like any upload */
   async execute({ userId, file, signal }: UploadPhoto): Promise<string> {
     const pictures = await this.pictures.store(userId, file, photoSizes, signal);
     await this.pages.decide(userId, (page) => changePhoto(page, userId, pictures));

@@ -6,7 +6,7 @@ import { PublicPages } from '../../pages/public-pages.ts';
 import { LinkTreeProduct, NOON } from '../../../../../test/whole-product/testing/link-tree-product.ts';
 
 const HOST = 'ana.pages.localhost:3000';
-/** Spelled so that only the router can decode it. */
+/** An encoded path of the page that only the router can decode. So it takes the full path, not the cache. */
 const LONG_WAY = '/u/%61na';
 let product: LinkTreeProduct;
 beforeAll(async () => {
@@ -15,21 +15,21 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const me = () => product.as('ana');
-/** A visitor has already loaded the current page. */
+/** Lets a visitor load the current page, so that it is cached. */
 beforeEach(async () => {
   await product.person('ana', { handle: 'ana', names: ['Ana', 'Lima'] });
   await me().changePage({ sentence: 'Bread.' });
   await product.get('/u/ana').expect(200);
 });
 
-/** The answer to a visitor, without headers that differ in each answer. */
+/** Returns the response without the headers that differ each time. */
 const answerOf = ({ status, text, headers }: Response) => {
   const { date, 'x-request-id': id, ...rest } = headers as Record<string, string>;
   expect([typeof date, typeof id]).toEqual(['string', 'string']);
   return { status, text, headers: rest };
 };
-/** The statements that `work` sends to the database. */
-async function asked(work: () => Promise<unknown>): Promise<string[]> {
+/** Returns the names of link-tree's SQL statements that `work` executes. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = jest.spyOn(product.pool, 'query');
   try {
     await work();
@@ -41,7 +41,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-it.each(['get', 'head'] as const)('answers exactly as the full path does (%s)', async (method) => {
+it.each(['get', 'head'] as const)('returns exactly the response of the full path (%s)', async (method) => {
   const at = (path: string) =>
     request(product.booted.url)[method](path).set('accept-encoding', 'br').set('cookie', '__Host-session=x');
   const { headers } = await at('/u/ana');
@@ -54,21 +54,21 @@ it.each(['get', 'head'] as const)('answers exactly as the full path does (%s)', 
   );
 });
 
-it('asks the database only for the version, once for all concurrent visitors, and does not read the session', async () => {
+it('reads only the version from the database, once for all concurrent visitors, and does not read the session', async () => {
   const session = jest.spyOn(product.booted.app.get(SessionReader, { strict: false }), 'read');
   const visit = () => product.get('/u/ana').set('cookie', '__Host-session=x').expect(200);
-  expect(await asked(visit)).toEqual(['link-tree-versions']);
+  expect(await statementsOf(visit)).toEqual(['link-tree-versions']);
   const pages = product.booted.app.get(PublicPages, { strict: false });
   const known = () => Promise.all(Array.from({ length: 40 }, () => pages.known('ana')));
-  const crowd = await asked(known);
+  const crowd = await statementsOf(known);
   expect(new Set(crowd)).toEqual(new Set(['link-tree-versions']));
-  // The first request may ask alone.
+  // The first request may need its own query.
   expect(crowd.length).toBeLessThanOrEqual(2);
   expect(session).not.toHaveBeenCalled();
   session.mockRestore();
 });
 
-it('shows a change to every visitor who comes after it, also in a crowd', async () => {
+it('shows a change to every later visitor, also with many concurrent visitors', async () => {
   let crowd: Promise<Response>[] = [];
   for (let turn = 1; turn <= 10; turn += 1) {
     crowd = Array.from({ length: 20 }, async () => product.get('/u/ana'));
@@ -80,7 +80,7 @@ it('shows a change to every visitor who comes after it, also in a crowd', async 
   }
 });
 
-it('refuses a page for unknown hosts, and counts it in the metrics as other pages', async () => {
+it('refuses a page for unknown hosts, and counts cached pages in the metrics like other pages', async () => {
   await request(product.booted.url).get('/u/ana').set('host', 'evil.example').expect(421);
   const count = async () => {
     const metric = await product.booted.app
@@ -98,7 +98,7 @@ it('refuses a page for unknown hosts, and counts it in the metrics as other page
   expect(await count()).toBe(before + 2);
 });
 
-it('stops answering at once when the handle changes or the owner leaves', async () => {
+it('stops sending the cached page immediately when the handle changes or the owner leaves', async () => {
   await product.person('ana', { handle: 'ana_l' });
   await product.get('/u/ana').expect(404);
   await product.get('/u/ana_l').expect(200);

@@ -27,7 +27,7 @@ it('shows pictures from the media host, and lets the browser load them', async (
   expect(policy).toContain("media-src 'self' https://files.example");
 });
 
-it('lists in the sitemap only pages whose owners allow it', async () => {
+it('lists only pages whose owners allow it in the sitemap', async () => {
   await product.person('ben', { handle: 'ben' });
   await product.person('cleo', { handle: 'cleo' });
   await product.person('dora', { names: ['No', 'Handle'] });
@@ -41,13 +41,13 @@ it('lists in the sitemap only pages whose owners allow it', async () => {
   ]);
 });
 
-it('lists each of many pages once in the sitemap, in files of 10,000', async () => {
+it('lists each of many pages once in the sitemap, with 10,000 pages per file', async () => {
   await product.booted.app.get(Pool).query(
     `insert into ${PERSONS_VIEW} (user_id, handle, premium_causes, page, version)
      select 'many-' || lpad(n::text, 6, '0'), 'many' || n, '[]', '{"listed":true}', '' from generate_series(1, 20001) n`,
   );
   const files = [];
-  // The last file first: each file must not depend on earlier requests.
+  // Request the last file first, because no file may depend on earlier requests.
   for (const number of [3, 1, 2])
     files.push((await product.get(`/sitemap/pages-${String(number)}.xml`).expect(200)).text);
   const places = files.map((text) => text.match(/<loc>[^<]*<\/loc>/gu) ?? []);

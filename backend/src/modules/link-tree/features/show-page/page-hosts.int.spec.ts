@@ -18,7 +18,7 @@ const at = (host: string, path = '/', method: 'get' | 'post' | 'head' | 'put' = 
   request(product.booted.url)[method](path).set('host', host);
 const code = ({ body }: { body: unknown }) => (body as ErrorReply).code;
 
-it('shows a page on its own host and at the app, with one canonical address', async () => {
+it("shows a page on its own host and on the app's host, with one canonical URL", async () => {
   const there = await at(HOST).expect(200).expect('content-type', /html/u);
   const atApp = await product.get('/u/ana_lima').expect(200);
   expect(there.text).toBe(atApp.text);
@@ -54,7 +54,7 @@ it.each([
   ['get', '/sitemap.xml'],
   ['post', '/api/login'],
   ['put', '/'],
-] as const)('has no %s %s on the host of a page', async (method, path) => {
+] as const)('returns 404 for %s %s on the host of a page', async (method, path) => {
   const refused = await at(HOST, path, method)
     .set('x-test-user', 'ana')
     .set('accept', 'text/html')
@@ -67,18 +67,18 @@ it.each([
   'a.b.pages.localhost:3000',
   'xn--80ak6aa92e.pages.localhost:3000',
   '-ben.pages.localhost:3000',
-])('answers 404 at %s, with neither a page nor the app', async (host) => {
+])('returns 404 on the host %s, with neither a page nor the app', async (host) => {
   for (const path of ['/', '/login', '/api/auth/user', '/health/live'])
     expect(code(await at(host, path).set('x-test-user', 'ana').expect(404))).toBe('request.not-found');
 });
 
-it('answers 404 for a label that no user has', async () => {
+it('returns 404 for a label that no user has', async () => {
   const { text } = await at('nobody-here.pages.localhost:3000').expect(404).expect('content-type', /html/u);
   expect(text).toContain('noindex');
   expect(text).toContain('href="http://localhost:3000/login"');
 });
 
-it('gives a page the address at the app where its handle cannot be a label', async () => {
+it("gives a page a URL on the app's host if its handle cannot be a label", async () => {
   expect((await product.get('/u/_ben').expect(200)).text).toContain(
     'rel="canonical" href="http://localhost:3000/u/_ben"',
   );
@@ -87,7 +87,7 @@ it('gives a page the address at the app where its handle cannot be a label', asy
   });
 });
 
-it('gives the address of the page to its owner, search engines and the app', async () => {
+it('gives the URL of the page to its owner, search engines and the app', async () => {
   expect((await product.as('ana').page().expect(200)).body as LinkPageView).toMatchObject({
     address: ADDRESS,
   });

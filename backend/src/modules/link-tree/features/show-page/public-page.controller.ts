@@ -8,7 +8,7 @@ import { pageStyle } from '../../pages/page-style.ts';
 import { PublicPages } from '../../pages/public-pages.ts';
 import { sendPage } from '../../pages/send-page.ts';
 
-/** `/u/{handle}`, the same for every visitor: no cookie is read or set. `SentPages` answers most requests before they reach this controller. */
+/** Sends the page `/u/{handle}`, which is the same for all visitors and uses no cookies. `SentPages` handles most requests earlier. */
 @Public()
 @Controller('u')
 export class PublicPageController {

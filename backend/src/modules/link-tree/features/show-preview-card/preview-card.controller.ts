@@ -7,7 +7,7 @@ import { PreviewCards } from '../../pages/preview-cards.ts';
 
 const CACHE = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** The picture that networks and messengers show beside a link to a page. */
+/** Sends the picture that networks and messengers show with a link to a page. */
 @Public()
 @Controller('u')
 export class PreviewCardController {
@@ -23,7 +23,7 @@ export class PreviewCardController {
     if (!card) throw new ProfileNotFound();
     const { etag } = card;
     const jpeg = matchesEtag(request, etag) ? null : await card.draw();
-    // Other sites may embed the picture from here.
+    // Allows other sites to embed the picture.
     response.set({ etag, 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' });
     if (jpeg === null) response.status(304).end();
     else response.type('image/jpeg').send(jpeg);

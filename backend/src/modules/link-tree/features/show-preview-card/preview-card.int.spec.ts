@@ -22,7 +22,7 @@ beforeEach(async () => {
 const card = (of = handle) => product.get(`/u/${of}/card.jpg`);
 const bytes = ({ body }: { body: unknown }) => body as Buffer;
 
-it('shows the preview picture of a page, listed or not, and names it in the head of the page', async () => {
+it('shows the preview picture of a page, listed or not, and has its URL in the head of the page', async () => {
   await product.as(user).changePage({ listed: false }).expect(204);
   const shown = await card().expect(200).expect('content-type', 'image/jpeg');
   const { headers } = shown;
@@ -46,7 +46,7 @@ it('shows the preview picture of a page, listed or not, and names it in the head
   expect(bytes(there).equals(bytes(shown))).toBe(true);
 });
 
-it('answers a repeated request with 304 until the page has changed', async () => {
+it('returns 304 for a repeated request until the page has changed', async () => {
   const first = await card().expect(200);
   const etag = String(first.headers['etag']);
   await card(handle.toUpperCase()).set('if-none-match', etag).expect(304);
@@ -55,7 +55,7 @@ it('answers a repeated request with 304 until the page has changed', async () =>
   expect(bytes(second).equals(bytes(first))).toBe(false);
 });
 
-it('draws the banner behind the words while its owner has Premium', async () => {
+it('draws the banner behind the text while its owner has Premium', async () => {
   await product.premium(user);
   const sea = await sharp({ create: { width: 1500, height: 500, channels: 3, background: '#0a7' } })
     .jpeg()
@@ -74,7 +74,7 @@ it('draws the banner behind the words while its owner has Premium', async () => 
   expect(Math.min(...(await corner()))).toBeGreaterThan(230);
 });
 
-it('answers 404 for a handle that no user has, or that was given up', async () => {
+it('returns 404 for a handle that no user has or that its owner gave up', async () => {
   const refused = await card('nobody_here').expect(404);
   expect((refused.body as ErrorReply).code).toBe('link-tree.profile-not-found');
   await card().expect(200);
@@ -82,7 +82,7 @@ it('answers 404 for a handle that no user has, or that was given up', async () =
   await card().expect(404);
 });
 
-/** No drawing can start until this ends. */
+/** Runs `work` while two other drawings occupy the queue. */
 async function withoutTurn(work: () => Promise<void>): Promise<void> {
   let end: (value: null) => void = () => null;
   const ended = new Promise<null>((resolve) => {
@@ -97,7 +97,7 @@ async function withoutTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it('draws one picture for many concurrent requests, and refuses requests beyond what it can draw', async () => {
+it('draws one picture for many concurrent requests, and refuses requests when too many cards wait', async () => {
   const asked: Promise<{ status: number; body: unknown }>[] = [];
   await withoutTurn(async () => {
     for (let each = 0; each < 30; each++) asked.push(card().then((reply) => reply));
@@ -115,7 +115,7 @@ it('draws one picture for many concurrent requests, and refuses requests beyond 
   await card('late_one').expect(200);
 });
 
-/** Polls with each turn of the event loop, because the requests pass through this same process. */
+/** Polls in each turn of the event loop, because this process also handles the requests. */
 async function eventually(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -6,7 +6,7 @@ import { PostTotals } from '#modules/scheduling/ports/post-totals.ts';
 import { Usernames } from '#modules/identity/ports/usernames.ts';
 import { PublicPerson } from '#modules/identity/ports/public-person.ts';
 
-/** A user as other users see them. @throws UserNotFound */
+/** Returns the public data of a user. @throws UserNotFound */
 export class ShowPublicUser extends Query<PublicUserView> {
   constructor(readonly username: string) {
     super();

@@ -8,7 +8,7 @@ import {
   type LinkClicksEvent,
 } from '../../domain/clicks/link-clicks.ts';
 
-/** The clicks on one link on one day in UTC. `counted_until`: the last hour of the day that is included. */
+/** The clicks on one link on one day in UTC. `counted_until`: the last hour whose clicks the row includes. */
 type DayRow = Readonly<{
   user_id: string;
   link_id: string;
@@ -18,7 +18,7 @@ type DayRow = Readonly<{
   counted_until: string;
 }>;
 
-/** Clicks by day. Stored separately from the page, which visitors read and other events rebuild. */
+/** Sums clicks by day. `link-tree.page` is a separate read model, because other events change it and visitors read it. */
 export const linkTreeClicks: Projection<LinkClicksEvent> = {
   name: 'link-tree.clicks',
   version: 1,
@@ -30,7 +30,7 @@ export const linkTreeClicks: Projection<LinkClicksEvent> = {
   personal: { link_tree_click_day: 'user_id' },
   apply: async (tx, events) => {
     await addClicks(tx, events);
-    // No list of the app reloads because of clicks.
+    // No list in the app reloads after clicks.
     return [];
   },
 };
@@ -54,7 +54,7 @@ async function addClicks(tx: PoolClient, events: readonly LoggedEvent<LinkClicks
   );
 }
 
-/** One event covers many links; each of them gets its own row. */
+/** Returns a row for each link of the event. */
 const daysIn = ({ data: { userId, hour, links } }: Pick<ClicksCounted, 'data'>): DayRow[] =>
   links.map(({ linkId, clicks, visitors }) => ({
     user_id: userId,

@@ -10,17 +10,17 @@ export const ACCOUNT = rowTable('link_tree_account', 'account_id', {
   platform: column<Platform>('text not null'),
   account_name: 'text not null',
   display_name: 'text',
-  /** The public address of a page or channel by its id; null for all other accounts. */
+  /** The public URL of a page or channel that its id identifies; null for all other accounts. */
   address_by_id: 'text',
   is_active: 'boolean not null',
   connected_at: 'timestamptz not null',
-  /** The path of the stored picture of the account. */
+  /** The path of the account's stored picture. */
   picture: 'text',
 });
 export type ShownAccountRow = RowOf<typeof ACCOUNT>;
 
 type Connected = Extract<ShownAccountEvent, { data: { connectedAt: string } }>;
-/** Its place on the page is that of its first connection. */
+/** A reconnected account keeps the time of its first connection, because this time sets its position on the page. */
 const connected = (row: ShownAccountRow | undefined, { data }: Pick<Connected, 'data'>): ShownAccountRow => ({
   account_id: data.accountId,
   user_id: data.ownerId,

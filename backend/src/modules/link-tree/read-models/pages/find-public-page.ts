@@ -10,9 +10,9 @@ export class FindPublicPage {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** The current public page for this handle, in any letter case. Null when no user has the handle. */
-  async at(asked: string): Promise<PublicPage | null> {
-    const handle = asked.toLowerCase();
+  /** Returns the current public page, or null if no user has the handle. @param requestedHandle in any letter case */
+  async at(requestedHandle: string): Promise<PublicPage | null> {
+    const handle = requestedHandle.toLowerCase();
     const person = await this.rows.personAt(handle);
     if (!person) return null;
     const source = await this.rows.sourceOf(person, postsToRead(person));

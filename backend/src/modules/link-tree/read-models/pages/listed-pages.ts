@@ -7,19 +7,19 @@ import type { SitemapPages } from '#infrastructure/http/pages/sitemap.ts';
 import { PERSONS_VIEW } from './page.projection.ts';
 
 const LISTED = `from ${PERSONS_VIEW} where handle is not null and (page->>'listed')::boolean`;
-/** The number of rows that are in memory at once. */
-const AT_ONCE = 1_000;
-/** The distance between two places whose keys are cached. */
+/** The number of rows that one query reads. */
+const PAGE_SIZE = 1_000;
+/** The class caches the owner of every 10,000th page. */
 const STEP = 10_000;
-/** The cached keys expire after this time, because pages are added and deleted meanwhile. */
-const KEPT_MILLISECONDS = 3_600_000;
+/** The lifetime of the cached owners. They become stale when users add or delete pages. */
+const CACHE_LIFETIME_MS = 3_600_000;
 
-/** The pages that their owners let search engines list. */
+/** The pages whose owners allow search engines to list them. */
 @Injectable()
 export class ListedPages implements SitemapPages {
   readonly name = 'pages';
-  /** `ids`: the owners of the pages at places 9,999, 19,999 and so on, as far as they were requested. */
-  #kept: Readonly<{ ids: readonly string[]; since: number }> = { ids: [], since: 0 };
+  /** `ids`: the owners of the pages with index 9,999, 19,999 and so on, up to the highest requested index. */
+  #cached: Readonly<{ ids: readonly string[]; since: number }> = { ids: [], since: 0 };
 
   constructor(
     private readonly pool: Pool,
@@ -33,28 +33,28 @@ export class ListedPages implements SitemapPages {
   }
 
   /**
-   * The addresses in the order of the owners' ids. A page keeps its place while no page before it is added or deleted.
+   * Yields URLs in the order of the owners' ids. New and deleted pages shift the index of all later pages.
    * @param from a multiple of 10,000
    */
   async *addresses(from: number, most: number): AsyncGenerator<string> {
     let after = await this.#ownerBefore(from);
-    for (let left = most; left > 0 && after !== undefined; left -= AT_ONCE) {
+    for (let left = most; left > 0 && after !== undefined; left -= PAGE_SIZE) {
       const { rows }: QueryResult<{ id: string; handle: string }> = await this.pool.query(
         `select user_id as id, handle ${LISTED} and user_id > $1 order by user_id limit $2`,
-        [after, Math.min(AT_ONCE, left)],
+        [after, Math.min(PAGE_SIZE, left)],
       );
       for (const { handle } of rows) yield pageAddressOf(handle, this.configuration);
-      after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
+      after = rows.length < PAGE_SIZE ? undefined : rows.at(-1)?.id;
     }
   }
 
-  /** The owner of the last page before this place. Undefined when there are fewer pages. */
-  async #ownerBefore(place: number): Promise<string | undefined> {
+  /** Returns the owner of the page before this index, or undefined if fewer pages exist. For index 0 it returns `''`. */
+  async #ownerBefore(index: number): Promise<string | undefined> {
     const now = this.clock.now().getTime();
-    const { ids: known, since } = this.#kept;
-    const isFresh = now - since < KEPT_MILLISECONDS;
-    const ids = isFresh ? [...known] : [];
-    while (ids.length < place / STEP) {
+    const { ids: cachedIds, since } = this.#cached;
+    const isFresh = now - since < CACHE_LIFETIME_MS;
+    const ids = isFresh ? [...cachedIds] : [];
+    while (ids.length < index / STEP) {
       const { rows } = await this.pool.query<{ id: string }>(
         `select user_id as id ${LISTED} and user_id > $1 order by user_id offset $2 limit 1`,
         [ids.at(-1) ?? '', STEP - 1],
@@ -63,7 +63,7 @@ export class ListedPages implements SitemapPages {
       if (!row) break;
       ids.push(row.id);
     }
-    this.#kept = { ids, since: isFresh ? since : now };
-    return place === 0 ? '' : ids[place / STEP - 1];
+    this.#cached = { ids, since: isFresh ? since : now };
+    return index === 0 ? '' : ids[index / STEP - 1];
   }
 }

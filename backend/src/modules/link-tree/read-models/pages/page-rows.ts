@@ -12,17 +12,18 @@ import { POST, type ShownPostRow } from './post-row.ts';
 
 const PUBLISHED = 'user_id = $1 and published_at is not null and not is_away';
 
-/** The rows from which a page is drawn. */
+/** The rows that a page shows. */
 export type PageSource = Readonly<{
   person: PersonRow;
   /** The active accounts, oldest connection first. */
   accounts: readonly ShownAccountRow[];
-  /** The visible posts, newest first. */
+  /** The published posts, newest first. */
   posts: readonly ShownPostRow[];
 }>;
 
-/** Reads the rows of `link-tree.page`: only published posts and active accounts, without removed ones. */
 const HANDLE = /^[a-z\d_]{1,64}$/u;
+
+/** Reads the rows of `link-tree.page`: only active accounts, and only published posts that are neither cancelled nor archived. */
 
 @Injectable()
 export class PageRows {
@@ -37,7 +38,7 @@ export class PageRows {
 
   /** @param handle in lower case */
   async personAt(handle: string): Promise<PersonRow | null> {
-    // An address may hold any character. PostgreSQL refuses a zero byte in a text.
+    // A URL may contain any character. PostgreSQL rejects a zero byte in a text.
     if (!HANDLE.test(handle)) return null;
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<PersonRow>({
@@ -49,7 +50,7 @@ export class PageRows {
   }
 
   /**
-   * The version of the page, without the page. Null when no user has the handle. Concurrent visitors share one query.
+   * Returns the version of the page, or null if no user has the handle. Concurrent calls share one query.
    * @param handle in lower case
    */
   async versionAt(handle: string): Promise<string | null> {
@@ -68,7 +69,7 @@ export class PageRows {
     return { person, accounts, posts: shown };
   }
 
-  /** For the owner: includes hidden posts. Null when the read model has no row for the user yet. */
+  /** Returns the rows for the owner, with hidden posts. `person` is null if the read model has no row for the user yet. */
   async ownedBy(
     userId: string,
     posts: number,
@@ -84,7 +85,7 @@ export class PageRows {
     return { person: people.rows[0] ?? null, accounts, posts: shown };
   }
 
-  /** The widest sizes, as visitors see them. No banner without Premium. */
+  /** Returns the widest size of the banner and of the photo. Without Premium the banner is null, because visitors do not see it. */
   async picturesOf(userId: string): Promise<ShownPictures> {
     await this.gate.waitFor([linkTreePage.name]);
     const { rows } = await this.pool.query<Pick<PersonRow, 'premium_causes' | 'page'>>(
@@ -97,7 +98,7 @@ export class PageRows {
     return { bannerImageUrl: banner?.mediaUrl ?? null, profileImageUrl: photo?.mediaUrl ?? null };
   }
 
-  /** The ids of the user's active accounts, oldest connection first. */
+  /** Returns the ids of the user's active accounts, oldest connection first. */
   async accountIdsOf(userId: string): Promise<number[]> {
     await this.gate.waitFor([linkTreePage.name]);
     return (await this.#accountsOf(userId)).map(({ account_id: id }) => id);

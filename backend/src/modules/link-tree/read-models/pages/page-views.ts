@@ -6,7 +6,7 @@ import type {
 import { shownHashtags } from '@posthorn/contracts/scheduling/post-text';
 import type { PublicPage } from './public-page.ts';
 
-// Copies field by field, so that a new field of a page never appears in an answer by accident.
+// These functions copy field by field, so that a response never contains a new field of a page by accident.
 
 export const userIn = (page: PublicPage): LinkTreeUser => ({
   handle: page.handle,
@@ -38,7 +38,7 @@ export const postsIn = ({ posts }: PublicPage): LinkTreePost[] =>
     platforms: [...new Set(places.map(({ platform }) => platform))],
   }));
 
-/** Accounts in the order of the page, then own links in theirs. */
+/** Returns the accounts in the order of the page, then the user's own links in their order. */
 export const accountsIn = ({ accounts, links }: PublicPage): LinkTreeAccount[] => [
   ...accounts.map(({ platform, name, address }) => ({ platform, name, address })),
   ...links.map(({ title: name, address }) => ({ platform: null, name, address })),

@@ -31,8 +31,8 @@ const posts = keyedRows<ShownPostRow, PostPageEvent>({
 const TYPES: readonly PageEvent['type'][] = [...foldPerson.types, ...foldAccount.types, ...foldPost.types];
 
 /**
- * Holds only what anyone may see of a user. No column holds an email address, a time zone or a remote id, except in the public address of a page. Readers leave out posts that are
- * scheduled, failed or removed.
+ * Stores only public data of a user: no email address and no time zone. It stores a remote id only as part of a public URL.
+ * It also has rows of unpublished and removed posts. `PageRows` leaves them out.
  */
 export const linkTreePage: Projection<PageEvent> = {
   name: 'link-tree.page',
@@ -68,7 +68,7 @@ export const linkTreePage: Projection<PageEvent> = {
     await accounts(tx, events);
     await posts(tx, events);
     await raiseVersions(tx, events);
-    // No list of the app shows these rows.
+    // No list in the app shows these rows.
     return [];
   },
 };
@@ -78,7 +78,7 @@ export const PAGE_ACCOUNTS_VIEW = readViewOf(linkTreePage, 'link_tree_account');
 
 type Logged = LoggedEvent<PageEvent>;
 
-/** Accounts and posts change the version of their owner's page. It depends on the log alone, so that a rebuild gives the same versions. */
+/** Each event sets the version of its owner's page. The version depends only on the log, so a rebuild restores the same versions. */
 async function raiseVersions(tx: PoolClient, events: readonly Logged[]): Promise<void> {
   const versions = new Map(
     events.flatMap((event): [string, string][] => {

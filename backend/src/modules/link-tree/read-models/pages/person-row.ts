@@ -7,14 +7,14 @@ import { linkPageStream, type LinkPage } from '../../domain/link-page/link-page.
 
 export const PERSON = rowTable('link_tree_person', 'user_id', {
   user_id: 'text not null',
-  /** In lower case; null: the page has no address. */
+  /** The handle in lower case; null: the user has no public page. */
   handle: 'text',
   first_name: 'text',
   last_name: 'text',
-  /** The reasons for which the user has Premium; empty without Premium. */
+  /** The reasons why the user has Premium; empty without Premium. */
   premium_causes: column<readonly string[]>('json not null'),
   page: column<LinkPage>('json not null'),
-  /** The position of the last event that changed the page. Events of accounts and posts move it too. */
+  /** The log position of the last event that changed the page. Events of accounts and posts change it too. */
   version: 'text not null',
 });
 /** The owner of a page: names and page settings. */
@@ -22,7 +22,7 @@ export type PersonRow = RowOf<typeof PERSON>;
 
 export type PersonEvent = PublicNameEvent | PremiumCauseEvent | LinkPageEvent | ErasureRequestedEvent;
 
-const known = (row: PersonRow | undefined, { data }: Readonly<{ data: { userId: string } }>): PersonRow =>
+const rowOrNew = (row: PersonRow | undefined, { data }: Readonly<{ data: { userId: string } }>): PersonRow =>
   row ?? {
     user_id: data.userId,
     handle: null,
@@ -33,29 +33,29 @@ const known = (row: PersonRow | undefined, { data }: Readonly<{ data: { userId: 
     version: '',
   };
 
-const onPage = (row: PersonRow | undefined, event: LinkPageEvent): PersonRow => {
-  const before = known(row, event);
+const withPageEvent = (row: PersonRow | undefined, event: LinkPageEvent): PersonRow => {
+  const before = rowOrNew(row, event);
   return { ...before, page: linkPageStream.evolve(before.page, event) };
 };
 
 export const foldPerson = folding<PersonRow | undefined, PersonEvent>({
   UserRenamed: (row, event) => ({
-    ...known(row, event),
+    ...rowOrNew(row, event),
     first_name: event.data.firstName,
     last_name: event.data.lastName,
   }),
-  HandleChanged: (row, event) => ({ ...known(row, event), handle: event.data.handle }),
-  // From here on the page has no address. The row is deleted with the user's other data.
-  ErasureRequested: (row, event) => ({ ...known(row, event), handle: null }),
+  HandleChanged: (row, event) => ({ ...rowOrNew(row, event), handle: event.data.handle }),
+  // After this event the page has no URL. The erasure deletes the row together with the user's other data.
+  ErasureRequested: (row, event) => ({ ...rowOrNew(row, event), handle: null }),
   PremiumGranted: (row, event) => ({
-    ...known(row, event),
+    ...rowOrNew(row, event),
     premium_causes: [...without(row, event.data.cause), event.data.cause],
   }),
   PremiumEnded: (row, event) => ({
-    ...known(row, event),
+    ...rowOrNew(row, event),
     premium_causes: without(row, event.data.cause),
   }),
-  ...eachOf(linkPageStream, onPage),
+  ...eachOf(linkPageStream, withPageEvent),
 });
 
 const without = (row: PersonRow | undefined, cause: string): readonly string[] =>

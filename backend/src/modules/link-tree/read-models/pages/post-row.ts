@@ -9,12 +9,19 @@ type Place = Readonly<{
   platform: Platform;
   permalink: string | null;
   publishedAt: string;
-  /** The last requested deletion is of an extra copy, not of the post itself. */
+  /** The last requested deletion concerns an extra copy, not the post itself. */
   deletesCopy: boolean;
 }>;
 
-/** The version of one account instead of the shared one; null: the shared one. `mediaUrls`: some of the post's files, in its own order. */
-type OwnWords = Readonly<{ accountId: number; content: string | null; mediaUrls: readonly string[] | null }>;
+/**
+ * The text and files of one account. `content` and `mediaUrls` replace the shared ones unless they are null. `mediaUrls`: some of the
+ * post's files, in any order.
+ */
+type AccountVersion = Readonly<{
+  accountId: number;
+  content: string | null;
+  mediaUrls: readonly string[] | null;
+}>;
 
 export const POST = rowTable('link_tree_post', 'post_id', {
   post_id: 'bigint not null',
@@ -23,11 +30,11 @@ export const POST = rowTable('link_tree_post', 'post_id', {
   title: 'text',
   hashtags: 'text',
   media: column<readonly PostMedia[]>('json not null'),
-  own: column<readonly OwnWords[]>('json not null'),
+  own: column<readonly AccountVersion[]>('json not null'),
   places: column<readonly Place[]>('json not null'),
   /** Cancelled or archived by its owner. */
   is_away: 'boolean not null',
-  /** When it was first published; null: it is not published anywhere now. */
+  /** The earliest publication that still exists; null: the post is not published anywhere now. */
   published_at: 'timestamptz',
 });
 export type ShownPostRow = RowOf<typeof POST>;
@@ -39,12 +46,12 @@ export const foldPost = folding<ShownPostRow | undefined, PostPageEvent>({
     row ?? {
       post_id: data.postId,
       user_id: data.ownerId,
-      ...words(data),
+      ...contentOf(data),
       places: [],
       is_away: false,
       published_at: null,
     },
-  PostEdited: (row, { data }) => row && { ...row, ...words(data) },
+  PostEdited: (row, { data }) => row && { ...row, ...contentOf(data) },
   PublishedPostEdited: (row, { data: { title } }) => row && { ...row, title },
   PostCancelled: (row) => row && { ...row, is_away: true },
   PostArchived: (row) => row && { ...row, is_away: true },
@@ -76,8 +83,8 @@ const withPlaces = (row: ShownPostRow, places: readonly Place[]): ShownPostRow =
   published_at: places.map(({ publishedAt }) => publishedAt).sort()[0] ?? null,
 });
 
-/** Keeps only what is shown: a post's files carry more data. */
-const words = ({
+/** Copies only the fields that a page shows. */
+const contentOf = ({
   content,
   title,
   hashtags,
@@ -100,16 +107,19 @@ const words = ({
   ),
 });
 
-/** The words and files that one account published, for a published post. Shared words and files count as published only if an account used them. */
+/**
+ * Returns text and files that at least one account published. These are the shared ones if an account used them,
+ * otherwise those of the first account.
+ */
 export function sentOf({
   content,
   media,
   own,
   places,
 }: ShownPostRow): Readonly<{ content: string; media: readonly PostMedia[] }> {
-  const got = places.map(({ accountId }) => own.find((one) => one.accountId === accountId));
-  const [first] = got;
-  if (!first || got.includes(undefined)) return { content, media };
+  const ownVersions = places.map(({ accountId }) => own.find((version) => version.accountId === accountId));
+  const [first] = ownVersions;
+  if (!first || ownVersions.includes(undefined)) return { content, media };
   const { mediaUrls } = first;
   return {
     content: first.content ?? content,

@@ -17,17 +17,17 @@ import { sentOf, type ShownPostRow } from './post-row.ts';
 type Plan = Pick<PersonRow, 'premium_causes'> | null;
 
 export const isPremium = (person: Plan): boolean => (person?.premium_causes.length ?? 0) > 0;
-/** The number of recent posts on the user's page. */
+/** Returns the maximum number of posts on the user's page. */
 export const postsShownTo = (person: Plan): number =>
   entitlementsOf({ isPremium: isPremium(person) }).pagePosts;
 
-/** `id`: the id for counting clicks. `address`: the profile or page on the platform, never a single post. */
+/** `id`: the id under which clicks are counted. `address`: the URL of the profile or page on the platform, never of a single post. */
 export type ShownAccount = Readonly<{
   id: string;
   platform: Platform;
   name: string;
   address: string;
-  /** The address of its picture here; null: the tile shows the platform alone. */
+  /** The URL of the picture on our server; null: the tile shows only the platform's icon. */
   pictureUrl: string | null;
 }>;
 export type ShownLink = Readonly<{ id: string; title: string; address: string; icon: LinkIcon }>;
@@ -41,7 +41,7 @@ export type PublicPagePost = Readonly<{
   places: readonly Readonly<{ platform: Platform; address: string | null }>[];
 }>;
 
-/** A page as visitors see it at one moment. */
+/** A page as visitors see it at a certain time. */
 export type PublicPage = Readonly<{
   handle: string;
   displayName: string;
@@ -51,20 +51,20 @@ export type PublicPage = Readonly<{
   sentence: string;
   theme: LinkPageTheme;
   listed: boolean;
-  /** Widest first; empty without a banner, or when the plan includes none. */
+  /** Widest first; empty without a banner or without Premium. */
   banner: readonly PagePicture[];
-  /** Square, widest first; empty: the avatar is drawn from the name. */
+  /** Square, widest first; empty: the page shows an avatar with the initials. */
   photo: readonly PagePicture[];
   accounts: readonly ShownAccount[];
   links: readonly ShownLink[];
   posts: readonly PublicPagePost[];
-  /** The user has more posts than the plan shows, and another plan would show them. */
+  /** The user has no Premium, and has more posts than the page shows. */
   hasMorePosts: boolean;
-  /** When a link next appears or disappears; null when none does. */
+  /** When the next link appears or disappears; null if no link will. */
   nextSwitch: Date | null;
 }>;
 
-/** One more than shown, to know whether there are more. */
+/** Returns one more than the page shows, so that `hasMorePosts` can be determined. */
 export const postsToRead = (person: PersonRow): number => postsShownTo(person) + 1;
 
 /** @param handle of the owner. An owner without a handle has no page. */
@@ -84,7 +84,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     listed: page.listed,
     banner: premium ? page.banner : [],
     photo: page.photo,
-    // Without a known address there is no tile: it would lead nowhere.
+    // A tile needs a URL to lead to.
     accounts: inPageOrder(page, accounts).flatMap((account) => {
       const { account_id: id, platform, account_name: name, picture: pictureUrl } = account;
       const address = addressOf(account);
@@ -95,7 +95,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
     links: page.links
       .filter(({ shown: isOn, from, until }) => isOn && (from ?? '') <= at && (until === null || at < until))
       .flatMap(({ id, title, url, icon }) => {
-        // Addresses stored under older rules are checked against the current rules.
+        // The URL may have been stored under older rules.
         const address = linkAddressOf(url);
         return address === null ? [] : [{ id, title, address, icon }];
       }),
@@ -105,7 +105,7 @@ export function publicPageOf({ person, accounts, posts }: PageSource, handle: st
   };
 }
 
-/** The accounts in the order that their owner has chosen. */
+/** Returns the accounts in the order that their owner has chosen. */
 export const inPageOrder = (
   { accountOrder }: Pick<LinkPage, 'accountOrder'>,
   accounts: readonly ShownAccountRow[],
@@ -114,7 +114,7 @@ export const inPageOrder = (
   return accountsInOrder(accountOrder, [...known.keys()]).flatMap((id) => known.get(id) ?? []);
 };
 
-/** The profile or page of an account on its platform, http or https; null where it is unknown. */
+/** Returns the URL of the account's profile or page on its platform, or null if it is unknown. */
 export const addressOf = (account: ShownAccountRow): string | null => {
   const { platform, account_name: accountName, display_name: displayName, address_by_id: byId } = account;
   return publicAddress(profileAddressOf({ platform, accountName, displayName }) ?? byId);

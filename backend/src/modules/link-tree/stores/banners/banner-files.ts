@@ -6,7 +6,10 @@ import { Pool } from 'pg';
 /** One row for each file of each banner and photo. */
 export const BANNER_FILES = 'link_tree.banner_file';
 
-/** The files of each user's banner and photo. They are written before the event, and reconciled with the log afterwards. */
+/**
+ * Stores which files belong to each user's banner and photo. An upload adds them before its event. Later `settle` compares them with the
+ * log.
+ */
 @Injectable()
 export class BannerFiles {
   constructor(
@@ -15,22 +18,25 @@ export class BannerFiles {
   ) {}
 
   /**
-   * Protects these files from the sweep from now on.
-   * @returns how many of them still exist
+   * Protects these files from the sweep of unused files.
+   * @returns how many of the files still exist
    */
   attach(userId: string, names: readonly string[]): Promise<number> {
     return inTransaction(this.pool, async (tx) => {
-      const there = await this.files.use(tx, names);
+      const existing = await this.files.use(tx, names);
       await tx.query(
         `insert into link_tree.banner_file (user_id, name) select $1, unnest($2::text[]) order by 2
          on conflict do nothing`,
-        [userId, there],
+        [userId, existing],
       );
-      return there.length;
+      return existing.length;
     });
   }
 
-  /** Releases all these files of a user except those that the log names. Files of running uploads stay. */
+  /**
+   * Releases the user's files, except `names` and files younger than `unsettledMs`, which may belong to a running upload.
+   * @param names the files that the log confirms
+   */
   async settle(userId: string, names: readonly string[], unsettledMs: number): Promise<void> {
     if (names.length > 0) await this.attach(userId, names);
     await this.pool.query(
@@ -45,7 +51,7 @@ export class BannerFiles {
     await this.files.leave(rows.map(({ name }) => name));
   }
 
-  /** The users whose upload began this long ago and that the log never confirmed. */
+  /** Returns users with files that are older than this and that `settle` has not confirmed. At most 500 users. */
   async unsettled(olderThanMs: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select distinct user_id as id from link_tree.banner_file

@@ -5,7 +5,7 @@ import { cutPicture, deleteCuts, isPicture, type SizesOf } from '#infrastructure
 import type { ReceivedFile } from '#infrastructure/media/upload/received-file.ts';
 import type { Uploader } from '#infrastructure/media/upload/take-image.ts';
 
-/** Phones load the smaller ones. 800 suits a page 400 wide with two pixels a dot, and has half the bytes of 1200. */
+/** Phones load the smaller sizes. 800 fits a page of 400 CSS pixels at double density, with half the bytes of 1200. */
 const BANNER_WIDTHS = [LINK_PAGE.banner.widthMax, 1200, 800, 600] as const;
 const BANNER_ASPECT = LINK_PAGE.banner.widthMax / LINK_PAGE.banner.heightMax;
 
@@ -17,17 +17,17 @@ const sizesOf =
     return widths.map((each) => ({ width: each, height: Math.max(1, Math.round(each / aspect)) }));
   };
 
-/** Three times as wide as high, widest first. */
+/** Returns sizes with the banner's aspect ratio, widest first. */
 export const bannerSizes = sizesOf(BANNER_WIDTHS, BANNER_ASPECT);
-/** Square, widest first. */
+/** Returns square sizes, widest first. */
 export const photoSizes = sizesOf(PHOTO.sides, 1);
-/** The number of sizes of a picture at most. */
+/** The maximum number of sizes of a picture. */
 const SIZES_MAX = Math.max(BANNER_WIDTHS.length, PHOTO.sides.length);
 
 /**
- * Cuts a picture of a page to the sizes.
- * @returns in the order of the sizes
- * @throws RequestRefused 415 for what is no such picture, and as `cutPicture`
+ * Cuts a picture to the given sizes.
+ * @returns the cut files in the order of the sizes
+ * @throws RequestRefused 415 if the file is not a supported picture; also the errors of `cutPicture`
  */
 export async function cropPicture(
   file: ReceivedFile,
@@ -39,5 +39,5 @@ export async function cropPicture(
   return cutPicture(file, sizes, uploader);
 }
 
-/** Deletes the files that `cropPicture` may have made beside a file. */
+/** Deletes the files that `cropPicture` may have created from this file. */
 export const deleteCrops = (file: ReceivedFile): Promise<unknown> => deleteCuts(file, SIZES_MAX);

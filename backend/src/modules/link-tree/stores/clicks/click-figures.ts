@@ -5,14 +5,14 @@ import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { CLICK_DAYS_VIEW, linkTreeClicks } from '../../read-models/clicks/clicks.projection.ts';
 import { dayOf } from './hours.ts';
 
-const NOTHING: ClicksView = { clicks: 0, visitors: 0 };
+const NO_CLICKS: ClicksView = { clicks: 0, visitors: 0 };
 
-/** By the id of a link. */
+/** Returns the clicks on the link with this id. */
 export type ClicksOf = (linkId: string) => ClicksView;
 
 /**
- * The clicks on a user's links: recorded hours, and rows that wait to be recorded. So a click appears within seconds. One statement reads
- * all three tables at one moment. It skips the last closed hour once the read model has it.
+ * Returns the clicks on a user's links, including clicks whose hour is not yet recorded. So a click appears within seconds.
+ * A single statement reads all three tables, so that it sees the same state of each. It skips the last closed hour once the read model includes it.
  */
 @Injectable()
 export class ClickFigures {
@@ -21,7 +21,7 @@ export class ClickFigures {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @param since the beginning of a day in UTC */
+  /** @param since the beginning of a UTC day */
   async clicksOf(userId: string, since: Date): Promise<ClicksOf> {
     await this.gate.waitFor([linkTreeClicks.name]);
     const { rows } = await this.pool.query<ClicksView & { id: string }>({
@@ -37,6 +37,6 @@ export class ClickFigures {
       values: [userId, dayOf(since), since],
     });
     const figures = new Map(rows.map(({ id, clicks, visitors }) => [id, { clicks, visitors }]));
-    return (linkId) => figures.get(linkId) ?? NOTHING;
+    return (linkId) => figures.get(linkId) ?? NO_CLICKS;
   }
 }

@@ -6,14 +6,14 @@ import { ACCOUNT_LINK, type LinkClicks } from '../../domain/clicks/link-clicks.t
 import type { SeenLink } from './click-tally.ts';
 import { PAGE_ACCOUNTS_VIEW, PERSONS_VIEW } from '../../read-models/pages/page.projection.ts';
 
-/** The content of the event of this hour. `hour`: the UTC instant at which the hour began. */
+/** The data of the hour's event. `hour`: the beginning of the hour, as a UTC instant. */
 export type ClosedHour = Readonly<{ hour: string; links: readonly LinkClicks[] }>;
 
 const CLOSED = `select ${isoOf('hour')} as hour, links, logged from link_tree.click_hour where user_id = $1 for update`;
 
 /**
- * Selects the oldest open hour, or the one after the last closed hour. Rows that came too late for their hour count there. An hour that has
- * not ended stays open.
+ * Closes the oldest open hour, at the earliest the one after the last closed hour. Rows of earlier hours came too late and count in this hour.
+ * An hour that has not ended stays open.
  */
 const CLOSE = `with target as (
     select greatest(min(c.hour), h.hour + interval '1 hour') as hour
@@ -29,18 +29,18 @@ const CLOSE = `with target as (
   from target t where h.user_id = $1 and exists (select from links)
   returning ${isoOf('h.hour')} as hour, h.links`;
 
-/** Clicks that wait for an event: processes add to one row, then an hour is closed. */
+/** Clicks that no event contains yet. All processes add to the same row of a link and hour. Then one process closes the hour. */
 @Injectable()
 export class ClickRows {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * One statement for all links. For an `exists` after an `or`, PostgreSQL would hash all accounts; for a `limit` it does not. Clicks on
-   * pages and links that do not exist are dropped.
-   * @param hour the beginning of the hour in which the clicks count
+   * Adds the clicks on all links with one statement. It drops clicks on pages and links that do not exist. Instead of `exists`,
+   * the condition after `or` is a subquery with `limit`: with `exists`, PostgreSQL would hash all accounts.
+   * @param hour the beginning of the hour of the clicks
    */
   async add(seen: readonly SeenLink[], hour: Date): Promise<void> {
-    // In the order of their keys, so that two processes never deadlock.
+    // All processes write the rows in the order of the keys, so that two processes never deadlock.
     await this.pool.query(
       `insert into link_tree.click_count as c (user_id, link_id, hour, clicks, visitors)
        select p.user_id, s."linkId", $2::timestamptz, s.clicks, s.visitors
@@ -56,7 +56,7 @@ export class ClickRows {
     );
   }
 
-  /** The owners of pages with clicks to record, by id: at most `most` of those after `after`. */
+  /** Returns at most `most` owners of pages with unrecorded clicks, sorted by id, after the id `after`. */
   async ownersToRecord(before: Date, after: string, most: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select user_id as id from (
@@ -69,9 +69,9 @@ export class ClickRows {
   }
 
   /**
-   * Closes the rows of one hour of a page permanently: repeated calls before `markLogged` return the same hour.
-   * @param before the hour that has not ended
-   * @returns null when no hour is open
+   * Closes one hour of a page permanently. Until `markLogged`, further calls return the same hour.
+   * @param before the beginning of the hour that has not ended
+   * @returns null if the page has no ended open hour
    */
   close(userId: string, before: Date): Promise<ClosedHour | null> {
     return inTransaction(this.pool, async (tx) => {

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
 import { DayVisitors } from './day-visitors.ts';
 
-/** A click as the visitor's browser reported it. `handle`: in lower case. */
+/** A click that a visitor's browser reported. `handle`: in lower case. */
 export type Click = Readonly<{ handle: string; linkId: string; address: string; browser: string }>;
-/** The clicks on one link since the last flush. The page or link may not exist: this is not checked here. */
+/** The clicks on one link since the last flush. Nothing has checked that the page and the link exist. */
 export type SeenLink = Readonly<{ handle: string; linkId: string; clicks: number; visitors: number }>;
 
 const HANDLE = /^[a-z\d_]{1,64}$/u;
 const LINK = /^[\w-]{1,64}$/u;
-/** The limit between two flushes. No real pages have this many links; a client that invents links cannot fill the memory. */
+/** The maximum number of different links between two flushes. So a client that invents links cannot fill the memory. */
 const LINKS_MAX = 20_000;
 
-/** The clicks that this process has seen and not yet written. It sends no query, so that every ping costs the same. */
+/** Counts the clicks that this process has received and not yet written. A ping causes no query, so every ping costs the same. */
 @Injectable()
 export class ClickTally {
   readonly #visitors = new DayVisitors();
@@ -34,7 +34,7 @@ export class ClickTally {
     return links;
   }
 
-  /** Returns clicks to the tally when they could not be written. */
+  /** Adds clicks to the tally again after a failed flush. */
   putBack(links: readonly SeenLink[]): void {
     for (const link of links) this.#put(link);
   }

@@ -9,16 +9,16 @@ it('recognises a visitor on the same day by address and browser together', () =>
   expect(visitors.isNew(ana, noon)).toBe(true);
   expect(visitors.isNew(ana, new Date('2030-01-01T23:59:59.999Z'))).toBe(false);
   expect(visitors.isNew(['203.0.113.7', 'Safari'], noon)).toBe(true);
-  // Two visitors differ although their parts join to the same text.
+  // Two visitors differ although their joined values are the same text.
   expect(visitors.isNew(['203.0.113.7F', 'irefox'], noon)).toBe(true);
 });
-it('recognises no visitor on the next day, also when no visitor has come since', () => {
+it('recognises no visitor on the next day, also if no other visitor came in between', () => {
   const visitors = new DayVisitors();
   visitors.isNew(ana, noon);
   visitors.begin(new Date('2030-01-02T00:00:00.000Z'));
   expect(visitors.isNew(ana, new Date('2030-01-02T00:00:01.000Z'))).toBe(true);
 });
-it('makes a separate key in each process', () => {
+it('uses a different key in each process', () => {
   const [one, other] = [new DayVisitors(), new DayVisitors()];
   expect([one.isNew(ana, noon), other.isNew(ana, noon)]).toEqual([true, true]);
 });

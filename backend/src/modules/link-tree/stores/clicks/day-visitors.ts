@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { dayOf } from './hours.ts';
 
-/** About thirty megabytes. Later visitors of such a day are not counted, so the number is never too high. */
+/** The digests take about 30 MB. `isNew` returns false for all further visitors of the day, so the number is never too high. */
 const VISITORS_MAX = 250_000;
 const KEY_BYTES = 32;
-/** 132 bits of a digest. */
+/** The number of Base64 letters of a digest: 132 bits. */
 const LETTERS = 22;
 
 /**
- * The visitors of one UTC day, as digests under a key that exists only in this memory. At the end of the day the key is overwritten, so no
- * one can link a digest to a visitor. Another or restarted process has a different key and counts a visitor again.
+ * The visitors of one UTC day, as digests. The key exists only in this process. At the end of the day a new key overwrites it, so that
+ * a digest no longer identifies a visitor. A restarted or second process has a different key and counts the same visitor again.
  */
 export class DayVisitors {
   readonly #key = randomBytes(KEY_BYTES);
   readonly #seen = new Set<string>();
   #day = '';
 
-  /** @param who all values that identify a visitor */
+  /** @param who all values that identify the visitor, and the link */
   isNew(who: readonly string[], now: Date): boolean {
     this.begin(now);
     const digest = createHmac('sha256', this.#key).update(JSON.stringify(who)).digest('base64');
@@ -26,7 +26,7 @@ export class DayVisitors {
     return true;
   }
 
-  /** Forgets the day before, also when no visitor comes on the new day. */
+  /** Deletes the visitors of the previous day. The tally calls it regularly, because a day may have no visitor. */
   begin(now: Date): void {
     const day = dayOf(now);
     if (day === this.#day) return;

@@ -6,14 +6,14 @@ import { countClicks, linkClicksStream } from '../../domain/clicks/link-clicks.t
 import { ClickRows } from './click-rows.ts';
 import { hourAfter, hourOf } from './hours.ts';
 
-/** The delay after the end of an hour. By then all processes have written its clicks. */
+/** The delay after the end of an hour. After this time all processes have written the clicks of the hour. */
 const SETTLED_MS = 30_000;
-/** The number of pages recorded at a time. */
+/** The number of pages that the worker records in parallel. */
 const PAGES = 8;
 
 /**
- * Appends one event for each page and hour with clicks. An hour is closed before it is recorded, so every recorder sees the same numbers.
- * The log accepts each hour once, and later clicks count in the next hour. So a worker may be interrupted at any point.
+ * Appends an event for each page and hour with clicks. It closes an hour before it appends the event, so every retry records the same numbers.
+ * The log accepts each hour once, and late clicks count in the next hour. So a crash at any point loses or doubles no stored click.
  */
 @Injectable()
 export class RecordClicks {
@@ -23,7 +23,7 @@ export class RecordClicks {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns when the next hour is over and all of its clicks are in rows */
+  /** @returns when the current hour has ended and all processes have written its clicks */
   async all(): Promise<string> {
     const hour = hourOf(await this.clock.now());
     let owners = await this.rows.ownersToRecord(hour, '', PAGES);
@@ -34,20 +34,20 @@ export class RecordClicks {
     return new Date(hourAfter(hour).getTime() + SETTLED_MS).toISOString();
   }
 
-  /** Records the open hours of a page, one after the other. */
+  /** Records the open hours of a page, one after another. */
   async #recordPage(userId: string, before: Date): Promise<void> {
     for (;;) {
       const closed = await this.rows.close(userId, before);
       if (!closed) return;
       const { hour, links } = closed;
-      // A worker that hung since then adds nothing: another one has recorded the hour, or the erasure of the owner ended the stream.
+      // If another worker has recorded the hour meanwhile, or the owner is erased, this appends nothing.
       await this.writer.decide(linkClicksStream, userId, (state) => countClicks(state, userId, hour, links));
       await this.rows.markLogged(userId, closed);
     }
   }
 }
 
-/** The lease under which one process records the hours of all pages. */
+/** Leased work: a single process records the hours of all pages. */
 export const HourlyClicks = defineLeasedWork({
   name: 'link-tree-clicks',
   actor: 'count-clicks',

@@ -42,7 +42,8 @@ export const CalendarEntry = ({ item, moving, onOpen, ...parts }: Props) => (
     {...moving.entryProps(item)}
     title={item.line}
     className={classNames(
-      'flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
+      // Above the link for a new post, which fills its day or hour.
+      'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
       'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
       parts.isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
       isDraftLine(item) && 'border-dashed',

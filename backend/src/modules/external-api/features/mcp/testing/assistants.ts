@@ -22,7 +22,7 @@ const newer =
     return client;
   };
 
-/** This client checks the structured content of each answer, refusals too, against the schemas that it has listed. */
+/** This client checks the structured content of each result, also of errors, against the schemas that it has listed. */
 const older: Connect = async (url, headers) => {
   const client = new OlderClient(NAME);
   await client.connect(new OlderTransport(url, { requestInit: { headers } }));
@@ -47,12 +47,12 @@ export async function inspect(
   const program = createRequire(import.meta.url).resolve(
     '@modelcontextprotocol/inspector-cli/build/index.js',
   );
-  const said = [
+  const commandLine = [
     ...[program, url.href, '--transport', 'http', '--header', `Authorization: Bearer ${token}`],
     ...['--method', 'tools/call', '--tool-name', tool],
     ...Object.entries(args).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]),
   ];
   // The inspector looks for its manifest in the working directory.
-  const { stdout } = await promisify(execFile)(process.execPath, said, { cwd: dirname(program) });
+  const { stdout } = await promisify(execFile)(process.execPath, commandLine, { cwd: dirname(program) });
   return JSON.parse(stdout);
 }

@@ -1,7 +1,7 @@
 import type { ExternalCall } from '@posthorn/contracts/external/posts.http';
 import type { Schema } from '../../../document/call-row.ts';
 
-/** The place and name of an argument in the call. `none`: it appears only in the schema. */
+/** Where an argument is in the call, and its name there. `none`: it appears only in the schema. */
 export type Argument = Readonly<{
   in: 'path' | 'query' | 'body' | 'header' | 'none';
   as: string;
@@ -29,10 +29,10 @@ export type Tool = Readonly<{
   query?: Readonly<Record<string, string>>;
   /** The status of a successful answer. Default: 200. */
   answer?: 200 | 201;
-  /** The property for the answer in structured content, when the answer is a list. */
+  /** The property of the structured content that contains the response, if the response is a list. */
   listName?: string;
   /**
-   * Paths of texts in the answer that neither the user nor Posthorn wrote: comments, names and messages of platforms. `[]` stands for each
+   * Paths of texts in the response that neither the user nor Posthorn wrote: comments, names and messages of platforms. `[]` stands for each
    * item of a list.
    */
   strangers: readonly string[];

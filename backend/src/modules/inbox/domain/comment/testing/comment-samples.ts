@@ -10,7 +10,7 @@ import type { SentReply } from '../reply-moves.ts';
 import { requestReply, type NewReply } from '../replying.ts';
 import { recordComment, type CommentSnapshot } from '../comment-recording.ts';
 
-/** Events about one comment, for specs. Times are in seconds after noon. */
+/** Events of one comment, for specs. Times are seconds after noon. */
 export const id: CommentId = { commentId: 5, ownerId: 'ana', accountId: 3, platform: 'mastodon' };
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 export const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString();
@@ -35,11 +35,11 @@ export const sighting = (seconds = 0, changes: Partial<CommentSnapshot> = {}): C
   hidden: null,
   ...changes,
 });
-/** The same comment with other words. */
+/** Returns the same comment with another text. */
 export const edited = (text: string, seconds: number, editedAt: string | null = null): CommentSnapshot =>
   sighting(seconds, { text, textMac: `mac-${text}`, editedAt });
 
-/** Takes decisions in order, each on the state that the earlier ones made. */
+/** Applies decisions in order. Each decision gets the state after the earlier decisions. */
 export const story = (...decisions: readonly ((comment: Comment) => CommentEvent[])[]): Comment =>
   decisions.reduce(
     (comment, decide) => decide(comment).reduce(commentStream.evolve, comment),
@@ -70,7 +70,7 @@ const platform = {
   visibleAfterMs: 30_000,
   isHarmlessWhenLate: false,
 } as const;
-/** The engine's decision about the current reply. */
+/** Records a decision of the engine about the current reply. */
 export const byEngine =
   (
     seconds: number,
