@@ -33,7 +33,7 @@ export async function connectAll(creator: Creator, person = 'ana'): Promise<read
   return PUBLISHING.map((platform) => accountOn(accounts, platform));
 }
 
-/** Grants every consent as `person`; two persons share no account. */
+/** Connects accounts on every platform. `person` gives the consents; two persons share no account. */
 export async function giveEveryConsent(creator: Creator, person: string): Promise<void> {
   await creator.connectBluesky();
   await creator.connectMastodon();
@@ -44,7 +44,7 @@ export async function accountsOf(creator: Creator): Promise<readonly AccountView
   return (await creator.client.get<readonly AccountView[]>('/api/connected-accounts')).body;
 }
 
-/** @throws Error when there is none */
+/** @throws Error when no account is on the platform */
 export function accountOn(accounts: readonly AccountView[], platform: string): AccountView {
   const account = accounts.find((each) => each.platform === platform);
   if (!account) throw new Error(`No account on ${platform} was connected.`);
@@ -56,7 +56,7 @@ export const uprightFilm = (longer = 0): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
 
 export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<string> =>
-  uploaded(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
+  uploadFile(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
 
 /** Uploads a square picture, which every platform with pictures accepts. */
 export async function uploadPicture(
@@ -66,20 +66,23 @@ export async function uploadPicture(
 ): Promise<string> {
   const image = sharp({ create: { width: 640, height: 640, channels: 3, background } });
   const bytes = new Uint8Array(await image.jpeg().toBuffer());
-  return uploaded(creator, new File([bytes], name, { type: 'image/jpeg' }));
+  return uploadFile(creator, new File([bytes], name, { type: 'image/jpeg' }));
 }
 
 /** Uploads a file; returns its URL. */
-export async function uploaded(creator: Creator, file: File): Promise<string> {
+export async function uploadFile(creator: Creator, file: File): Promise<string> {
   const form = new FormData();
   form.append('media', file);
-  const { status, body, text } = await creator.client.post<Partial<UploadReply>>('/api/upload-multiple', form);
-  const taken = body.files?.[0];
-  if (!taken) throw new Error(`The upload of ${file.name} got status ${String(status)}: ${text}`);
-  return taken.mediaUrl;
+  const { status, body, text } = await creator.client.post<Partial<UploadReply>>(
+    '/api/upload-multiple',
+    form,
+  );
+  const stored = body.files?.[0];
+  if (!stored) throw new Error(`The upload of ${file.name} got status ${String(status)}: ${text}`);
+  return stored.mediaUrl;
 }
 
-/** The target of a person who answers every question with the first option, or with no. */
+/** A target that answers every required question with the first option, or with no. */
 export async function targetFor(creator: Creator, { id }: AccountView): Promise<TargetRequest> {
   const fields = await creator.client.get<readonly OptionField[]>(
     `/api/accounts/${String(id)}/publish-fields`,

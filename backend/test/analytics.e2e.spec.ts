@@ -50,19 +50,19 @@ afterAll(() => product.close());
 
 const figures = async (): Promise<readonly PostMetricsView[]> =>
   (await ana.client.get<readonly PostMetricsView[]>(`/api/posts/${String(postId)}/analytics`)).body;
-const moved = async (change: Parameters<SandboxControl['metrics']>[2]) => {
+const setFigures = async (change: Parameters<SandboxControl['metrics']>[2]) => {
   for (const { platform, remoteId } of (await ana.post(postId)).targets)
     await sandbox.metrics(platform, remoteId ?? '', change);
 };
 
 it('shows the available metrics of all eleven platforms, and the reason for each missing number', async () => {
-  await moved(ALL);
+  await setFigures(ALL);
   await eventually(async () => {
-    const targetsNow = await figures();
-    expect(targetsNow.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
-    for (const target of targetsNow) {
+    const targets = await figures();
+    expect(targets.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
+    for (const target of targets) {
       const known = metrics.filter((metric) => target[metric] !== null);
-      // A story has no id for a request.
+      // Snapchat stories have no id with which metrics can be requested.
       if (target.platform !== 'snapchat') expect([target.platform, known]).not.toEqual([target.platform, []]);
       expect(Object.keys(target.missing)).toHaveLength(metrics.length - known.length);
       for (const metric of known) {
@@ -78,20 +78,20 @@ it('shows the available metrics of all eleven platforms, and the reason for each
   expect(likedOn).toContain('mastodon');
 }, 120_000);
 
-it('shows which numbers fell and by how much, and does not count a missing number as 0', async () => {
-  const likes = (targetsNow: readonly PostMetricsView[], platform: string) =>
-    targetsNow.find((target) => target.platform === platform);
-  await moved({ likes: 40 });
+it('shows which numbers fell, and does not count a missing number as 0', async () => {
+  const likes = (targets: readonly PostMetricsView[], platform: string) =>
+    targets.find((target) => target.platform === platform);
+  await setFigures({ likes: 40 });
   await eventually(async () => {
     expect(likes(await figures(), 'mastodon')).toMatchObject({ likes: 40, fell: { likes: { was: 100 } } });
   }, 60);
-  await moved({ omitted: ['likes'] });
+  await setFigures({ omitted: ['likes'] });
   await eventually(async () => {
     const target = likes(await figures(), 'mastodon');
     expect(target?.likes).toBeNull();
     expect(target?.missing.likes).toBe('failed');
   }, 60);
-  await moved({ likes: 55, omitted: [] });
+  await setFigures({ likes: 55, omitted: [] });
   await eventually(async () => {
     expect(likes(await figures(), 'mastodon')?.likes).toBe(55);
   }, 60);
@@ -107,9 +107,9 @@ it('shows equal numbers in cards, overview and CSV', async () => {
     const changed = (await figures()).filter(({ likes }) => likes === 55).map(({ platform }) => platform);
     expect(changed).toEqual(likedOn);
   }, 60);
-  const targetsNow = await figures();
+  const targets = await figures();
   const { body: overview } = await ana.client.get<OverviewView>(`/api/analytics/overview?${DAYS}&age=newest`);
-  const sum = targetsNow.filter(({ apart }) => !apart).reduce((all, { likes }) => all + (likes ?? 0), 0);
+  const sum = targets.filter(({ apart }) => !apart).reduce((all, { likes }) => all + (likes ?? 0), 0);
   expect(overview.totals.likes).toMatchObject({ sum, total: PUBLISHING.length - 1 });
   expect(overview).toMatchObject({ publications: PUBLISHING.length, measured: PUBLISHING.length });
   expect(overview.trend).toHaveLength(1);
@@ -127,7 +127,7 @@ it('shows equal numbers in cards, overview and CSV', async () => {
   expect(cards).toEqual([{ postId, targets: expect.anything() }]);
 }, 120_000);
 
-it('fetches metrics at once when a person requests it, within limits', async () => {
+it('accepts a request for current metrics, but polls no platform again within ten minutes', async () => {
   const { status, body } = await ana.client.post<RefreshView>(
     `/api/posts/${String(postId)}/analytics/refresh`,
     {},
@@ -136,7 +136,7 @@ it('fetches metrics at once when a person requests it, within limits', async () 
   expect(new Set(body.accounts.map(({ state }) => state))).toEqual(new Set(['recent']));
 }, 60_000);
 
-it('shows no numbers without Premium, and none of other users’ posts', async () => {
+it('returns 403 and no numbers to a user without Premium', async () => {
   const ben = await Creator.signedIn(product, 'ben@figures.example');
   for (const path of [
     `/api/posts/${String(postId)}/analytics`,
@@ -159,7 +159,7 @@ it.each([
   `from=2020-01-01&to=${TODAY}&age=newest`,
   `from=${TODAY}&to=${TODAY}&age=newest&platform=myspace`,
   `from=${TODAY}&to=${TODAY}&age=newest&accountId=-1`,
-])('answers %s with the reason for the refusal', async (query) => {
+])('refuses %s with a reason', async (query) => {
   const { status, body } = await ana.client.get<{ message: string }>(`/api/analytics/overview?${query}`);
   expect([400, 422]).toContain(status);
   expect(body.message).not.toBe('');

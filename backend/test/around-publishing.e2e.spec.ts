@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 let names = 0;
-/** A platform, and how `ana` connects her account there the first time and again. */
+/** For each platform, a function that creates a function. The latter connects the same account of `ana` each time. */
 const platforms = {
   bluesky: () => {
     const handle = `waiting${String(++names)}.sandbox.test`;
@@ -98,7 +98,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     expect(target(await ana.post(body.id), account).status).toBe('scheduled');
   }, 90_000);
 
-  it('deletes a published post on its platform, and reports it', async () => {
+  it('deletes a published post on its platform, and reports the deletion', async () => {
     const account = await platforms[platform]()();
     const words = `Gone from ${platform} ${String(names)}`;
     const { body } = await ana.schedule([account], words);
@@ -106,9 +106,9 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     await ana.settled(body.id, ['posted']);
     expect(await sandbox.postsWith(words)).toHaveLength(1);
 
-    const asked = await ana.client.call<PostView>('DELETE', removal(body.id, account));
-    expect(asked.status).toBe(202);
-    expect(target(asked.body, account).remoteDeletion).toBe('requested');
+    const requested = await ana.client.call<PostView>('DELETE', removal(body.id, account));
+    expect(requested.status).toBe(202);
+    expect(target(requested.body, account).remoteDeletion).toBe('requested');
     await eventually(async () => {
       expect(target(await ana.post(body.id), account)).toMatchObject({
         status: 'posted',
@@ -136,21 +136,21 @@ it('continues a deletion after a power cut, and after the account was unavailabl
   expect((await ana.client.call('DELETE', removal(body.id, account))).status).toBe(202);
   await product.kill();
   await product.restart();
-  const shown = async () => target(await ana.post(body.id), account);
+  const targetNow = async () => target(await ana.post(body.id), account);
   // The lease of the killed worker must expire first, a minute after its last renewal.
   await eventually(async () => {
-    expect((await shown()).remoteDeletionProblem?.code).toBe('reconnect');
+    expect((await targetNow()).remoteDeletionProblem?.code).toBe('reconnect');
   }, 180);
   expect(await sandbox.postsWith('Gone after a power cut')).toHaveLength(1);
   await sandbox.allow(account);
   await connect();
   await eventually(async () => {
-    expect((await shown()).remoteDeletion).toBe('deleted');
+    expect((await targetNow()).remoteDeletion).toBe('deleted');
   }, 60);
   expect(await sandbox.postsWith('Gone after a power cut')).toEqual([]);
 }, 330_000);
 
-it('publishes once what waited for its account during a power cut, even a cut right after the account came back', async () => {
+it('publishes a post once that waited for its account during power cuts', async () => {
   const connect = platforms.bluesky();
   const account = await connect();
   await sandbox.revoke(account);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Starts a worker beside the process with pages and sandbox; that process survives when the worker is killed. */
+/** Starts a worker next to the process with pages and sandbox. When the worker is killed, that process continues. */
 const startWorker = (env: Readonly<Record<string, string>> = {}) =>
   startProduct({ fast, env, beside: { product, roles: 'worker' } });
 
@@ -34,8 +34,8 @@ const startWorker = (env: Readonly<Record<string, string>> = {}) =>
 async function publish(content: string): Promise<string> {
   const { body } = await ana.schedule([mastodon], content, { aiRepliesEnabled: true });
   await ana.settled(body.id, ['posted']);
-  const [there] = await new SandboxControl(product.sandboxUrl).postsWith(content);
-  return there?.remoteId ?? '';
+  const [post] = await new SandboxControl(product.sandboxUrl).postsWith(content);
+  return post?.remoteId ?? '';
 }
 async function comment(remoteId: string, author: string, text: string): Promise<void> {
   const answer = await fetch(`${product.sandboxUrl}/control/comments`, {
@@ -58,7 +58,7 @@ const listed = async (text: string): Promise<CommentView> => {
 };
 const detail = async (text: string): Promise<CommentDetail> =>
   (await ana.client.get<CommentDetail>(`/api/comments/${String((await listed(text)).id)}`)).body;
-const ended = (text: string, type: string): Promise<CommentDetail> =>
+const waitForEvent = (text: string, type: string): Promise<CommentDetail> =>
   eventually(async () => {
     const found = await detail(text);
     if (!found.history.some((entry) => entry.type === type))
@@ -66,17 +66,17 @@ const ended = (text: string, type: string): Promise<CommentDetail> =>
     return found;
   }, 90);
 
-it('answers a comment on a post with automatic replies exactly once on the platform', async () => {
+it('sends exactly one automatic reply to the platform for a comment', async () => {
   const remoteId = await publish('Sourdough day');
   await comment(remoteId, 'bo', 'I love your sourdough');
-  await ended('I love your sourdough', 'ReplySent');
+  await waitForEvent('I love your sourdough', 'ReplySent');
   await eventually(async () => {
     const { status, reply } = await listed('I love your sourdough');
     expect([status, reply]).toMatchObject(['ai_reply', { kind: 'ai', state: 'sent' }]);
   });
   expect(await replies()).toHaveLength(1);
   await comment(remoteId, 'bo', 'And I love the crust');
-  const second = await ended('And I love the crust', 'AiReplySkipped');
+  const second = await waitForEvent('And I love the crust', 'AiReplySkipped');
   expect(second).toMatchObject({ status: 'new', reply: null });
   expect(await replies()).toHaveLength(1);
 }, 180_000);
@@ -86,7 +86,7 @@ it('writes no replies after the owner has switched them off', async () => {
   const before = await replies();
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);
   await comment(remoteId, 'cy', 'I love your rye bread');
-  const { history } = await ended('I love your rye bread', 'AiReplySkipped');
+  const { history } = await waitForEvent('I love your rye bread', 'AiReplySkipped');
   expect(history.map(({ summary }) => summary).join(' ')).toContain('You switched automatic replies off.');
   expect(await replies()).toEqual(before);
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'send' })).status).toBe(200);
@@ -98,7 +98,7 @@ it.each([
   ['answer', 'focaccia with rosemary'],
   ['outcome', 'gingerbread'],
 ])(
-  'answers once although its worker dies at "%s"',
+  'sends one automatic reply when its worker is killed at "%s"',
   async (point, bread) => {
     // A second, nearly identical reply would become a draft.
     const text = `I love your ${bread}`;
@@ -109,7 +109,7 @@ it.each([
     await comment(remoteId, `dee-${point}`, text);
     await worker.ended();
     worker = await startWorker();
-    const { history } = await ended(text, 'ReplySent');
+    const { history } = await waitForEvent(text, 'ReplySent');
     expect(history.filter(({ type }) => type === 'ReplyRequested')).toHaveLength(1);
     expect(await replies()).toHaveLength(before + 1);
   },

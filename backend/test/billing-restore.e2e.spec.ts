@@ -7,7 +7,7 @@ import { startProduct, type Product } from './product.ts';
 import { run } from './program.ts';
 import { StripeControl } from './stripe-control.ts';
 
-/** The nightly check runs by itself, and single checks follow within a second. */
+/** Starts the nightly check immediately, and single checks within a second. */
 const SHORT = { tick: 500, nightTick: 500, firstRetry: 500 };
 
 let product: Product;
@@ -16,14 +16,14 @@ let [ana, ben]: Creator[] = [];
 const subscribe = async ({ client }: Creator) =>
   (await client.post<CreateSubscriptionReply>('/api/create-subscription')).body;
 const billing = async ({ client }: Creator) => (await client.get<BillingView>('/api/billing')).body;
-const isOn = (who: Creator, plan: BillingView['plan']) =>
+const expectPlan = (user: Creator, plan: BillingView['plan']) =>
   eventually(async () => {
-    expect((await billing(who)).plan).toBe(plan);
+    expect((await billing(user)).plan).toBe(plan);
   });
-async function pay(who: Creator): Promise<string> {
-  const { clientSecret, subscriptionId } = await subscribe(who);
+async function pay(user: Creator): Promise<string> {
+  const { clientSecret, subscriptionId } = await subscribe(user);
   expect(await stripe.pay(clientSecret ?? '')).toBe(true);
-  await isOn(who, 'premium');
+  await expectPlan(user, 'premium');
   return subscriptionId ?? '';
 }
 
@@ -35,23 +35,23 @@ beforeAll(async () => {
   stripe = new StripeControl(product.sandboxUrl);
   ana = await Creator.signedIn(product, 'ana@billing.example');
   ben = await Creator.signedIn(product, 'ben@billing.example');
-  const bens = await pay(ben);
-  const putBack = await backUpLog(product);
+  const subscriptionOfBen = await pay(ben);
+  const restoreLog = await backUpLog(product);
   await pay(ana);
-  await stripe.end(bens);
-  await isOn(ben, 'free');
-  // The product is killed, so its database server keeps running and the log can be restored. Stripe keeps its newer state.
+  await stripe.end(subscriptionOfBen);
+  await expectPlan(ben, 'free');
+  // The spec kills only the product. So the database server keeps running, and the spec can restore the log. Stripe keeps its newer state.
   await product.kill();
-  await putBack();
+  await restoreLog();
   const env = product.commandEnv;
   expect(await run('backend/src/cli/restored.ts', { args: ['log'], env })).toMatchObject({ code: 0 });
   await product.restart();
 }, 240_000);
 afterAll(() => product.close());
 
-it('finds a user who paid after the backup by asking Stripe, and creates no second subscription for them', async () => {
+it('grants Premium to a user who paid after the backup, without a second subscription', async () => {
   if (!ana) throw new Error('Nobody is signed in');
-  await isOn(ana, 'premium');
+  await expectPlan(ana, 'premium');
   expect(await subscribe(ana)).toMatchObject({ clientSecret: null, status: 'active' });
   const { customers, subscriptions } = await stripe.state();
   expect([customers.length, subscriptions.length]).toEqual([2, 2]);
@@ -59,6 +59,6 @@ it('finds a user who paid after the backup by asking Stripe, and creates no seco
 
 it('ends Premium of a user who cancelled after the backup', async () => {
   if (!ben) throw new Error('Nobody is signed in');
-  await isOn(ben, 'free');
+  await expectPlan(ben, 'free');
   expect(await billing(ben)).toMatchObject({ status: 'canceled' });
 }, 60_000);

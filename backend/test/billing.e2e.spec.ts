@@ -7,7 +7,7 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { CARDS, Subscriber } from './subscriber.ts';
 
-/** Stripe's clock only moves forward, for all specs of this file. */
+/** All specs of this file use this product. Stripe's clock only moves forward. */
 let product: Product;
 const firstDay = new Date().toISOString().slice(0, 10);
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString()
 const prices = async ({ url }: Product = product): Promise<PricesView> =>
   (await new BrowserlessClient(url).get<PricesView>('/api/billing/prices')).body;
 
-it('goes from Free over a declined card and a bank’s question to Premium, and back after the end of the paid period', async () => {
+it('grants Premium after a declined card and an approval by the bank, and ends it after the paid period', async () => {
   const ana = await Subscriber.signedUp(product);
   const account = await ana.creator.connectMastodon();
   const write = async (text: string) => (await ana.creator.schedule([account], text, tomorrow)).status;
@@ -63,7 +63,7 @@ it('goes from Free over a declined card and a bank’s question to Premium, and 
   await ana.becomes('premium');
 });
 
-it('creates one subscription and one customer for fifty simultaneous requests, with one secret in all answers', async () => {
+it('creates one subscription and one customer for fifty simultaneous requests, with one secret', async () => {
   const ana = await Subscriber.signedUp(product);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ana.begin()));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -72,7 +72,7 @@ it('creates one subscription and one customer for fifty simultaneous requests, w
   expect(await ana.customers()).toHaveLength(1);
 });
 
-it('does not trust a browser about a payment', async () => {
+it('ignores claims of a browser about a payment', async () => {
   const ana = await Subscriber.signedUp(product);
   const claims = { isPremium: true, status: 'active', success: true, userId: 'somebody', plan: 'premium' };
   await ana.begin(claims);
@@ -140,7 +140,7 @@ describe('webhooks', () => {
     expect((await ana.billing()).status).toBe('canceled');
   });
 
-  it('grant and end Premium once when they arrive in the wrong order, each twice', async () => {
+  it('grant and end Premium once when each arrives twice and in the wrong order', async () => {
     const ana = await Subscriber.signedUp(product);
     await sandbox().stripe('webhooks', { mode: 'off' });
     await ana.pay();
@@ -160,33 +160,33 @@ describe('webhooks', () => {
   });
 });
 
-it('keeps Premium after a failed renewal until the card is replaced, and ends it when it never is', async () => {
-  const [mended, given] = [await Subscriber.signedUp(product), await Subscriber.signedUp(product)];
-  for (const ana of [mended, given]) {
+it('keeps Premium after a failed renewal until the card is replaced, and ends it otherwise', async () => {
+  const [paysLater, neverPays] = [await Subscriber.signedUp(product), await Subscriber.signedUp(product)];
+  for (const ana of [paysLater, neverPays]) {
     await ana.pay();
     await ana.becomes('premium');
     const [customer] = await ana.customers();
     await sandbox().stripe('decline', { customer: customer?.id });
   }
   await sandbox().stripe('advance', { days: 31.5 });
-  for (const ana of [mended, given]) {
+  for (const ana of [paysLater, neverPays]) {
     expect(await ana.refreshed()).toMatchObject({ plan: 'premium', status: 'past_due' });
     expect((await ana.billing()).pastDueSince).not.toBeNull();
     // A new card fixes the renewal, so the user must not pay twice.
     expect((await ana.begin()).body.clientSecret).toBeNull();
   }
-  const [customer] = await mended.customers();
+  const [customer] = await paysLater.customers();
   await sandbox().stripe('decline', { customer: customer?.id, declines: false });
   await sandbox().stripe('advance', { days: 28 });
-  await mended.becomes('premium');
-  expect(await mended.refreshed()).toMatchObject({ status: 'active', pastDueSince: null });
-  await given.becomes('free');
-  expect(await given.billing()).toMatchObject({ status: 'canceled' });
+  await paysLater.becomes('premium');
+  expect(await paysLater.refreshed()).toMatchObject({ status: 'active', pastDueSince: null });
+  await neverPays.becomes('free');
+  expect(await neverPays.billing()).toMatchObject({ status: 'canceled' });
 });
 
 it('charges the price of the day, and keeps each user’s first price', async () => {
-  const [first, ladder] = [await Subscriber.signedUp(product), await prices()];
-  expect(ladder).toMatchObject({ current: { amount: 1900 }, normally: 4900, next: { amount: 2900 } });
+  const [first, todaysPrices] = [await Subscriber.signedUp(product), await prices()];
+  expect(todaysPrices).toMatchObject({ current: { amount: 1900 }, normally: 4900, next: { amount: 2900 } });
   await first.pay();
   await first.becomes('premium');
   const open = await Subscriber.signedUp(product);
@@ -213,10 +213,10 @@ it('charges the price of the day, and keeps each user’s first price', async ()
   expect((await open.atStripe()).filter(({ status }) => status === 'incomplete')).toHaveLength(1);
 }, 120_000);
 
-const charged = async (who: Subscriber): Promise<readonly number[]> =>
-  (await who.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
+const charged = async (subscriber: Subscriber): Promise<readonly number[]> =>
+  (await subscriber.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
 
-it('gives all users the free plan without Stripe keys and sandbox, and shows that', async () => {
+it('gives all users the free plan without Stripe keys and sandbox, and returns 503', async () => {
   const bare = await startProduct({ env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
   try {
     const { client } = await Creator.signedIn(bare);

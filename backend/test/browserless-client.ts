@@ -67,11 +67,13 @@ export class BrowserlessClient {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Signs in with the link of the mail. A new address is registered by this. */
+  /** Signs in with the link of the mail. This also registers a new address. */
   async signIn(email: string, dataDir: string): Promise<void> {
-    const asked = await this.post('/api/login', { email });
-    if (asked.status !== 202)
-      throw new Error(`The request for a sign-in link got status ${String(asked.status)}: ${asked.text}`);
+    const requested = await this.post('/api/login', { email });
+    if (requested.status !== 202)
+      throw new Error(
+        `The request for a sign-in link got status ${String(requested.status)}: ${requested.text}`,
+      );
     const link = await newestLink(dataDir, email);
     const redeemed = await this.post('/api/login/verify', { token: new URL(link).searchParams.get('token') });
     if (redeemed.status >= 400)
@@ -83,22 +85,22 @@ export class BrowserlessClient {
     for (const cookie of headers.getSetCookie()) {
       const [pair = '', ...attributes] = cookie.split(';');
       const name = pair.slice(0, pair.indexOf('='));
-      const gone = attributes.some((attribute) =>
+      const isRemoved = attributes.some((attribute) =>
         /^\s*(max-age=0|expires=thu, 01 jan 1970)/iu.test(attribute),
       );
-      if (gone) this.#cookies.delete(name);
+      if (isRemoved) this.#cookies.delete(name);
       else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1));
     }
   }
 }
 
-/** Replies arrive out of order; an older position must not replace a newer one. Positions of one log have one length. */
+/** Responses may arrive out of order. An older position must not replace a newer one. All positions of one log have the same length. */
 function laterOf(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one.length === other.length && one > other ? one : other;
 }
 
-/** Finds the newest link that the product mailed to an address, in the outbox folder. @param path of the link; default: sign-in */
+/** Finds the newest link that the product mailed to an address, in the outbox folder. @param path the path in the link; default: sign-in */
 export async function newestLink(
   dataDir: string,
   email: string,

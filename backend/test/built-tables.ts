@@ -11,7 +11,7 @@ import { isBuilt } from './program-flags.ts';
 import { StartedProcess } from './started-process.ts';
 
 const CHUNKS = fileURLToPath(new URL('../dist/chunks', import.meta.url));
-/** Rows that a product writes at its first start; each copy of the template has its own first start. */
+/** Tables that a product fills at its first start. They stay empty in the template, because each copy has its own first start. */
 const OF_FIRST_START = [
   'billing.ladder_start',
   'runner.installation',
@@ -19,7 +19,7 @@ const OF_FIRST_START = [
   'runner.log_seen',
 ] as const;
 
-/** The tables of all read models of the built product. Undefined where products run from source, because sources change. */
+/** A template with the tables of all read models of the built product. Undefined if products run from source, because sources change. */
 export function builtTables(): Template | undefined {
   if (!isBuilt()) return undefined;
   // The build puts a hash of the content into each file name.

@@ -6,28 +6,28 @@ import {
 import type { OpenIdProvider, OpenIdClaims } from '#modules/identity/testing/open-id-provider.ts';
 import type { Answer, BrowserlessClient } from './browserless-client.ts';
 
-/** Goes from a sign-in button to the provider and back. `person` signs in there; null: the person refuses. */
-export async function byProvider(
+/** Follows a sign-in button to the provider and back. `person` signs in at the provider; null: the person refuses. */
+export async function signInByProvider(
   client: BrowserlessClient,
   name: SignInProvider,
   provider: OpenIdProvider,
   person: OpenIdClaims | null,
   { link = false }: Readonly<{ link?: boolean }> = {},
 ): Promise<Answer> {
-  return client.call('GET', await wayBack(client, name, provider, person, link), undefined, {
+  return client.call('GET', await callbackPath(client, name, provider, person, link), undefined, {
     'sec-fetch-site': 'cross-site',
   });
 }
 
-/** The path of the callback, not yet requested. */
-export async function wayBack(
+/** The path of the callback, which the caller must still request. */
+export async function callbackPath(
   client: BrowserlessClient,
   name: SignInProvider,
   provider: OpenIdProvider,
   person: OpenIdClaims | null,
   link = false,
 ): Promise<string> {
-  const begun = await client.get(link ? linkSignInPath(name) : signInPath(name));
-  const { pathname, search } = await provider.visit(begun.headers.get('location') ?? '', person);
+  const started = await client.get(link ? linkSignInPath(name) : signInPath(name));
+  const { pathname, search } = await provider.visit(started.headers.get('location') ?? '', person);
   return `${pathname}${search}`;
 }

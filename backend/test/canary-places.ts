@@ -6,16 +6,19 @@ import { openedSecrets } from './opened-secrets.ts';
 import type { Product } from './product.ts';
 import type { Canaries } from './whole-life.ts';
 
-/** Sent mails and data of other servers: an erasure in the product cannot reach them. */
-const OF_OTHERS = ['outbox', 'sandbox'];
+/** Folders with sent mails and with data of other servers, which an erasure in the product cannot reach. */
+const OUTSIDE = ['outbox', 'sandbox'];
 /** Files of the database server contain old versions of rows until a vacuum. */
 const DATABASE = 'postgres';
 
 /** One searched place. `name`: a table, a stream with an event type, a file, or `output`. */
 type Place = Readonly<{ name: string; text: string }>;
 
-/** All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the process output. */
-async function places(product: Product, isOurs: boolean): Promise<readonly Place[]> {
+/**
+ * All places: the tables of all schemas, the stored log, both again with decrypted values, files of the data folder, and the output.
+ * @param onlyErasable leaves out the places that an erasure cannot reach
+ */
+async function places(product: Product, onlyErasable: boolean): Promise<readonly Place[]> {
   const tables = [...(await allRows(product))].map(([name, rows]) => ({ name, text: rows.join('\n') }));
   const streams = (await recordedEvents(product)).map(({ stream, type, text }) => ({
     name: `${stream} ${type}`,
@@ -27,52 +30,52 @@ async function places(product: Product, isOurs: boolean): Promise<readonly Place
     ...tables,
     ...streams,
     ...opened,
-    ...(await files(product, isOurs)),
-    isOurs ? withoutLinks(output) : output,
+    ...(await files(product, onlyErasable)),
+    onlyErasable ? withoutLinks(output) : output,
   ];
 }
 
-/** Without a mail server the product prints sign-in links in the terminal; they are removed here. */
+/** Removes the sign-in links that the product prints in the terminal without a mail server. */
 const withoutLinks = ({ name, text }: Place): Place => ({
   name,
   text: text.replaceAll(LINK_LINES, ''),
 });
 
-async function files({ dataDir }: Product, isOurs: boolean): Promise<readonly Place[]> {
-  const left = [DATABASE, ...(isOurs ? OF_OTHERS : [])].map((folder) => join(dataDir, folder));
+async function files({ dataDir }: Product, onlyErasable: boolean): Promise<readonly Place[]> {
+  const skipped = [DATABASE, ...(onlyErasable ? OUTSIDE : [])].map((folder) => join(dataDir, folder));
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries.flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    return entry.isFile() && !left.some((folder) => path.startsWith(folder)) ? [path] : [];
+    return entry.isFile() && !skipped.some((folder) => path.startsWith(folder)) ? [path] : [];
   });
-  // The file name is searched as well.
+  // The text includes the file name, so that the search finds canaries in file names.
   return Promise.all(
     paths.map(async (path) => ({ name: path, text: `${path}\n${await readFile(path, 'latin1')}` })),
   );
 }
 
-/** The word itself, URL-encoded and as hexadecimal bytes. */
+/** The forms of a word: as it is, URL-encoded, and as hexadecimal bytes. */
 const formsOf = (word: string): readonly string[] => [
   ...new Set(
     [word, encodeURIComponent(word), Buffer.from(word).toString('hex')].map((form) => form.toLowerCase()),
   ),
 ];
 
-const hits = (found: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
+const hits = (searched: readonly Place[], canaries: Canaries): readonly (readonly [string, string])[] => {
   const forms = [...canaries].map(([what, word]) => [what, formsOf(word)] as const);
-  return found.flatMap(({ name, text }) => {
-    const said = text.toLowerCase();
+  return searched.flatMap(({ name, text }) => {
+    const lowerCase = text.toLowerCase();
     return forms.flatMap(([what, words]) =>
-      words.some((word) => said.includes(word)) ? [[what, name] as const] : [],
+      words.some((word) => lowerCase.includes(word)) ? [[what, name] as const] : [],
     );
   });
 };
 
-/** Places in the product that still contain a canary, like `session in identity.session`. */
+/** Returns the canaries that the product still contains, with their places, like `session in identity.session`. */
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Canaries that appear in no place: not in mails, not on other servers, and not in the export. */
+/** Returns the canaries that appear nowhere: not in the product, in mails, on other servers or in `answers`. */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,

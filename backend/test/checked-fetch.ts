@@ -3,7 +3,7 @@ import type { ApiDocument } from '#modules/external-api/document/read-document.t
 import { AnswerCheck } from '#modules/external-api/document/testing/answer-check.ts';
 import { committedDocument } from '#modules/external-api/document/testing/committed-document.ts';
 
-// Checks every answer below `/api/external` that an end-to-end spec gets, by any client, against the OpenAPI document.
+// Checks every response below `/api/external` that an end-to-end spec gets, by any client, against the OpenAPI document.
 
 let check: AnswerCheck | undefined;
 const plainFetch = globalThis.fetch;
@@ -13,15 +13,15 @@ globalThis.fetch = async (input, init) => {
   const { pathname: path } = new URL(response.url);
   if (!path.startsWith(`${EXTERNAL_PATH}/`)) return response;
   check ??= new AnswerCheck(JSON.parse(committedDocument()) as ApiDocument);
-  const asked = init?.method ?? (input instanceof Request ? input.method : 'GET');
+  const requested = init?.method ?? (input instanceof Request ? input.method : 'GET');
   const { status, headers } = response;
-  const isRead = asked !== 'HEAD' && /json/u.test(headers.get('content-type') ?? '');
+  const isRead = requested !== 'HEAD' && /json/u.test(headers.get('content-type') ?? '');
   const body: unknown = isRead ? await response.clone().json() : undefined;
-  const method = asked === 'HEAD' ? 'GET' : asked;
+  const method = requested === 'HEAD' ? 'GET' : requested;
   const problems = check.problemsOf({ method, path, status, headers, body });
   if (problems.length > 0)
     throw new Error(
-      `${asked} ${path} answered ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
+      `${requested} ${path} answered ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
     );
   return response;
 };

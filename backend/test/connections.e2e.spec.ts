@@ -14,21 +14,21 @@ describe.each([
 ] as const)('connections to the database %s', (_, env, most) => {
   let product: Product;
   const seen = new Map<string, number>();
-  const over = new AbortController();
+  const end = new AbortController();
   let watch = Promise.resolve();
 
   beforeAll(async () => {
     product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: people.join(','), ...env } });
-    watch = watchUntilOver();
+    watch = watchConnections();
   }, 120_000);
   afterAll(async () => {
-    over.abort();
+    end.abort();
     await watch;
     await product.close();
   });
 
   /** Records the product's current connections by their application name, because other products under test share the server. */
-  const note = () =>
+  const recordConnections = () =>
     inDatabase(product, async (client) => {
       const { rows } = await client.query<{ name: string; count: number }>(
         `select application_name as name, count(*)::int as count from pg_stat_activity
@@ -39,14 +39,14 @@ describe.each([
         seen.set(name, Math.max(seen.get(name) ?? 0, count));
     });
 
-  const watchUntilOver = async () => {
-    while (!over.signal.aborted) {
-      await note();
+  const watchConnections = async () => {
+    while (!end.signal.aborted) {
+      await recordConnections();
       await pause(100);
     }
   };
 
-  it(`publishes the posts of several people at once over no more than ${String(most)}`, async () => {
+  it(`publishes posts of several users at once with at most ${String(most)} connections`, async () => {
     const jobs = people.map(async (email) => {
       const creator = await Creator.signedIn(product, email);
       const accounts: AccountView[] = await Promise.all([
@@ -62,7 +62,7 @@ describe.each([
       for (const { body } of replies) await creator.settled(body.id, ['posted']);
     });
     await Promise.all(jobs);
-    await note();
+    await recordConnections();
     const all = seen.get('all') ?? 0;
     expect(all).toBeGreaterThan(0);
     const inWords = [...seen].map(([name, count]) => `${name}: ${String(count)}`).sort();

@@ -14,7 +14,7 @@ import { eventually } from './eventually.ts';
 const FILE = randomBytes(3).toString('hex');
 let count = 0;
 
-/** A signed-in creator who does what people do, over HTTP. */
+/** A signed-in user who sends the requests of the app over HTTP. */
 export class Creator {
   readonly client: BrowserlessClient;
   readonly email: string;
@@ -70,7 +70,7 @@ export class Creator {
     return body;
   }
 
-  /** Goes to the consent page, through its form and back; `location` is the product's page where it ends. */
+  /** Opens the consent page, sends its form and follows the redirect to the callback. `location`: the page of the product after the consent. */
   async consent(
     path: string,
     form: Readonly<{ account: string; deny?: boolean }>,
@@ -120,7 +120,7 @@ export class Creator {
   }
 }
 
-/** Answers the page as a browser does: it sends the form, and does not follow the redirect. */
+/** Sends the form of a consent page as a browser does, and returns the address of the redirect. */
 export async function answerConsent(
   page: URL,
   { account, deny = false }: Readonly<{ account: string; deny?: boolean }>,

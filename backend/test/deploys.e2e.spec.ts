@@ -11,15 +11,15 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@deploys.example';
-/** How much a deploy may delay a post, in milliseconds. */
-const PATIENCE = 5_000;
+/** The maximum delay of a post by a deploy, in milliseconds. */
+const MAX_DELAY = 5_000;
 const BETWEEN_POSTS = 400;
-/** A phase ends when this many more of its posts have been published. */
+/** A phase ends when this many further posts have been published. */
 const ENOUGH = 6;
 
 /**
  * Two releases whose read models have different tables are deployed up, down and up again as a rolling deploy.
- * Each new process starts, and the old one stops only after the new one is ready. Posts fall due all the time.
+ * The old process stops only when the new process is ready. During all deploys, posts become due.
  */
 describe('deploying up, down and up again', () => {
   let edition: string;
@@ -51,10 +51,10 @@ describe('deploying up, down and up again', () => {
     });
 
   const deploy = async (release: string | undefined) => {
-    const arrived = await start(release);
-    const leaving = worker;
-    worker = arrived;
-    await leaving.close();
+    const next = await start(release);
+    const previous = worker;
+    worker = next;
+    await previous.close();
   };
 
   const publish = async (signal: AbortSignal) => {
@@ -71,15 +71,15 @@ describe('deploying up, down and up again', () => {
 
   const published = async () =>
     (await recordedEvents(product)).filter(({ type }) => type === 'PlatformPublished').length;
-  const more = async () => {
+  const waitForMore = async () => {
     const goal = (await published()) + 2 * ENOUGH;
     await eventually(async () => {
       expect(await published()).toBeGreaterThanOrEqual(goal);
     }, 60);
   };
 
-  /** From the log: the longest time from a target's due time to the intent of its first attempt, of posts due before `until`. */
-  const latest = async (from: number, until: number): Promise<number> => {
+  /** The longest time from the due time of a target to its first attempt, from the log, for posts that are due between `from` and `until`. */
+  const longestDelay = async (from: number, until: number): Promise<number> => {
     const worst = new Map<string, number>();
     for (const { stream, type, text } of await recordedEvents(product)) {
       if (type !== 'PublishAttemptStarted' || worst.has(stream)) continue;
@@ -91,15 +91,15 @@ describe('deploying up, down and up again', () => {
     return Math.max(...worst.values());
   };
 
-  it('publishes every post once, none later than five seconds', async () => {
+  it('publishes every post once, and none more than five seconds late', async () => {
     const writing = new AbortController();
     const writer = publish(writing.signal);
     const began = Date.now();
-    await more();
+    await waitForMore();
     const deploys = Date.now();
     for (const release of [edition, undefined, edition]) {
       await deploy(release);
-      await more();
+      await waitForMore();
     }
     writing.abort();
     await writer;
@@ -109,10 +109,10 @@ describe('deploying up, down and up again', () => {
     }, 60);
 
     // The delay without a deploy shows how slow this machine is.
-    const quiet = await latest(began, deploys);
-    const deploying = await latest(deploys, ended);
+    const quiet = await longestDelay(began, deploys);
+    const deploying = await longestDelay(deploys, ended);
     console.log(`late at most ${String(quiet)} ms without, ${String(deploying)} ms with deploys`);
-    expect(deploying).toBeLessThanOrEqual(Math.max(0, quiet) + PATIENCE);
+    expect(deploying).toBeLessThanOrEqual(Math.max(0, quiet) + MAX_DELAY);
 
     const sandbox = new SandboxControl(product.sandboxUrl);
     for (const text of texts) {
@@ -121,7 +121,7 @@ describe('deploying up, down and up again', () => {
     }
   }, 400_000);
 
-  it('shows every post as published, in the release that was not deployed for a while', async () => {
+  it('shows every post as published in the other release, after a deploy back to it', async () => {
     await deploy(undefined);
     const { body } = await ana.client.get<readonly PostView[]>('/api/posts');
     expect(body.map(({ id }) => id).sort()).toEqual([...times.keys()].sort());

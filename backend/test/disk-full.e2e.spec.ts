@@ -17,7 +17,7 @@ const ANA = 'ana@full.example';
 /** Room for a new cluster with its write-ahead log, and some more. */
 const DISK = '256m';
 const DUE_WHILE_FULL = 8;
-const ASKED = 10;
+const POSTS_WHILE_FULL = 10;
 const BOTH = ['bluesky', 'mastodon'];
 
 const isPossible = process.platform === 'linux' && process.getuid?.() === 0;
@@ -32,7 +32,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   let sandbox: SandboxControl;
   let ana: Creator;
   let accounts: readonly AccountView[];
-  /** Posts that were answered 201, and posts that were answered 503. */
+  /** Posts with the response 201, and posts with the response 503. */
   const accepted = new Map<number, string>();
   const refused: string[] = [];
 
@@ -65,10 +65,10 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
   }, 60_000);
 
   it.each([
-    ['as it comes in', 0.5],
-    ['as it is drawn', 1.5],
+    ['during the upload', 0.5],
+    ['during the conversion', 1.5],
   ])(
-    'refuses a picture that finds no room %s',
+    'refuses a picture when the disk becomes full %s',
     async (_when, rooms) => {
       const png = await picture();
       const ballast = join(disk, 'ballast');
@@ -83,27 +83,28 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     60_000,
   );
 
-  it('answers 503 and never 201 for what is not stored, also when the database server shuts down', async () => {
+  it('returns 503 and never 201 for posts that are not stored, also when the database server shuts down', async () => {
     const soon = Date.now() + 3_000;
     for (let index = 0; index < DUE_WHILE_FULL; index++) {
       await schedule(`Due while full ${String(index)}`, soon + index * 300);
     }
     expect(accepted.size).toBe(DUE_WHILE_FULL);
     await fill();
-    // A write that fits into an existing page of the database may be accepted; then it must be published.
-    for (let index = 0; index < ASKED; index++) await schedule(`Asked while full ${String(index)}`);
-    await untilServerGivesUp();
+    // The product may accept a post that fits into an existing page of the database. It must then publish this post.
+    for (let index = 0; index < POSTS_WHILE_FULL; index++)
+      await schedule(`Asked while full ${String(index)}`);
+    await untilServerEndsSessions();
     await eventually(async () => {
       await fill();
       await schedule(`Asked without a server ${String(refused.length)}`);
-      expect(refused.length).toBeGreaterThan(ASKED);
+      expect(refused.length).toBeGreaterThan(POSTS_WHILE_FULL);
       expect(Date.now()).toBeGreaterThan(soon + DUE_WHILE_FULL * 300 + 2_000);
     }, 60);
     expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
   }, 120_000);
 
-  it('recovers by itself when there is room, and publishes all accepted posts once', async () => {
+  it('recovers by itself when there is free space, and publishes all accepted posts once', async () => {
     const pid = product.pid();
     await makeRoom();
     expect(product.pid()).toBe(pid);
@@ -117,7 +118,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
   }, 240_000);
 
-  it('reports in one line why it does not start, and starts on the same address when there is room', async () => {
+  it('reports in one line why it does not start, and starts again when there is free space', async () => {
     const before = await product.databaseUrl();
     await product.stop();
     await fill();
@@ -163,8 +164,8 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     }
   }
 
-  /** Waits until the server ends all sessions because it cannot write its own log. For that, it must need the next log file. */
-  async function untilServerGivesUp(): Promise<void> {
+  /** Waits until the server ends all sessions because it cannot write its own log. The queries make it need the next log file. */
+  async function untilServerEndsSessions(): Promise<void> {
     await eventually(async () => {
       const client = new Client({ connectionString: await product.serverUrl() });
       client.on('error', () => undefined);

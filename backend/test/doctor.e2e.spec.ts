@@ -15,17 +15,17 @@ import { StripeControl } from './stripe-control.ts';
 const DOCTOR = 'backend/src/cli/doctor.ts';
 const SECRET = 'canary-app-secret-81c2';
 
-/** A token endpoint with one fixed answer. */
+/** A token endpoint with one fixed response. */
 class TokenEndpoint {
   readonly #server: Server;
-  says: Readonly<{ status: number; body: object }> = { status: 400, body: {} };
-  asked: string[] = [];
+  reply: Readonly<{ status: number; body: object }> = { status: 400, body: {} };
+  bodies: string[] = [];
 
   constructor() {
     this.#server = createServer((request, response) => {
       void this.#read(request).then(() => {
-        response.writeHead(this.says.status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(this.says.body));
+        response.writeHead(this.reply.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(this.reply.body));
       });
     });
   }
@@ -33,7 +33,7 @@ class TokenEndpoint {
   async #read(request: IncomingMessage): Promise<void> {
     let body = '';
     for await (const part of request) body += String(part);
-    this.asked.push(body);
+    this.bodies.push(body);
   }
 
   async start(): Promise<string> {
@@ -98,12 +98,17 @@ describe('on a server with its own client credentials', () => {
       'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
       1,
     ],
-    ['a page instead of an answer', { status: 502, body: {} }, 'unclear  twitter: The platform said:', 0],
+    [
+      'a page instead of a token response',
+      { status: 502, body: {} },
+      'unclear  twitter: The platform said:',
+      0,
+    ],
   ])(
     'reports %s',
-    async (_what, says, line, code) => {
-      endpoint.says = says;
-      endpoint.asked = [];
+    async (_what, reply, line, code) => {
+      endpoint.reply = reply;
+      endpoint.bodies = [];
       const ended = await examine();
       expect(ended.said).toContain(line);
       expect(ended.said).toContain(
@@ -119,7 +124,7 @@ describe('on a server with its own client credentials', () => {
       expect(ended.said).not.toContain(SECRET);
       expect(ended.said.endsWith(code === 0 ? 'Nothing to fix.' : '1 to fix.')).toBe(true);
       expect(ended.code).toBe(code);
-      expect(endpoint.asked).toHaveLength(1);
+      expect(endpoint.bodies).toHaveLength(1);
     },
     60_000,
   );
@@ -133,7 +138,7 @@ describe('on a server with its own client credentials', () => {
     expect(ended.said.endsWith('2 to fix.')).toBe(true);
     expect(ended.code).toBe(1);
   }, 60_000);
-  it('names the invented examples that the landing page of a public server shows', async () => {
+  it('reports invented examples on the landing page of a public server', async () => {
     const ended = await examine({ PUBLIC_URL: 'https://posts.example.net' });
     expect(ended.said).toContain(
       'FIX      Landing page: posts.example.net shows invented examples (50K+ creators',
@@ -157,7 +162,7 @@ describe('on a server with its own client credentials', () => {
   }, 60_000);
 });
 
-describe('beside a running product', () => {
+describe('next to a running product', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ embedded: true, env: { COMPLIMENTARY_PREMIUM: 'ana@doctor.example' } });
@@ -176,7 +181,7 @@ describe('beside a running product', () => {
       },
     });
 
-  it('finds nothing to fix with the sandbox, and names accounts that granted too few permissions', async () => {
+  it('finds nothing to fix with the sandbox, and lists accounts that granted too few permissions', async () => {
     const ana = await Creator.signedIn(product, 'ana@doctor.example');
     const accounts = await ana.connect('/api/connect/linkedin');
     expect(accounts.length).toBeGreaterThan(0);
@@ -267,14 +272,14 @@ describe('beside a running product', () => {
   }, 120_000);
 });
 
-describe('beside an EventStoreDB', () => {
+describe('with an EventStoreDB', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ log: 'eventstoredb' });
   }, 120_000);
   afterAll(() => product.close());
 
-  it('reports what it found there', async () => {
+  it('reports the server and its statistics', async () => {
     const double = product.eventStore?.double;
     double?.log.writeSystemEvents(3);
     const { said } = await run(DOCTOR, {

@@ -48,7 +48,7 @@ it('publishes one post on all eleven platforms, once on each', async () => {
   expect(scheduled.status).toBe(201);
   const post = await ana.settled(scheduled.body.id, ['posted', 'failed', 'unknown'], 120);
   expect(post.platformStatuses).toEqual(Object.fromEntries(PUBLISHING.map((name) => [name, 'posted'])));
-  // A story has no text.
+  // Snapchat stories have no text.
   const received = (await sandbox.posts()).filter(({ text }) => text === '' || text.includes(content));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 }, 180_000);
@@ -95,7 +95,7 @@ it('sends each account its own files of one post: two pictures, the video, or no
   expect(received).toHaveLength(4);
 }, 180_000);
 
-it('publishes a video with the chosen cover for each account, and refuses a cover after its end', async () => {
+it('publishes a video with the chosen cover of each account, and refuses a time after the end', async () => {
   const content = 'A film with a cover';
   const moments = { instagram: 2_500, tiktok: 0, pinterest: 11_000 };
   const request = (later = 0) =>
@@ -125,7 +125,7 @@ it('publishes a video with the chosen cover for each account, and refuses a cove
   expect(Object.fromEntries(received)).toEqual(moments);
 }, 180_000);
 
-it('sets the picture as the thumbnail of a published YouTube video, and reports when the channel may not', async () => {
+it('sets the thumbnail of a published YouTube video, and reports when the channel may not have one', async () => {
   const before = accounts.filter(({ platform }) => platform === 'youtube').map(({ id }) => id);
   await ana.connect('/api/auth/youtube', 'unverified-ana');
   const channels = (await accountsOf(ana)).filter(({ platform }) => platform === 'youtube');
@@ -159,7 +159,7 @@ it('sets the picture as the thumbnail of a published YouTube video, and reports 
   expect(covers).toContainEqual([true, null]);
 }, 180_000);
 
-it('reports for every account why a text alone is not enough, before it is scheduled', async () => {
+it('reports for every account why a text alone is not enough, before scheduling', async () => {
   const request = { content: 'Words alone', targets: await targets() };
   const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(
     '/api/posts/precheck',

@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILD_AND_START_SECONDS = 170;
 const STOP_SECONDS = 40;
 
-// The event log makes no difference to how processes end. Process ids are looked up in /proc.
+// The event log does not change how processes end. The spec reads process ids from /proc.
 const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.platform === 'linux';
 
 (isWanted ? describe : describe.skip)('npm start (needs Linux; runs on the Postgres log)', () => {
@@ -62,9 +62,9 @@ const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.
   });
 
   it.each([
-    ['its npm alone is asked to end', 'SIGTERM', 'npm'],
-    ['its npm alone is killed', 'SIGKILL', 'npm'],
-    ['the start script alone is killed', 'SIGKILL', 'start.mjs'],
+    ['only npm gets SIGTERM', 'SIGTERM', 'npm'],
+    ['only npm is killed', 'SIGKILL', 'npm'],
+    ['only the start script is killed', 'SIGKILL', 'start.mjs'],
   ] as const)(
     'leaves no process and no port behind when %s',
     async (_, signal, victim) => {
@@ -95,7 +95,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
@@ -104,14 +104,14 @@ type Running = Readonly<{ pid: number; command: string }>;
 /** All descendants of the process. */
 async function descendantsOf(ancestor: number): Promise<Running[]> {
   const all = await Promise.all(
-    (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => lookAt(Number(name))),
+    (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readProcess(Number(name))),
   );
   const below = (parent: number): Running[] =>
     all.flatMap((each) => (each?.parent === parent ? [each, ...below(each.pid)] : []));
   return below(ancestor);
 }
 
-async function lookAt(pid: number): Promise<(Running & { parent: number }) | null> {
+async function readProcess(pid: number): Promise<(Running & { parent: number }) | null> {
   try {
     const folder = `/proc/${String(pid)}`;
     const stat = await readFile(join(folder, 'stat'), 'utf8');

@@ -18,15 +18,15 @@ import { SandboxControl } from './sandbox-control.ts';
 import { Subscriber } from './subscriber.ts';
 import { liveFully, SHARED_PICTURE, WRITTEN, type Canaries } from './whole-life.ts';
 
-/** Each word that a person of this spec writes contains it. */
+/** Each word of an erased user of this spec contains this canary. */
 const CANARY: Canaries = new Map([['a canary', 'canary']]);
-const LONG = 90;
+const LONG_SECONDS = 90;
 /** The number of steps of an erasure. */
 const STEPS = 10;
 
 /** Applications whose platform has no way to revoke a token. */
-const TAKING_NONE_BACK = ['facebook', 'linkedin', 'pinterest', 'snapchat', 'threads'];
-/** Platforms where only people can end the connection, for example that of a pasted token. */
+const WITHOUT_REVOCATION = ['facebook', 'linkedin', 'pinterest', 'snapchat', 'threads'];
+/** Platforms on which only the user can end the connection, for example of a pasted token. */
 const BY_HAND = ['Facebook', 'Instagram', 'LinkedIn', 'Mastodon', 'Pinterest', 'Snapchat', 'Threads'];
 
 /** The mails without line breaks. */
@@ -52,7 +52,7 @@ const completed = (product: Product, userId: string) =>
     const story = await storyOf(product, userId);
     expect(story.at(-1)?.type).toBe('ErasureCompleted');
     return story;
-  }, LONG);
+  }, LONG_SECONDS);
 
 /** Copies files with their owners, because the database server runs as another user. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
@@ -63,13 +63,13 @@ async function backUp(product: Product): Promise<() => Promise<void>> {
   await product.stop();
   const cluster = clusterOf(product);
   await copy(cluster, `${cluster}.backup`);
-  const putBackLog = await product.eventStore?.backUp();
+  const restoreLog = await product.eventStore?.backUp();
   await product.restart();
   return async () => {
     await rm(cluster, { recursive: true });
     await copy(`${cluster}.backup`, cluster);
     await rm(`${cluster}.backup`, { recursive: true });
-    await putBackLog?.();
+    await restoreLog?.();
   };
 }
 
@@ -86,7 +86,7 @@ describe('a whole life', () => {
   let bosId: string;
   let google: OpenIdProvider;
   let canaries: Canaries;
-  let putBack: () => Promise<void>;
+  let restoreBackup: () => Promise<void>;
   beforeAll(async () => {
     google = await OpenIdProvider.start();
     product = await startProduct({
@@ -113,7 +113,7 @@ describe('a whole life', () => {
         : [],
     );
 
-  it('leaves none of the person’s words, no access on platforms, and other users unchanged', async () => {
+  it('deletes all words of the user and all access to platforms, and changes no other user', async () => {
     const { client } = ana.creator;
     const life = await liveFully(product, ana, google);
     ({ canaries } = life);
@@ -147,8 +147,8 @@ describe('a whole life', () => {
         (await sandbox.liveTokens()).flatMap(({ app, account }) => (/canary/iu.test(account) ? app : [])),
       ),
     ];
-    expect((await opened()).length).toBeGreaterThan(TAKING_NONE_BACK.length);
-    putBack = await backUp(product);
+    expect((await opened()).length).toBeGreaterThan(WITHOUT_REVOCATION.length);
+    restoreBackup = await backUp(product);
 
     await remove(ana.creator);
     expect((await client.get('/api/auth/user')).status).toBe(401);
@@ -160,14 +160,14 @@ describe('a whole life', () => {
     expect(left.map(([table]) => table).filter((table) => !table.startsWith('es.'))).toEqual([
       'vault.subject_key',
     ]);
-    expect((await opened()).sort()).toEqual(TAKING_NONE_BACK);
+    expect((await opened()).sort()).toEqual(WITHOUT_REVOCATION);
     const lastMail = (await mailsIn(product)).find((mail) => mail.includes('account is deleted'));
     for (const name of BY_HAND) expect(lastMail).toContain(name);
     const { customers, subscriptions } = await sandbox.stripeState();
     expect(customers).toHaveLength(1);
     expect(JSON.stringify(customers)).not.toContain(ana.id);
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled']);
-    // One picture that Bo has as well, and that of Bo's account; each with its thumbnail.
+    // The picture that Bo uses too, and the picture of Bo's account, each with its thumbnail.
     expect(await filesOfMedia(product)).toBe(4);
     expect(await rowsOf(bosId)).toEqual(bosRows);
     expect((await fetch(`${product.url}${boMedia}`)).status).toBe(200);
@@ -175,13 +175,13 @@ describe('a whole life', () => {
     expect(await sandbox.postsWith(WRITTEN['scheduled post'])).toEqual([]);
   }, 400_000);
 
-  it('accepts the same person as a new user, and stays the same after a rebuild', async () => {
+  it('accepts the same address as a new user, and keeps nothing after a rebuild', async () => {
     const again = await Creator.signedIn(product, WRITTEN['second address']);
     expect((await userOf(again)).id).not.toBe(ana.id);
     await remove(again);
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
-    }, LONG);
+    }, LONG_SECONDS);
     const before = await rowsOf(bosId);
     await product.stop();
     const rebuilt = await run('backend/src/cli/projections.ts', {
@@ -195,9 +195,9 @@ describe('a whole life', () => {
     expect([...new Set(bare(await rowsOf(bosId)))]).toEqual([...new Set(bare(before))]);
   }, 240_000);
 
-  it('stays effective after a restored backup: no worker starts, and one command erases again', async () => {
+  it('starts no worker after a restored backup, until one command erases the user again', async () => {
     await product.stop();
-    await putBack();
+    await restoreBackup();
     await expect(product.restart()).rejects.toThrow(/Run `npm run erasures` first\./u);
     const operator = (command: 'restored' | 'erasures', ...args: readonly string[]) =>
       run(`backend/src/cli/${command}.ts`, { args, env: product.commandEnv });
@@ -220,7 +220,7 @@ describe('trouble on the way', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('continues after a kill at each step, and refuses sign-ins meanwhile', async () => {
+  it('continues after a kill at each step, and refuses the session during the erasure', async () => {
     const ana = await Creator.signedIn(product, 'canary-killed@leaving.example');
     const account = await ana.connectBluesky('canary-killed.sandbox.test');
     const { body: post } = await ana.schedule([account], 'Canary of the kills');
@@ -235,7 +235,7 @@ describe('trouble on the way', () => {
       await product.ended();
       await killAt(point);
       expect((await ana.client.get('/api/auth/user')).status).toBe(401);
-      // Otherwise the next process would wait for the lease of the killed worker.
+      // Without this, the next process would wait for the lease of the killed worker.
       await inDatabase(product, (client) => client.query('update identity.erasure set lease_until = null'));
     }
     await completed(product, id);
@@ -246,26 +246,26 @@ describe('trouble on the way', () => {
     // The row with the address is deleted after the last event.
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([]);
-    }, LONG);
+    }, LONG_SECONDS);
   }, 900_000);
 
   it('erases local data without waiting for an unavailable platform', async () => {
     const sandbox = new SandboxControl(product.sandboxUrl);
     const ana = await Creator.signedIn(product, 'canary-away@leaving.example');
     await ana.connectBluesky('canary-away.sandbox.test');
-    // The call that ends the session; it is repeated after a minute.
+    // The call that ends the session at Bluesky. The product repeats it after a minute.
     const call = 'POST com.atproto.server.deleteSession';
     await sandbox.fault('bluesky', 'http500', 100_000, undefined, call);
     const { id } = await remove(ana);
     await eventually(async () => {
       expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
-    }, LONG);
-    // Read models follow the log. Only the encrypted login to end and the address for the last mail stay.
+    }, LONG_SECONDS);
+    // Read models follow the log. Only the encrypted login, which the product still has to end, and the address for the last mail stay.
     await eventually(async () => {
       expect(await leftOf(product, CANARY)).toEqual([
         'a canary in effects.farewell',
         'a canary in identity.erasure',
       ]);
-    }, LONG);
+    }, LONG_SECONDS);
   }, 240_000);
 });

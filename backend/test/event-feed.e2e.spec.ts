@@ -14,7 +14,7 @@ const ANA = 'ana@event-feed.example';
 const KILLS = 5;
 const BETWEEN_KILLS = 30;
 /** The public events of this spec. */
-const TOLD = new Set(['AccountConnected', 'PremiumGranted', 'PostScheduled', 'PostCancelled']);
+const PUBLIC_TYPES = new Set(['AccountConnected', 'PremiumGranted', 'PostScheduled', 'PostCancelled']);
 
 let product: Product;
 let ana: Creator;
@@ -91,7 +91,7 @@ async function writeOn(isOver: () => boolean): Promise<void> {
     }
 }
 
-it('sends each event once to a program that stores the last id, however often the product is killed', async () => {
+it('sends each event once to a program that stores the last id, while the product is killed', async () => {
   const program = new Program();
   const running = program.run();
   let isOver = false;
@@ -106,12 +106,12 @@ it('sends each event once to a program that stores the last id, however often th
   }
   isOver = true;
   await writing;
-  const recorded = (await recordedEvents(product)).filter(({ type }) => TOLD.has(type));
+  const recorded = (await recordedEvents(product)).filter(({ type }) => PUBLIC_TYPES.has(type));
   await eventually(() => {
     expect(program.events.length).toBeGreaterThanOrEqual(recorded.length);
     return Promise.resolve();
   });
-  // A repeated event would come at once.
+  // A repeated event would arrive within this time.
   await pause(500);
   await program.stop();
   await running;
@@ -121,7 +121,7 @@ it('sends each event once to a program that stores the last id, however often th
   expect(program.events).toEqual(await feed());
 }, 300_000);
 
-it('has the same events with the same ids after a rebuild, and streams continue', async () => {
+it('has the same events and ids after a rebuild, and continues its streams', async () => {
   const before = await feed();
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
@@ -143,12 +143,12 @@ it('ends a stream within seconds of the end of its token, and not only at its ne
   await ana.client.call('DELETE', `/api/tokens/${other.id}`);
   const from = performance.now();
   await stream.ended();
-  // It ends within a second. A busy machine may need more, but the next comment comes after 15.
+  // The stream ends within a second, or later on a busy machine. The next comment would follow after 15 seconds.
   expect(performance.now() - from).toBeLessThan(10_000);
   expect((await call('', {}, other)).status).toBe(401);
 });
 
-it('closes its streams when it stops, and stops at once', async () => {
+it('closes its streams when the product stops, without delaying the stop', async () => {
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
   const from = performance.now();

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Repeats `ask` until it succeeds, because the product works in the background and has no call that waits for it.
+ * Repeats `attempt` until it succeeds, because the product works in the background and has no call that waits for the result.
  * @throws the last error after `seconds`
  */
-export async function eventually<Result>(ask: () => Promise<Result>, seconds = 30): Promise<Result> {
+export async function eventually<Result>(attempt: () => Promise<Result>, seconds = 30): Promise<Result> {
   const began = Date.now();
   for (;;) {
     try {
-      return await ask();
+      return await attempt();
     } catch (error) {
       const waited = Date.now() - began;
       if (waited > seconds * 1000) throw error;
-      // Exponential back-off: each question takes processor time from the work that it waits for.
+      // Exponential back-off: each attempt takes processor time from the work in the background.
       await pause(Math.min(Math.max(50, waited / 10), 1_000));
     }
   }

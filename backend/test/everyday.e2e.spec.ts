@@ -1,4 +1,4 @@
-// What people and programs do every day, on one product, because a start takes longer than most of these tests.
+// Everyday tasks of users and programs. All parts share one product, because a start takes longer than most of these tests.
 import './everyday/main-job.ts';
 import './everyday/quota.ts';
 import './everyday/refusals.ts';

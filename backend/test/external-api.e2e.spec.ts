@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { ProgramClient } from './program-client.ts';
 
-// Each answer is also compared with docs/openapi.json: see checked-answers.ts.
+// `checked-answers.ts` also compares each response with docs/openapi.json.
 
 let product: Product;
 let ana: Creator;
@@ -54,7 +54,7 @@ it('connects, lists, validates a post, and stores nothing', async () => {
     expect([path, (await program.get(path)).status]).toEqual([path, 200]);
 });
 
-it('creates one post for fifty requests with one key, and gives all of them the same answer', async () => {
+it('creates one post for fifty requests with one key, and returns the same response to all', async () => {
   const body = bread();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => program.create<PostView>(body, 'row-7')),
@@ -65,7 +65,7 @@ it('creates one post for fifty requests with one key, and gives all of them the 
   expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toHaveLength(1);
 });
 
-it('shows, changes and deletes a post; its history names the token', async () => {
+it('shows, changes and deletes a post, and names the token in its history', async () => {
   const { id, revision } = (await program.create<PostView>(bread(), 'row-8')).body;
   const path = `/posts/${String(id)}`;
   const edited = await program.call<PostView>('PUT', path, {
@@ -101,12 +101,12 @@ it('publishes a post, and reports its links', async () => {
 });
 
 it.each([
-  ['no words', { content: ' ' }, 400, 'request.not-valid'],
-  ['a time that is past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, 'scheduling.time-is-past'],
+  ['no text', { content: ' ' }, 400, 'request.not-valid'],
+  ['a time in the past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, 'scheduling.time-is-past'],
   ['a platform without an account', { platforms: ['bluesky'] }, 422, 'external.platform-not-connected'],
   ['an unknown file', { mediaUrl: '/media/none.jpg' }, 422, 'scheduling.media-unknown'],
-  ['more words than the platform takes', { content: 'x'.repeat(600) }, 422, 'scheduling.does-not-fit'],
-])('refuses %s as a problem that leads to its explanation', async (_, more, status, code) => {
+  ['a text that is too long for the platform', { content: 'x'.repeat(600) }, 422, 'scheduling.does-not-fit'],
+])('refuses %s with a problem that links to its explanation', async (_, more, status, code) => {
   const refused = await program.create<ExternalProblem>(bread(more));
   expect([refused.status, refused.body.code]).toEqual([status, code]);
   expect(refused.body.type).toBe(`${product.url}/docs/api#${code}`);
@@ -127,7 +127,7 @@ it('refuses other tokens, other scopes, other users and the key of another reque
   expect((await reader.get('/me')).body).toMatchObject({ code: 'external.token-not-valid' });
 });
 
-it('lists what has happened, and sends it to a webhook', async () => {
+it('lists events, and sends them to a webhook', async () => {
   const { body: page } = await program.get<EventsView>('/events?types=post.*');
   expect(page.events.map(({ type }) => type)).toContain('post.scheduled');
   const nowhere = await program.get<ExternalProblem>(`/events?after=evt_${randomUUID()}`);
@@ -166,20 +166,20 @@ it('lists what has happened, and sends it to a webhook', async () => {
     ]);
 });
 
-it('keeps an idempotency key over a power cut: the repeated request creates no second post', async () => {
+it('keeps an idempotency key after a power cut, so that a repeated request creates no second post', async () => {
   const programs = [await newcomer(), await newcomer(), await newcomer()];
   const rows = programs.flatMap((each) =>
     ['a', 'b', 'c'].map((key) => ({ each, key, body: bread({ content: key }) })),
   );
   const before = rows.map(({ each, key, body }) => each.create<PostView>(body, key).catch(() => null));
-  // Some requests are answered, some are in progress, and some have not begun.
+  // Some requests have a response, some are in progress, and some have not begun.
   await Promise.race(before);
   await product.kill();
-  const heard = await Promise.all(before);
+  const received = await Promise.all(before);
   await product.restart();
   const after = await Promise.all(rows.map(({ each, key, body }) => each.create<PostView>(body, key)));
   expect(after.map(({ status }) => status)).toEqual(rows.map(() => 201));
-  heard.forEach((answer, index) => {
+  received.forEach((answer, index) => {
     if (answer?.status === 201) expect(answer.body.id).toBe(after[index]?.body.id);
   });
   for (const each of programs)

@@ -10,7 +10,7 @@ import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 import { eventually } from './eventually.ts';
 import { machineEnvironment, programFlags } from './program-flags.ts';
 
-/** Hosts of this test: one with the database and a process, one with a process only, and the router between them. */
+/** Hosts of this test: a host with the database and a process, a host with only a process, and the router between these hosts. */
 const [DATABASE, OTHER, ROUTER] = ['db', 'other', 'router'].map(
   (name) => `ph-${name}-${String(process.pid)}`,
 ) as [string, string, string];
@@ -42,7 +42,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
   let said = '';
 
   beforeAll(async () => {
-    layCables();
+    connectHosts();
     folder = await mkdtemp(join(tmpdir(), 'posthorn-host-loss-'));
     await chmod(folder, 0o755);
     await startDatabase();
@@ -64,20 +64,20 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`is detected, and the other process continues within ${String(SECONDS)} s`, async () => {
+  it(`is detected, and the process on the other host continues within ${String(SECONDS)} s`, async () => {
     expect(await locksOf(DATABASE_ADDRESS)).toBe(0);
     // The router drops packets in both directions without a reset or an error.
     runOn(ROUTER, 'ip', 'route', 'replace', 'blackhole', `${OTHER_ADDRESS}/32`);
     runOn(ROUTER, 'ip', 'rule', 'add', 'from', OTHER_ADDRESS, 'blackhole');
-    const news = await append();
+    const position = await append();
     await eventually(async () => {
-      expect(await readersBehind(news)).toEqual([]);
+      expect(await readersBehind(position)).toEqual([]);
       expect(await locksOf(OTHER_ADDRESS)).toBe(0);
       expect(await locksOf(DATABASE_ADDRESS)).toBeGreaterThan(5);
     }, SECONDS);
   }, 60_000);
 
-  function layCables(): void {
+  function connectHosts(): void {
     for (const host of [DATABASE, OTHER, ROUTER]) {
       ip('netns', 'add', host);
       runOn(host, 'ip', 'link', 'set', 'lo', 'up');
@@ -144,7 +144,7 @@ drill('a host that is cut off (needs Linux, root, ip and nsenter; runs on the Po
     processes.push(child);
   }
 
-  /** Queries through a socket file, because every host of the test can reach it without the network. */
+  /** Queries through a socket file, which every host of the test can reach without the network. */
   async function ask(sql: string, values: readonly unknown[] = [], database = 'posthorn') {
     const client = new Client({ host: join(folder, 'cluster'), user: 'posthorn', database });
     client.on('error', () => undefined);

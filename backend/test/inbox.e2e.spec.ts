@@ -38,23 +38,23 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => product.close());
 
-/** Grants TikTok's separate consent for comments; the account must be the same. */
+/** Grants TikTok's separate consent for comments. Another TikTok account is refused first. */
 async function allowComments({ id, commentsPath }: AccountView): Promise<void> {
   const path = `${commentsPath ?? ''}&return=/inbox`;
-  const ended = async (account: string) => {
+  const consentEnd = async (account: string) => {
     const { location, callback } = await ana.consent(path, { account });
     expect(callback.pathname).toBe('/api/auth/tiktok-business/callback/');
     return `${location.pathname}${location.search}`;
   };
   const pathNow = async () => (await accountsOf(ana)).find((account) => account.id === id)?.commentsPath;
-  expect(await ended('ben')).toBe('/inbox?refused=tiktok&reason=other-account&opens=comments');
+  expect(await consentEnd('ben')).toBe('/inbox?refused=tiktok&reason=other-account&opens=comments');
   expect(await pathNow()).toBe(commentsPath);
   await eventually(async () => {
     const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
     const source = body.sources.find(({ accountId }) => accountId === id);
     expect(source).toMatchObject({ state: 'off', mend: 'allow', notice: 'limit' });
   }, 30);
-  expect(await ended('ana')).toBe('/inbox?granted=tiktok&opens=comments');
+  expect(await consentEnd('ana')).toBe('/inbox?granted=tiktok&opens=comments');
   expect(await pathNow()).toBeNull();
 }
 
@@ -71,9 +71,9 @@ function commentable(accounts: readonly AccountView[], platform: string): Accoun
 
 const comments = async (query = '') =>
   (await ana.client.get<readonly CommentView[]>(`/api/comments${query}`)).body;
-const call = (id: number, action: string, body: object = {}) =>
+const postAction = (id: number, action: string, body: object = {}) =>
   ana.client.post<CommentView>(`/api/comments/${String(id)}/${action}`, body);
-const on = async (platform: string) => {
+const commentOn = async (platform: string) => {
   const found = (await comments(`?platform=${platform}`))[0];
   if (!found) throw new Error(`No comment of ${platform} is in the inbox yet`);
   return found;
@@ -96,7 +96,7 @@ it.each(READABLE)(
       text: `When do you open on ${platform}?`,
     });
     commentIds.set(platform, id);
-    const comment = await eventually(() => on(platform), 30);
+    const comment = await eventually(() => commentOn(platform), 30);
     expect(comment).toMatchObject({
       platform,
       postId: post.id,
@@ -109,7 +109,7 @@ it.each(READABLE)(
   60_000,
 );
 
-it('counts comments by post and platform', async () => {
+it('counts the comments, with one group for each post and platform', async () => {
   const { body } = await ana.client.get<InboxSummary>('/api/comments/summary');
   const { counts, groups } = body;
   expect(counts).toEqual({ new: READABLE.length, replied: 0, total: READABLE.length });
@@ -117,57 +117,57 @@ it('counts comments by post and platform', async () => {
 });
 
 it.each(READABLE.filter((platform) => platform !== 'twitter'))(
-  'answers a comment on %s once, with proof',
+  'sends one reply to a comment on %s, and shows it as sent',
   async (platform) => {
-    const { id } = await on(platform);
+    const { id } = await commentOn(platform);
     const replyText = `At six, ${platform}!`;
-    const answer = await call(id, 'reply', { replyText });
-    expect([200, 202]).toContain(answer.status);
+    const response = await postAction(id, 'reply', { replyText });
+    expect([200, 202]).toContain(response.status);
     await eventually(async () => {
-      expect(await on(platform)).toMatchObject({
+      expect(await commentOn(platform)).toMatchObject({
         status: 'manual_reply',
         replyText,
         reply: { state: 'sent', kind: 'manual' },
       });
     }, 30);
-    const there = await sandbox.replies(platform);
-    expect(there).toHaveLength(1);
-    expect(there[0]?.text).toContain(replyText);
-    expect(there[0]?.parentId).toBe(commentIds.get(platform));
-    expect((await call(id, 'reply', { replyText: 'And again' })).status).toBe(409);
+    const replies = await sandbox.replies(platform);
+    expect(replies).toHaveLength(1);
+    expect(replies[0]?.text).toContain(replyText);
+    expect(replies[0]?.parentId).toBe(commentIds.get(platform));
+    expect((await postAction(id, 'reply', { replyText: 'And again' })).status).toBe(409);
   },
   60_000,
 );
 
-it('links to X where its rules allow no app to answer', async () => {
-  const comment = await on('twitter');
+it('links to X if its rules allow no replies by apps', async () => {
+  const comment = await commentOn('twitter');
   if (comment.can.reply === 'send') return;
   expect(comment).toMatchObject({ can: { reply: 'open' }, openUrl: expect.stringContaining('in_reply_to=') });
-  expect((await call(comment.id, 'reply', { replyText: 'Hi' })).status).toBe(422);
+  expect((await postAction(comment.id, 'reply', { replyText: 'Hi' })).status).toBe(422);
 });
 
 it.each(['facebook', 'mastodon'])(
-  'hides a comment on %s, on the platform where that is possible',
+  'hides a comment on %s, also on the platform if it allows that',
   async (platform) => {
-    const before = await on(platform);
-    expect((await call(before.id, 'hide')).status).toBe(202);
-    const isThere = before.can.hide === 'platform';
+    const before = await commentOn(platform);
+    expect((await postAction(before.id, 'hide')).status).toBe(202);
+    const isOnPlatform = before.can.hide === 'platform';
     await eventually(async () => {
-      expect(await on(platform)).toMatchObject({ hidden: isThere ? 'platform' : 'here' });
+      expect(await commentOn(platform)).toMatchObject({ hidden: isOnPlatform ? 'platform' : 'here' });
     }, 30);
-    if (isThere) expect(await sandbox.isHidden(platform, commentIds.get(platform) ?? '')).toBe(true);
+    if (isOnPlatform) expect(await sandbox.isHidden(platform, commentIds.get(platform) ?? '')).toBe(true);
   },
   60_000,
 );
 
 it.each(READABLE)(
-  'follows an edit and a deletion on %s',
+  'shows the deletion of an edited comment on %s',
   async (platform) => {
-    const there = commentIds.get(platform) ?? '';
-    await sandbox.editComment(platform, there, 'When do you close?').catch(() => undefined);
-    await sandbox.deleteComment(platform, there);
+    const commentId = commentIds.get(platform) ?? '';
+    await sandbox.editComment(platform, commentId, 'When do you close?').catch(() => undefined);
+    await sandbox.deleteComment(platform, commentId);
     await eventually(async () => {
-      expect(await on(platform)).toMatchObject({ gone: true });
+      expect(await commentOn(platform)).toMatchObject({ gone: true });
     }, 60);
   },
   90_000,

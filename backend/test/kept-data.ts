@@ -2,7 +2,7 @@ import { EventStoreDbStore } from '@posthorn/event-store/event-store-db';
 import { Client } from 'pg';
 import type { Product } from './product.ts';
 
-/** The stored form, with encrypted personal fields. */
+/** An event as the log stores it, with encrypted personal fields. */
 export type RecordedEvent = Readonly<{ stream: string; type: string; text: string }>;
 
 /** All events of either event log, oldest first. */
@@ -38,7 +38,7 @@ async function onServer(url: string): Promise<RecordedEvent[]> {
   }
 }
 
-/** Whether the pictures of all connected accounts are fetched, or wait for another try. Workers fetch them a moment after the connection. */
+/** Whether the pictures of all connected accounts are fetched, or wait for another try. Workers fetch them a moment after an account is connected. */
 export async function picturesAreFetched(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from integrations.picture_fetch where due_at < now() + interval '10 seconds'`,
@@ -66,7 +66,7 @@ export function allRows(product: Product): Promise<Map<string, string[]>> {
 }
 
 /** Tables that workers change in the background, and the time zone data of this machine. */
-const PASSING = [
+const CHANGING_TABLES = [
   'inbox.source',
   'inbox.watched_post',
   'media.listing',
@@ -77,7 +77,7 @@ const PASSING = [
 
 /**
  * The state that requests can change, in comparable form: events, and rows that no projection writes.
- * It leaves out what changes by itself over time.
+ * Leaves out tables that change without a request.
  */
 export const keptState = (product: Product): Promise<Readonly<Record<string, unknown>>> =>
   inDatabase(product, (client) => keptStateOver(client, product));
@@ -91,7 +91,7 @@ export async function keptStateOver(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('external', 'identity', 'inbox', 'integrations', 'media', 'publishing', 'scheduling', 'vault')
          and format('%I.%I', schemaname, tablename) <> all ($1)`,
-    [PASSING],
+    [CHANGING_TABLES],
   );
   // Every request updates `last_seen_at`, even a refused one.
   const each = rows.map(

@@ -8,7 +8,7 @@ import { inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// Follows docs/how-to/operate.md: each test continues from the state of the product after the previous one.
+// Follows docs/how-to/operate.md: each test starts from the state that the previous test left.
 const ANA = 'ana@rotation.example';
 const oldKey = `k1:${randomBytes(32).toString('base64')}`;
 const newKey = `k2:${randomBytes(32).toString('base64')}`;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const storedUnder = () =>
+const usedKeyIds = () =>
   inDatabase(product, async (client) => {
     const { rows } = await client.query<{ kid: string }>(
       `select kid from vault.subject_key where wrapped is not null union select kid from integrations.credential
@@ -46,21 +46,21 @@ const targetOf = async (id: number, { id: accountId }: AccountView) =>
 const historyOf = async (id: number) =>
   (await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`)).text;
 
-it('does not start without the key of its secrets, and reports which key is missing and for how many secrets', async () => {
-  expect(await storedUnder()).toEqual(['k1']);
+it('does not start without a key that secrets need, and names the key and the number of secrets', async () => {
+  expect(await usedKeyIds()).toEqual(['k1']);
   await product.stop();
   await expect(product.restart({ ENCRYPTION_KEYS: newKey })).rejects.toThrow(
     /^ENCRYPTION_KEYS lacks key k1, which \d+ stored secrets need: put it back behind the newest key\. Remove it/mu,
   );
 }, 120_000);
 
-it('moves all secrets to a key that was put first, and reports when it is done', async () => {
+it('encrypts all secrets again with a key that was put first, and logs the end of that work', async () => {
   await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
   await eventually(() => {
     expect(product.output()).toContain('All secrets are encrypted with the newest key');
     return Promise.resolve();
   });
-  expect(await storedUnder()).toEqual(['k2']);
+  expect(await usedKeyIds()).toEqual(['k2']);
   expect(await historyOf(post)).toContain('Written under the old key');
 }, 120_000);
 
@@ -71,27 +71,27 @@ it('reads and publishes everything after the old key was removed', async () => {
   const { body } = await ana.schedule(accounts.slice(0, 2), 'Written under the new key');
   await ana.settled(body.id, ['posted']);
   expect(await sandbox.postsWith('Written under the new key')).toHaveLength(2);
-  // The product still finds her address, although its digest depends on a key as well.
+  // The product still finds Ana's address: the digest of an address depends on a key as well.
   const again = await Creator.signedIn(product, ANA);
   expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
 }, 120_000);
 
-it('asks to connect an account again when its credentials were exchanged with another account’s', async () => {
-  const [, exchanged, other] = accounts;
-  if (!exchanged || !other) throw new Error('Three accounts are connected.');
+it('asks the user to reconnect an account whose credentials were replaced with another account’s', async () => {
+  const [, swapped, other] = accounts;
+  if (!swapped || !other) throw new Error('Three accounts are connected.');
   await inDatabase(product, (client) =>
     client.query(
       `update integrations.credential c set kid = o.kid, wrapped = o.wrapped, box = o.box
        from integrations.credential o where c.account_id = $1 and o.account_id = $2`,
-      [exchanged.id, other.id],
+      [swapped.id, other.id],
     ),
   );
-  const { body } = await ana.schedule([exchanged], 'Sent by nobody');
+  const { body } = await ana.schedule([swapped], 'Sent by nobody');
   await eventually(async () => {
-    expect((await targetOf(body.id, exchanged))?.problem?.code).toBe('reconnect');
+    expect((await targetOf(body.id, swapped))?.problem?.code).toBe('reconnect');
   });
   const { body: shown } = await ana.client.get<readonly AccountView[]>('/api/connected-accounts');
-  expect(shown.find(({ id }) => id === exchanged.id)?.status).toBe('needs-reconnect');
+  expect(shown.find(({ id }) => id === swapped.id)?.status).toBe('needs-reconnect');
   expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
 }, 120_000);
 

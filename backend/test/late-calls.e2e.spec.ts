@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-/** The network delays a call until after its timeout; the server ignores idempotency keys. */
+// The network delays a call until after its timeout. The server ignores idempotency keys.
 
 let product: Product;
 let sandbox: SandboxControl;
@@ -37,42 +37,42 @@ beforeEach(async () => {
 });
 
 const target = ({ targets }: PostView): TargetView => targets[0] as TargetView;
-const types = async (id: number) => {
+const eventTypes = async (id: number) => {
   const { body } = await ana.client.get<HistoryView>(`/api/posts/${String(id)}/history`);
   return body.events.map(({ type }) => type);
 };
-const untilKnown = (id: number, isIt: (one: TargetView) => boolean) =>
+const untilKnown = (id: number, isReached: (current: TargetView) => boolean) =>
   eventually(async () => {
-    const one = target(await ana.post(id));
-    if (!isIt(one)) throw new Error(JSON.stringify(one));
-    return one;
+    const current = target(await ana.post(id));
+    if (!isReached(current)) throw new Error(JSON.stringify(current));
+    return current;
   }, 60);
 
-it('finds a call that arrives late, and never sends the post twice', async () => {
+it('finds the post of a call that arrives late, and sends it only once', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for a while');
   const waiting = await untilKnown(body.id, ({ status }) => status === 'unknown');
   expect(waiting.lookUntil).not.toBeNull();
   await eventually(async () => {
-    expect(await types(body.id)).toContain('PublishLookedUp');
+    expect(await eventTypes(body.id)).toContain('PublishLookedUp');
   }, 30);
   await sandbox.release();
   await untilKnown(body.id, ({ status }) => status === 'posted');
   expect(await sandbox.postsWith('Held up for a while')).toHaveLength(1);
-  expect((await types(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
+  expect((await eventTypes(body.id)).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 }, 120_000);
 
-it('reports the second copy when a call arrives after the product stopped waiting, and deletes the chosen copy', async () => {
+it('reports a second copy when the first call arrives after a retry, and deletes the chosen copy', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for longer');
   await untilKnown(body.id, ({ status }) => status === 'posted');
   await sandbox.release();
   const posted = await untilKnown(body.id, ({ duplicates }) => duplicates.length === 1);
-  const there = await sandbox.postsWith('Held up for longer');
+  const received = await sandbox.postsWith('Held up for longer');
   const [second] = posted.duplicates;
-  expect(there.map(({ remoteId }) => remoteId).sort()).toEqual([posted.remoteId, second?.remoteId].sort());
+  expect(received.map(({ remoteId }) => remoteId).sort()).toEqual([posted.remoteId, second?.remoteId].sort());
   await eventually(async () => {
-    expect((await types(body.id)).slice(-2)).toEqual(['DuplicateDetected', 'DuplicateSearchEnded']);
+    expect((await eventTypes(body.id)).slice(-2)).toEqual(['DuplicateDetected', 'DuplicateSearchEnded']);
   }, 30);
   const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/remote`;
   const query = new URLSearchParams({ remoteId: second?.remoteId ?? '' }).toString();
@@ -83,13 +83,13 @@ it('reports the second copy when a call arrives after the product stopped waitin
   ]);
 }, 120_000);
 
-it('sends again at once for a person who accepts the risk, and records who that was', async () => {
+it('sends again immediately when the user accepts the risk, and records that user', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'At own risk');
   await untilKnown(body.id, ({ status }) => status === 'unknown');
   const path = `/api/posts/${String(body.id)}/targets/${String(account.id)}/retry`;
-  const { body: asked } = await ana.client.post<PostView>(path, { atOwnRisk: true });
-  expect(target(asked).status).not.toBe('unknown');
+  const { body: retried } = await ana.client.post<PostView>(path, { atOwnRisk: true });
+  expect(target(retried).status).not.toBe('unknown');
   await untilKnown(body.id, ({ status }) => status === 'posted');
   const { body: history } = await ana.client.get<HistoryView>(`/api/posts/${String(body.id)}/history`);
   expect(history.events.find(({ type }) => type === 'PublishRetryRequested')).toMatchObject({

@@ -9,7 +9,7 @@ import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@log-copy.example';
 
-describe('a log that moves to EventStoreDB, back, and there again', () => {
+describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', () => {
   let product: Product;
   let server: WireDouble;
   let ana: Creator;
@@ -22,7 +22,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
       env: product.commandEnv,
     });
   const schedule = (text: string) => ana.schedule(accounts, text);
-  const listed = async () =>
+  const postIds = async () =>
     (await ana.client.get<readonly { id: number }[]>('/api/posts')).body.map(({ id }) => id);
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
     server.close();
   });
 
-  it('leaves a product that runs on the old log not ready, with the next step', async () => {
+  it('makes a running product report that it is not ready, with the next step', async () => {
     const copied = await logCopy();
     expect(copied).toMatchObject({ code: 0, said: expect.stringContaining('EVENTSTORE_URL set to esdb://') });
     const refused = await schedule('Never stored');
@@ -52,7 +52,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
     });
   }, 120_000);
 
-  it('allows the way back while nothing runs, and seals the log that is left behind', async () => {
+  it('moves back only while no process runs, and seals the copy', async () => {
     expect(await logCopy('--undo')).toEqual({
       code: 1,
       said: 'log:copy: Posthorn is running on this database: stop all its processes first.',
@@ -66,10 +66,10 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
       /is sealed because it is a copy that broke off or was taken back: start Posthorn without EVENTSTORE_URL/u,
     );
     await product.restart();
-    expect(await listed()).toEqual([written]);
+    expect(await postIds()).toEqual([written]);
   }, 240_000);
 
-  it('loses no accepted post when an operator tries to move back beside a running product', async () => {
+  it('loses no accepted post when an operator tries to move back while the product runs', async () => {
     expect(await logCopy()).toMatchObject({ code: 0 });
     await product.stop();
     await product.restart({ EVENTSTORE_URL: server.url });
@@ -77,7 +77,7 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
     const accepted = await schedule('Accepted on the new log');
     expect(accepted.status).toBe(201);
     await ana.settled(accepted.body.id, ['posted']);
-    expect((await listed()).sort()).toEqual([written, accepted.body.id].sort());
+    expect((await postIds()).sort()).toEqual([written, accepted.body.id].sort());
     const sandbox = new SandboxControl(product.sandboxUrl);
     expect(await sandbox.postsWith('Accepted on the new log')).toHaveLength(1);
     await product.stop();
@@ -86,6 +86,6 @@ describe('a log that moves to EventStoreDB, back, and there again', () => {
       said: 'log:copy: There is no way back: the target holds events that the source does not',
     });
     await product.restart({ EVENTSTORE_URL: server.url });
-    expect(await listed()).toHaveLength(2);
+    expect(await postIds()).toHaveLength(2);
   }, 240_000);
 });

@@ -22,7 +22,7 @@ let creator: Creator;
 beforeAll(async () => {
   servers = await Promise.all(
     [threads(onThreads), pinterest(onPinterest), meta(onFacebook, onInstagram), tiktok(onTikTok)].map(
-      (answers) => LookAlike.start(answers),
+      (rules) => LookAlike.start(rules),
     ),
   );
   const [THREADS_GRAPH_URL = '', pins = '', FACEBOOK_GRAPH_URL = '', TIKTOK_API_URL = ''] = servers.map(
@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-/** Connects like a browser that returns from the platform's own page with a code. */
+/** Connects accounts as a browser does that returns from the platform's page with a code. */
 async function connect(path: string): Promise<void> {
   const page = locationOf(await creator.client.get(path), product.url);
   const back = new URL(page.searchParams.get('redirect_uri') ?? '');
@@ -71,7 +71,7 @@ async function connect(path: string): Promise<void> {
   await creator.client.post('/api/connected-accounts/choices', { ids });
 }
 
-it('connects accounts and publishes each post once on platforms that were built from their documentation alone', async () => {
+it('connects accounts and publishes each post once on servers that follow only the documentation of the platforms', async () => {
   for (const name of ['threads', 'pinterest', 'facebook', 'tiktok']) await connect(`/api/auth/${name}`);
   const accounts = await accountsOf(creator);
   expect(accounts.map(({ platform }) => platform).sort()).toEqual([
@@ -82,7 +82,7 @@ it('connects accounts and publishes each post once on platforms that were built 
     targets: await Promise.all(accounts.map((account) => targetFor(creator, account))),
     selectedAccountIds: undefined,
   };
-  // Two posts with the same words must not be confused with each other.
+  // The product must not confuse two posts with the same text.
   const both = await Promise.all([1, 2].map(() => creator.schedule([], TEXT, request)));
   for (const { status, body } of both) {
     expect(status).toBe(201);

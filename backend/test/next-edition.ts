@@ -6,15 +6,16 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VERSION = /(\bname: (?:'[a-z.-]+'|[A-Z_]+),\s+version: )(\d+)/u;
 const ANY_VERSION = /\bversion: \d+\b/u;
-/** The columns of leases, in the modules and in the one table of leased work. */
+/** The name of the column for leases in this release, and its name in the next release. */
 const LEASED = ['lease_until', 'held_until'] as const;
 const OF_EFFECTS = /(\bSHAPE = \{ version: )(\d+)/u;
 
-const raised = (_: string, before: string, version: string) => `${before}${String(Number(version) + 1)}`;
+const raiseVersion = (_: string, before: string, version: string) =>
+  `${before}${String(Number(version) + 1)}`;
 
 /**
  * The sources of a product as its next release could be: every read model has another version.
- * Tables with leases have another column name. So neither release can read the other's tables.
+ * Tables with leases have another column name. So neither release can read the tables of the other release.
  * @returns the folder with its `backend`; the caller removes it
  */
 export function nextEdition(): string {
@@ -31,13 +32,13 @@ export function nextEdition(): string {
     const source = readFileSync(join(modules, file), 'utf8');
     if (!file.endsWith('.spec.ts') && ANY_VERSION.test(source) && !VERSION.test(source))
       throw new Error(`The next release cannot be made: nothing raises the version in ${file}`);
-    const changed = source.replace(VERSION, raised).replaceAll(...LEASED);
+    const changed = source.replace(VERSION, raiseVersion).replaceAll(...LEASED);
     if (changed !== source) writeFileSync(join(modules, file), changed);
   }
   const effects = join(folder, 'backend', 'src', 'infrastructure', 'effects');
   for (const file of globSync('*.ts', { cwd: effects })) {
     const source = readFileSync(join(effects, file), 'utf8');
-    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raised).replaceAll(...LEASED));
+    writeFileSync(join(effects, file), source.replace(OF_EFFECTS, raiseVersion).replaceAll(...LEASED));
   }
   return folder;
 }

@@ -28,10 +28,10 @@ describe('a post that failed', () => {
       .filter((mail) => mail.includes(`To: ${email}`))
       .map((mail) => mail.replace(/\n[ \t]+/gu, ' '));
   };
-  const fails = async (creator: Creator, words: string) => {
+  const failPost = async (creator: Creator, text: string) => {
     const account = await creator.connectMastodon();
     await sandbox.refuse('mastodon', 422, { error: 'Text is not allowed' });
-    const { body } = await creator.schedule([account], words);
+    const { body } = await creator.schedule([account], text);
     await creator.settled(body.id, ['failed']);
     return body.id;
   };
@@ -42,10 +42,10 @@ describe('a post that failed', () => {
       return view;
     });
 
-  it('reports a failed post in the app and by a mail, and one click ends these mails', async () => {
+  it('reports a failed post in the app and by mail, and one click on its link ends these mails', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
-    const postId = await fails(ana, 'Never to be seen');
+    const postId = await failPost(ana, 'Never to be seen');
     const { notices } = await untilNotices(ana, 1);
     expect(notices).toMatchObject([
       { kind: 'postFailed', cause: 'failed', platform: 'mastodon', postId, read: false },
@@ -66,35 +66,35 @@ describe('a post that failed', () => {
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
     });
     expect(clicked.status).toBe(200);
-    // Her browser does not get the mail server's answer.
+    // The response went to the mail server, so Ana's browser does not know the new log position.
     await eventually(async () => {
       const { body } = await ana.client.get<UserSettings>('/api/user/settings');
       expect(body).toMatchObject({ postFailed: 'app', newComment: 'both' });
     });
 
-    await fails(ana, 'Nor this one');
+    await failPost(ana, 'Nor this one');
     await untilNotices(ana, 2);
-    // Another user's mail follows later, so hers would have been sent before it.
-    await fails(eve, 'Of somebody else');
+    // The product sends mails in order: Eve's mail would come after a second mail to Ana.
+    await failPost(eve, 'Of somebody else');
     await eventually(async () => {
       expect(await mailsTo(eve)).toHaveLength(1);
     });
     expect(await mailsTo(ana)).toHaveLength(1);
   }, 120_000);
 
-  it('sends no mail about a post that was deleted first, and none twice after a restart', async () => {
+  it('sends no mail about a deleted post, and no mail twice after a restart', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
-    await fails(eve, 'Kept');
+    await failPost(eve, 'Kept');
     await eventually(async () => {
       expect(await mailsTo(eve)).toHaveLength(1);
     });
     await product.stop();
     await product.restart();
     await untilNotices(eve, 1);
-    const id = await fails(ana, 'Deleted');
+    const id = await failPost(ana, 'Deleted');
     await ana.client.call('DELETE', `/api/posts/${String(id)}`);
-    await fails(eve, 'Later');
+    await failPost(eve, 'Later');
     await eventually(async () => {
       expect(await mailsTo(eve)).toHaveLength(2);
     });

@@ -49,16 +49,16 @@ describe('a product whose media are in an object store', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('uploads a picture there and publishes it', async () => {
+  it('stores an uploaded picture in the object store, and publishes it', async () => {
     const ana = await Creator.signedIn(product);
     const [file] = await uploadAs(ana);
     expect([...store.objects.keys()].sort()).toEqual([
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
       expect.stringMatching(/^objects\/[0-9a-f]{64}\.(?:jpg|webp)$/u),
     ]);
-    // Their pictures are stored there as well.
+    // The product stores the pictures of the accounts in the object store as well.
     const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
-    // Like a machine without a cache.
+    // A new machine has no cache either.
     await rm(join(product.dataDir, 'media', 'cache'), { recursive: true });
     const { body } = await ana.schedule(accounts, 'From the bucket', { mediaFiles: [file] });
     expect(await ana.settled(body.id)).toMatchObject({ status: 'posted' });
@@ -70,7 +70,7 @@ describe('a product whose media are in an object store', () => {
     expect(product.output()).not.toContain(SECRET);
   }, 120_000);
 
-  it('accepts and returns addresses of another host, and stores none of them', async () => {
+  it('accepts and returns addresses with MEDIA_URL, and stores them without that host', async () => {
     await product.stop();
     const mediaUrl = product.url.replace('localhost', '127.0.0.1');
     await product.restart({ MEDIA_URL: mediaUrl });
@@ -148,7 +148,7 @@ describe('media that move to an object store, and back', () => {
     });
   const objects = () => join(product.dataDir, 'media', 'objects');
 
-  it('go there beside a running product, however often the copy is killed', async () => {
+  it('reach the object store while the product runs, however often the copy is killed', async () => {
     const before = await Promise.all(files.map(({ mediaUrl }) => bytesAt(product, mediaUrl)));
     for (const at of ['listed', 'kept', 'kept:2', 'kept:3']) {
       expect(await copy('s3', { POSTHORN_KILL_AT: `media-copy/${at}` })).toMatchObject({ code: null });
@@ -169,7 +169,7 @@ describe('media that move to an object store, and back', () => {
       expect((await bytesAt(product, mediaUrl)).equals(before[index] ?? Buffer.alloc(0))).toBe(true);
   }, 240_000);
 
-  it('come back, however often the copy is killed', async () => {
+  it('return to the disk, however often the copy is killed', async () => {
     await product.stop();
     for (const at of ['listed', 'fetched', 'kept', 'kept:3'])
       expect(await copy('disk', { POSTHORN_KILL_AT: `media-copy/${at}` })).toMatchObject({ code: null });
@@ -185,7 +185,7 @@ describe('media that move to an object store, and back', () => {
       for (const address of [mediaUrl, thumbnailUrl ?? '']) await bytesAt(product, address);
   }, 240_000);
 
-  it('names missing settings and missing files', async () => {
+  it('reports wrong arguments and missing files', async () => {
     expect(await copy('tape')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^Usage: npm run media:copy/u),

@@ -39,7 +39,7 @@ async function isReady(): Promise<void> {
   if (!reply.ok) throw new Error(`Not ready: ${await reply.text()}`);
 }
 
-/** Expects the answer to a request that fails for now: no fault of the client, and when to try again. */
+/** Expects a temporary error: status 503, one of these codes, and the time of the next attempt. */
 function expectLater({ status, headers, body }: Answer<ErrorReply>, codes: readonly string[]): void {
   expect({ status, code: body.code }).toEqual({ status: 503, code: expect.any(String) });
   expect(codes).toContain(body.code);
@@ -61,10 +61,10 @@ async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
   expect(await sandbox.publishingCalls()).toBeLessThanOrEqual(intents.length);
 }
 
-// The log in the database is tested together with the database: see below.
+// The tests of the database server below cover a log in PostgreSQL.
 if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
   describe('while the event log does not answer', () => {
-    const LOG_AWAY = ['server.log-unavailable'];
+    const LOG_UNAVAILABLE = ['server.log-unavailable'];
     let kept: Record<string, unknown>;
     let due: number;
     let scheduled: number;
@@ -90,7 +90,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       await product.eventStore?.stop();
     });
 
-    it('answers reads from the read models', async () => {
+    it('still reads from the read models', async () => {
       for (const path of ['auth/user', 'posts', 'connected-accounts', 'user/timezone', 'auth/sessions']) {
         expect({ path, status: (await ana.client.get(`/api/${path}`)).status }).toEqual({
           path,
@@ -99,7 +99,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       }
       expect((await ana.post(scheduled)).content).toBe('Stays as it is');
     });
-    it('refuses for now what needs the log itself', async () => {
+    it('returns 503 for requests that need the log', async () => {
       const path = `/api/posts/${String(scheduled)}`;
       const { body: user } = await ana.client.get<{ id: string }>('/api/auth/user');
       const [account] = accounts;
@@ -122,8 +122,8 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       ];
       const send = ([method, address, body]: (typeof requests)[number]) =>
         ana.client.call<ErrorReply>(method, address, body);
-      for (const answer of await Promise.all(requests.map(send))) expectLater(answer, LOG_AWAY);
-      expectLater(await newcomer.post<ErrorReply>('/api/login/verify', { token }), LOG_AWAY);
+      for (const answer of await Promise.all(requests.map(send))) expectLater(answer, LOG_UNAVAILABLE);
+      expectLater(await newcomer.post<ErrorReply>('/api/login/verify', { token }), LOG_UNAVAILABLE);
     }, 60_000);
     it('reports itself as not ready, and stays alive', async () => {
       const ready = await eventually(async () => {
@@ -134,27 +134,27 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(await ready.json()).toMatchObject({ ready: false, parts: { log: { ready: false } } });
       expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     });
-    it('calls no platform when it cannot record the intent', async () => {
+    it('calls no platform while it cannot record the intent', async () => {
       await pause(Math.max(0, Date.parse((await ana.post(due)).scheduledFor) + 1_000 - Date.now()));
       expect(await sandbox.publishingCalls()).toBe(calls);
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
     (HAS_REAL_SERVER ? it.skip : it)(
-      'has kept nothing of what it refused (needs the double: a server cannot be read while it is down)',
+      'stored nothing of the refused requests (needs the double: a stopped server cannot be read)',
       async () => {
-        // These names were reserved for an account and a user that do not exist yet.
-        const names = [
+        // The refused requests reserved rows in these tables, for an account and a user that do not exist yet.
+        const tables = [
           'integrations.account_key',
           'identity.email',
           'identity.username',
           'vault.subject_key',
         ];
-        const withoutNames = (state: Record<string, unknown>) =>
-          Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
-        expect(withoutNames(await keptState(product))).toEqual(withoutNames(kept));
+        const withoutReservations = (state: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries(state).filter(([name]) => !tables.includes(name)));
+        expect(withoutReservations(await keptState(product))).toEqual(withoutReservations(kept));
       },
     );
-    it('recovers by itself: due posts are published once, and refused requests succeed', async () => {
+    it('recovers without help: it publishes due posts once and accepts the refused requests', async () => {
       await product.eventStore?.start();
       await eventually(isReady);
       await ana.settled(due, ['posted']);
@@ -167,7 +167,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
   });
 
   (HAS_REAL_SERVER ? it.skip : it)(
-    'stores a post once when the reply of the log is lost, again and again (needs the double: it loses replies on demand)',
+    'stores a post once when several replies of the log are lost (needs the double: it loses replies on demand)',
     async () => {
       product.eventStore?.double?.faults.push('drop-reply', 'exception', 'drop-reply');
       const { status, body } = await ana.schedule(accounts, 'Told three times');
@@ -199,7 +199,7 @@ describe.each([
     },
   ],
 ])('when the database server %s', (what, disturb) => {
-  it('answers with 503 or not at all, and keeps every confirmed post', async () => {
+  it('returns 503 or no response, and keeps every confirmed post', async () => {
     const dueText = `Due while the database ${what}`;
     const { body: due } = await ana.client.post<{ id: number }>(
       '/api/posts',
@@ -229,7 +229,7 @@ describe.each([
 
     await eventually(isReady);
 
-    // A client that got 503 repeats the request with the same key. That gives one post, whatever the first request did.
+    // A client that got 503 repeats the request with the same key. Each key gives one post, whatever its first request did.
     const again = await Promise.all(keys.map(create));
     expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
     for (const [index, { status, body }] of answers.entries()) {

@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// A whole product is killed while it sends webhooks to a receiver: no event is lost, and all of them are signed.
+// The product is killed while it sends webhooks. It must lose no event, and each webhook must be signed.
 
 const ANA = 'ana@hooks.example';
 const PATH = '/ana';
@@ -40,8 +40,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-/** What the receiver got after the first `seen` webhooks, with verified signatures. @throws WebhookVerificationError */
-async function verified(seen = 0): Promise<readonly WebhookMessage[]> {
+/** Returns the webhooks that arrived after the first `seen`. @throws WebhookVerificationError for a wrong signature */
+async function verifiedHooks(seen = 0): Promise<readonly WebhookMessage[]> {
   const signing = new Signing(webhook.secret);
   return (await sandbox.hooks(PATH)).slice(seen).map(({ headers, body }) => {
     const message = signing.verify(body, headers) as WebhookMessage;
@@ -56,10 +56,10 @@ async function schedule(text: string): Promise<number> {
   return body.id;
 }
 
-it('sends a receiver what a person does', async () => {
+it('sends a webhook when a user schedules a post', async () => {
   const id = await schedule('Bread for everybody');
   const [delivered] = await eventually(async () => {
-    const all = await verified();
+    const all = await verifiedHooks();
     expect(all).toHaveLength(1);
     return all;
   });
@@ -67,23 +67,23 @@ it('sends a receiver what a person does', async () => {
 }, 60_000);
 
 it(
-  'sends each post at least once under one id, however often the product is killed',
+  'sends a webhook for each post, always with the same id, however often the product is killed',
   async () => {
     const promised = new Set<number>();
     const deliveries: WebhookMessage[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // An accepted webhook without an answer is sent again.
+      // The product sends a webhook again when the receiver accepts it and does not reply.
       if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
       if (kill % 4 === 2) await sandbox.fault('hooks', 'http500', 3);
-      for (let each = 0; each < POSTS_A_KILL; each += 1)
-        promised.add(await schedule(`Kill ${String(kill)}, post ${String(each)}`));
+      for (let index = 0; index < POSTS_A_KILL; index += 1)
+        promised.add(await schedule(`Kill ${String(kill)}, post ${String(index)}`));
       await pause(Math.random() * 400);
       await product.kill();
       await product.restart();
-      deliveries.push(...(await verified(deliveries.length)));
+      deliveries.push(...(await verifiedHooks(deliveries.length)));
     }
     await eventually(async () => {
-      deliveries.push(...(await verified(deliveries.length)));
+      deliveries.push(...(await verifiedHooks(deliveries.length)));
       const arrived = new Set(deliveries.map(({ data }) => data.postId));
       expect([...promised].filter((id) => !arrived.has(id))).toEqual([]);
     }, 120);
@@ -92,7 +92,7 @@ it(
       idsOf.set(data.postId, (idsOf.get(data.postId) ?? new Set<string>()).add(id));
     expect([...idsOf.values()].filter((ids) => ids.size > 1)).toEqual([]);
     expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(idsOf.size);
-    // Everything that waited for a killed worker is finished.
+    // A new worker has sent everything that the killed workers left.
     await eventually(async () => {
       const path = `/api/webhook-endpoints/${webhook.id}/deliveries?state=waiting`;
       const { body } = await ana.client.get<{ items: readonly DeliveryView[] }>(path);

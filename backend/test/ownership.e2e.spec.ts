@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { CALL_TABLE } from '#modules/external-api/document/call-table.ts';
 import { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient, newestLink } from './browserless-client.ts';
-import { byProvider } from './by-provider.ts';
+import { signInByProvider } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { keptStateOver, picturesAreFetched } from './kept-data.ts';
@@ -16,43 +16,43 @@ import { startProduct, type Product } from './product.ts';
 import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// Every route × {owner, other, anonymous, HEAD} × {where the request comes from}. Only the owner changes anything,
-// and only from the product's own pages.
+// Calls every route as the owner, as another user, without a session and with HEAD, and with each kind of origin.
+// Only the owner may change anything, and only from the product's own pages.
 
 type Call = Readonly<{ path?: string; body?: unknown; by?: BrowserlessClient }>;
-/** The status for each caller; null where the route returns the caller's own data, so that it contains nothing of Ana's. */
+/** The expected status for each caller. Null means: the spec makes no request as this caller. */
 type Row = Readonly<{
   owner: number;
   other: number | null;
   anonymous: number | null;
-  /** The status of HEAD for another user, where it differs from GET's because HEAD starts no consent. */
-  otherLooks?: number;
-  /** Prepares a thing of Ana's for this row alone, because the call changes it. Default: the path of the route, sent by Ana. */
+  /** The status of HEAD for another user if it differs from that of GET, because HEAD starts no consent. */
+  otherHead?: number;
+  /** Creates something of Ana's for this row alone, because the call changes it. Default: Ana calls the path of the route. */
   call?: () => Call | Promise<Call>;
-  /** Whether workers continue after the owner's call is answered. */
-  goesOn?: true;
+  /** Whether workers continue after the response to the owner's call. */
+  continuesInWorkers?: true;
   /** Not a GET, but without an effect on stored data. */
   changesNothing?: true;
-  /** Requires its own proof, and not the origin of a page of the product. */
+  /** The route requires a proof in the request, and accepts every origin. */
   fromAnywhere?: true;
-  /** Accepts only an API token and ignores cookies. The specs of those routes cover what tokens allow. */
+  /** The route accepts only an API token and ignores cookies. Other specs cover what tokens allow. */
   byToken?: true;
   /** A GET with an effect, and the origin from which it is allowed. */
   effectFrom?: string;
 }>;
 
-/** Without Premium the answer is the same for every post. */
+/** Without Premium the response is the same for every post. */
 const OF_PREMIUM = { owner: 200, other: 403, anonymous: 401 } as const;
 const DAYS = 'from=2026-01-01&to=2026-01-31';
 const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
 const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
 const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
 const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
-/** Sessions do not count there: only a platform can prove who it is. */
+/** The route ignores sessions: it accepts only a platform that proves its identity. */
 const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
-/** Only a mailed code opens it; a session does not count. */
+/** The route accepts only a mailed code and ignores sessions. */
 const CODE_ALONE = { owner: 401, other: 401, anonymous: 401, changesNothing: true } as const;
-/** Sessions do not count there. */
+/** The route ignores sessions and accepts only an API token. */
 const BY_TOKEN = { owner: 401, other: 401, anonymous: 401, changesNothing: true, byToken: true } as const;
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const draft = (content = SECRET_TEXT) => ({
@@ -86,9 +86,9 @@ function ofEvesPage(start: string, end = ''): Row {
 
 /** Redirects a signed-in user to the platform's page, and a visitor to the sign-in page. */
 const TO_CONSENT = { owner: 302, other: 302, anonymous: 303, call: () => ({}) } as const;
-/** Without a flow of this browser there is nothing to finish, and a page reports that. */
+/** The browser has started no flow, so the callback redirects it to a page with that error. */
 const FROM_CONSENT = { owner: 303, other: 303, anonymous: 303, call: () => ({}) } as const;
-/** HEAD starts no sign-in: it gets the page with the button. */
+/** HEAD starts no sign-in. Its response is that of the page with the button. */
 const TO_PROVIDER = { owner: 303, other: null, anonymous: null } as const;
 const CONSENTS = [
   ...['facebook', 'threads', 'twitter', 'tiktok', 'youtube', 'pinterest', 'snapchat'].map(
@@ -119,7 +119,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/login/code': OPEN_PAGE,
   'POST /api/login/code': CODE_ALONE,
-  'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: askedForLink },
+  'POST /api/login/verify': { owner: 204, other: 401, anonymous: 401, call: requestedLink },
   'GET /api/email/verify': {
     owner: 200,
     other: 200,
@@ -130,7 +130,7 @@ const rows: Readonly<Record<string, Row>> = {
     owner: 204,
     other: 403,
     anonymous: 403,
-    call: async () => askedForAddress(await Creator.signedIn(product)),
+    call: async () => requestedAddress(await Creator.signedIn(product)),
   },
   'GET /api/email/not-me': {
     ...OPEN_PAGE,
@@ -156,7 +156,7 @@ const rows: Readonly<Record<string, Row>> = {
     other: 404,
     anonymous: 401,
     effectFrom: 'none',
-    call: askedForExport,
+    call: requestedExport,
   },
   'GET /api/logout': {
     owner: 303,
@@ -194,13 +194,13 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: () => ({ path: `/api/users/${things.userId}`, body: { handle: 'ana_of_the_hill' } }),
   },
-  // Public on purpose, so all callers look at Eve here: Ana's data must be in no other answer.
+  // Public on purpose. All callers read Eve's data, because no response may contain data of Ana.
   'GET /api/users/profile/:username': ofEve('/api/users/profile/'),
   'GET /api/users/profile': ofEve('/api/users/profile?username='),
   'GET /api/posts/public/:username': ofEve('/api/posts/public/'),
   'GET /api/posts/public': ofEve('/api/posts/public?username='),
   'GET /u/:handle': ofEvesPage('/u/'),
-  // The same answer for all callers, whether or not the page exists. `clicks.int.spec.ts` covers what is counted.
+  // The response is the same for all callers and for missing pages. `clicks.int.spec.ts` covers what the route counts.
   'POST /u/:handle/seen/:linkId': {
     owner: 204,
     other: 204,
@@ -245,7 +245,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ path: await ownLink(), body: { title: 'My other shop' } }),
   },
-  // Deleting a missing link, or one of another user, succeeds: the caller has no such link.
+  // Deleting a missing link or another user's link returns success: the caller has no such link.
   'DELETE /api/link-page/links/:id': {
     owner: 204,
     other: 204,
@@ -331,7 +331,7 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: async () => ({ path: await newHook() }),
   },
-  // The owner already has it.
+  // The owner already has the webhook.
   'POST /api/webhook-endpoints/:id/take-over': {
     ...OF_POST,
     changesNothing: true,
@@ -340,7 +340,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/webhook-endpoints/:id/rotate': { ...OF_POST, call: () => ofHook('/rotate') },
   'POST /api/webhook-endpoints/:id/test': { ...OF_POST, changesNothing: true, call: () => ofHook('/test') },
   'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },
-  // Nothing was delivered; `deliveries.int.spec.ts` covers the owner's own deliveries.
+  // This spec delivers no webhook; `deliveries.int.spec.ts` covers the owner's deliveries.
   'POST /api/webhook-endpoints/:id/deliveries/:eventId/redeliver': {
     ...NO_COMMENT,
     changesNothing: true,
@@ -360,7 +360,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /docs/api': OPEN_PAGE,
   'POST /mcp': BY_TOKEN,
   'GET /api/notices': OWN_LIST,
-  // She has no unread notices.
+  // Ana has no unread notices.
   'POST /api/notices/read': {
     owner: 200,
     other: null,
@@ -368,7 +368,7 @@ const rows: Readonly<Record<string, Row>> = {
     changesNothing: true,
     call: () => ({ body: {} }),
   },
-  // The link of a mail is the proof for every caller; this link is not valid.
+  // The link in a mail is the proof, for every caller. This link is not valid.
   'GET /api/unsubscribe/:token': { owner: 404, other: 404, anonymous: 404 },
   'POST /api/unsubscribe/:token': {
     owner: 404,
@@ -382,12 +382,12 @@ const rows: Readonly<Record<string, Row>> = {
     other: null,
     anonymous: 401,
     call: async () => ({
-      body: { timezone: 'Europe/Paris', userId: 'somebody-else' },
+      body: { timezone: 'Europe/Paris', userId: 'another-user' },
       by: (await Creator.signedIn(product)).client,
     }),
   },
-  // Neither has a TikTok account that could get the permission, so both are redirected back.
-  'GET /api/auth/tiktok-business': { ...TO_CONSENT, owner: 303, other: 303, otherLooks: 302 },
+  // Neither Ana nor Eve has a TikTok account, so the route redirects both back.
+  'GET /api/auth/tiktok-business': { ...TO_CONSENT, owner: 303, other: 303, otherHead: 302 },
   'GET /api/auth/tiktok-business/callback': FROM_CONSENT,
   'GET /api/auth/bluesky': { owner: 302, other: 302, anonymous: 401 },
   'GET /api/auth/mastodon': { owner: 302, other: 302, anonymous: 401 },
@@ -421,7 +421,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/billing/portal': { owner: 409, other: 409, anonymous: 401, changesNothing: true },
   'GET /api/billing/prices': { owner: 200, other: 200, anonymous: 200 },
   'GET /api/stripe/public-key': OWN_LIST,
-  // She already has Premium.
+  // Ana already has Premium.
   'POST /api/create-subscription': { owner: 200, other: null, anonymous: 401, changesNothing: true },
   'POST /api/stripe/webhook': {
     owner: 400,
@@ -550,7 +550,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /api/posts/:id/duplicate': { ...OF_POST, owner: 201, call: () => ofPost('/duplicate') },
   'GET /api/drafts': { ...OWN_LIST, call: () => ofDraft('/api/drafts') },
   'GET /api/drafts/:id': { ...OF_POST, call: () => ofDraft() },
-  // Each user has ids of their own.
+  // Two users may use the same draft id.
   'PUT /api/drafts/:id': {
     owner: 201,
     other: null,
@@ -570,7 +570,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
   'GET /api/posts/:id/analytics': { ...OF_PREMIUM, call: () => ofPost('/analytics') },
   'GET /api/posts/:id/analytics/looks': { ...OF_PREMIUM, call: () => ofPost('/analytics/looks') },
-  // It is not published yet.
+  // The post is not published yet.
   'POST /api/posts/:id/analytics/refresh': {
     ...OF_PREMIUM,
     owner: 409,
@@ -633,7 +633,7 @@ const rows: Readonly<Record<string, Row>> = {
   ),
   'POST /api/posts/:id/targets/:accountId/check': {
     ...OF_POST,
-    goesOn: true,
+    continuesInWorkers: true,
     call: () => ofUnknown(0, 'check'),
   },
   'POST /api/posts/:id/targets/:accountId/confirm': {
@@ -644,12 +644,12 @@ const rows: Readonly<Record<string, Row>> = {
     owner: 202,
     other: 404,
     anonymous: 401,
-    goesOn: true,
+    continuesInWorkers: true,
     call: () => ofPublished('/remote'),
   },
   'POST /api/posts/:id/targets/:accountId/retry': {
     ...OF_POST,
-    goesOn: true,
+    continuesInWorkers: true,
     call: () => ofUnknown(2, 'retry'),
   },
   'POST /api/posts/:id/auto-reply/dry-run': {
@@ -664,12 +664,12 @@ const rows: Readonly<Record<string, Row>> = {
     anonymous: 401,
     call: () => ({ body: { autoReply: 'draft' } }),
   },
-  // The last row, because its effects continue after the answer.
+  // The last row, because its effects continue after the response.
   'DELETE /api/account': {
     owner: 202,
     other: 422,
     anonymous: 401,
-    call: somebodyLeaving,
+    call: accountToDelete,
   },
 };
 
@@ -677,7 +677,7 @@ const TICK = 250;
 const ANA = 'ana@ownership.example';
 const SECRET_TEXT = 'Words of nobody but Ana';
 const SECRETS = [ANA, SECRET_TEXT, 'ana-alone.sandbox.test'];
-/** Headers that claim where a request comes from; none of them names a page of the product. */
+/** Headers that name the origin of a request. None of them names a page of the product. */
 const ORIGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cross-site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   'same-site': { 'sec-fetch-site': 'same-site', origin: 'https://pages.evil.example' },
@@ -707,13 +707,13 @@ beforeAll(async () => {
     env: {
       ...google.env('GOOGLE', 'GOOGLE_ISSUER'),
       COMPLIMENTARY_PREMIUM: ANA,
-      // An attempt without an answer becomes unknown, and stays so. On a busy machine, other calls need seconds.
+      // An attempt without a response gets an unknown outcome, and keeps it. On a busy machine, other calls need seconds.
       POSTHORN_PUBLISHING_TIMES: JSON.stringify({
         tick: TICK,
         callWithin: 8_000,
         firstLookUp: 3_600_000,
         longestLookUp: 3_600_000,
-        // An unsuccessful look-up is repeated only when nothing can arrive any more, which is after this test.
+        // The product repeats an unsuccessful look-up only when no late call can arrive, which is after this test.
         lateCall: 3_600_000,
       }),
     },
@@ -744,7 +744,7 @@ afterAll(async () => {
   await Promise.all([product.close(), google.close()]);
 });
 
-const kept = () => keptStateOver(database, product);
+const storedRows = () => keptStateOver(database, product);
 
 it('has a row for each route', async () => {
   expect(Object.keys(rows).sort()).toEqual(await routeTable());
@@ -754,30 +754,30 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
   const [method = '', pattern = ''] = route.split(' ');
   const changes = !row.changesNothing && (method !== 'GET' || row.effectFrom !== undefined);
 
-  it('has its effect for its owner only', async () => {
+  it('changes stored data only for the owner, from pages of the product', async () => {
     const { path = pattern, body, by = ana.client } = (await row.call?.()) ?? {};
     const send = (cookie: string, headers: Readonly<Record<string, string>>, as = method) =>
-      answer(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
+      request(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
     const before = await settledState();
-    const unchanged = async (who: string) => {
-      expect({ who, ...(await kept()) }).toEqual({ who, ...before });
+    const unchanged = async (caller: string) => {
+      expect({ caller, ...(await storedRows()) }).toEqual({ caller, ...before });
     };
 
-    for (const [who, expected, cookie, look] of [
+    for (const [caller, expected, cookie, headStatus] of [
       ['anonymous', row.anonymous, '', row.anonymous],
-      ['other', row.other, eve.client.cookieHeader, row.otherLooks ?? row.other],
+      ['other', row.other, eve.client.cookieHeader, row.otherHead ?? row.other],
     ] as const) {
       if (expected === null) continue;
       const { status, text } = await send(cookie, ownPageHeaders());
-      expect({ who, status }).toEqual({ who, status: expected });
+      expect({ caller, status }).toEqual({ caller, status: expected });
       for (const secret of SECRETS) expect(text).not.toContain(secret);
       if (method !== 'GET') continue;
-      expect({ who, head: (await send(cookie, ownPageHeaders(), 'HEAD')).status }).toEqual({
-        who,
-        head: look,
+      expect({ caller, head: (await send(cookie, ownPageHeaders(), 'HEAD')).status }).toEqual({
+        caller,
+        head: headStatus,
       });
     }
-    // Compares all rows once for other users and once for other origins.
+    // Compares the stored rows once for all other callers, and below once for all other origins.
     await unchanged('anonymous and other');
 
     await send(by.cookieHeader, ownPageHeaders(), 'HEAD');
@@ -793,22 +793,22 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
 
     const { status, text } = await send(by.cookieHeader, ownPageHeaders());
     expect({ status, text }).toEqual({ status: row.owner, text });
-    if (changes) expect(await kept()).not.toEqual(before);
+    if (changes) expect(await storedRows()).not.toEqual(before);
     else await unchanged('owner');
-    if (row.goesOn) await settledState(UNTIL_WORKERS_BEGAN);
+    if (row.continuesInWorkers) await settledState(UNTIL_WORKERS_BEGAN);
   }, 60_000);
 });
 
 const ownPageHeaders = () => ({ 'sec-fetch-site': 'same-origin', origin: new URL(product.url).origin });
 
-/** An account that no other row needs. */
-async function somebodyLeaving(): Promise<Call> {
+/** Returns a call that deletes a user of this row alone. */
+async function accountToDelete(): Promise<Call> {
   const { client } = await Creator.signedIn(product);
   const { body } = await client.get<{ username: string }>('/api/auth/user');
   return { path: '/api/account', body: { confirm: body.username }, by: client };
 }
 
-async function answer(method: string, path: string, body: unknown, headers: Record<string, string>) {
+async function request(method: string, path: string, body: unknown, headers: Record<string, string>) {
   const isForm = body instanceof FormData;
   const response = await fetch(new URL(path, product.url), {
     method,
@@ -823,9 +823,9 @@ async function answer(method: string, path: string, body: unknown, headers: Reco
   return { status: response.status, text: '' };
 }
 
-/** In milliseconds. Workers look for deletions on platforms every second tick. */
+/** Milliseconds. Workers check every second tick for posts to delete on platforms. */
 const UNTIL_WORKERS_BEGAN = 2 * TICK * 1.1 + 200;
-/** Waits until the effects of a call, for example in processes, have ended: until nothing has changed for `quiet` milliseconds. */
+/** Waits until the effects of a call have ended: until no stored row has changed for `quiet` milliseconds. */
 function settledState(quiet = 200) {
   return eventually(async () => {
     const { rowCount } = await database.query(
@@ -833,21 +833,21 @@ function settledState(quiet = 200) {
     );
     expect(rowCount).toBe(0);
     expect(await picturesAreFetched(database)).toBe(true);
-    const before = await kept();
+    const before = await storedRows();
     await pause(quiet);
-    expect(await kept()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
     return before;
   });
 }
 
-async function askedForLink(): Promise<Call> {
+async function requestedLink(): Promise<Call> {
   const by = new BrowserlessClient(product.url);
   await by.post('/api/login', { email: ANA });
   const link = new URL(await newestLink(product.dataDir, ANA));
   return { by, body: { token: link.searchParams.get('token') } };
 }
 
-async function askedForAddress({ client: by, email }: Creator): Promise<Call> {
+async function requestedAddress({ client: by, email }: Creator): Promise<Call> {
   const { body: user } = await by.get<{ id: string }>('/api/auth/user');
   await by.call('PATCH', `/api/users/${user.id}`, { email: `new-${email}` });
   const link = new URL(await newestLink(product.dataDir, `new-${email}`, '/api/email/verify'));
@@ -858,32 +858,32 @@ async function changedAddress(): Promise<Call> {
   return addressChangedBy(await Creator.signedIn(product));
 }
 
-async function addressChangedBy(somebody: Creator): Promise<Call> {
-  const { by = ana.client, body } = await askedForAddress(somebody);
+async function addressChangedBy(user: Creator): Promise<Call> {
+  const { by = ana.client, body } = await requestedAddress(user);
   expect((await by.post('/api/email/verify', body)).status).toBe(204);
-  const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/not-me'));
+  const link = new URL(await newestLink(product.dataDir, user.email, '/api/email/not-me'));
   return { by, body: { token: link.searchParams.get('token') } };
 }
 
-/** A second account got the address, before the first one took it back. */
+/** A second account got the address before the first account took it back. */
 async function lostAddress(): Promise<Call> {
-  const somebody = await Creator.signedIn(product);
-  const { body } = await addressChangedBy(somebody);
-  const { client: by } = await Creator.signedIn(product, somebody.email);
+  const user = await Creator.signedIn(product);
+  const { body } = await addressChangedBy(user);
+  const { client: by } = await Creator.signedIn(product, user.email);
   expect((await by.post('/api/email/not-me', body)).status).toBe(204);
-  const link = new URL(await newestLink(product.dataDir, somebody.email, '/api/email/other-account'));
+  const link = new URL(await newestLink(product.dataDir, user.email, '/api/email/other-account'));
   return { by, body: { token: link.searchParams.get('token') } };
 }
 
-async function askedForExport(): Promise<Call> {
+async function requestedExport(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
   return { by, path: (await by.post<AccountExportReply>('/api/account/export')).body.url };
 }
 
 async function linkedGoogle(): Promise<Call> {
   const { client: by } = await Creator.signedIn(product);
-  const answer = await byProvider(by, 'google', google, { sub: 'ana' }, { link: true });
-  expect(answer.headers.get('location')).toBe('/settings?linked=google');
+  const response = await signInByProvider(by, 'google', google, { sub: 'ana' }, { link: true });
+  expect(response.headers.get('location')).toBe('/settings?linked=google');
   return { by, path: '/api/auth/linked/google' };
 }
 
@@ -898,7 +898,7 @@ async function ownToken(): Promise<Call> {
   return { path: `/api/tokens/${body.id}` };
 }
 
-/** No event of this spec has this type, so nothing is delivered. */
+/** This spec causes no event of this type, so the product delivers nothing. */
 const HOOK = { url: 'https://hooks.sandbox.test/ana', types: ['account.needs_reconnect'] } as const;
 const newHook = async (): Promise<string> =>
   `/api/webhook-endpoints/${(await ana.client.post<{ id: string }>('/api/webhook-endpoints', HOOK)).body.id}`;

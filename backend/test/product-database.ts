@@ -10,7 +10,7 @@ export type ProductDatabase = Readonly<{
   url(): Promise<string>;
   /** The same address for the role with all rights on that server. */
   serverUrl(): Promise<string>;
-  /** Call it after the product has ended. */
+  /** Must be called after the product has ended. */
   close(): Promise<void>;
 }>;
 
@@ -56,7 +56,7 @@ export const databaseBeside = async (
   close: () => Promise.resolve(),
 });
 
-/** Imported only where it is needed. */
+/** Imports these modules only for products that need them. */
 const embedded = async () => ({
   ...(await import('#infrastructure/database/embedded/cluster-folder.ts')),
   ...(await import('#infrastructure/database/embedded/database-roles.ts')),

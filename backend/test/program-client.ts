@@ -12,7 +12,7 @@ export class ProgramClient {
     readonly tokenId: string,
   ) {}
 
-  /** A program of this creator. @param how for example `scopes`; default: all scopes */
+  /** A program of this creator. @param how further fields of the request, such as `scopes`; default: all scopes */
   static async of({ client }: Creator, how: object = {}): Promise<ProgramClient> {
     const { status, body, text } = await client.post<CreatedApiTokenView>(createApiToken.path, {
       name: 'My blog',
@@ -46,7 +46,7 @@ export class ProgramClient {
     return this.call<Body>('GET', path);
   }
 
-  /** @param key sent as its Idempotency-Key */
+  /** @param key the Idempotency-Key */
   create<Body = unknown>(body: object, key?: string): Promise<Answer<Body>> {
     return this.call<Body>('POST', '/posts', {
       body,

@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ProgramOptions = Readonly<{
   /**
-   * Runs the build, as `npm start` does, instead of the sources, for which a stale build does not matter.
+   * Runs the build, as `npm start` does. False: runs the sources, so that a stale build does not matter.
    * Default: the variable `POSTHORN_TEST_BUILT`, which `npm test` sets after it has built.
    */
   built?: boolean;

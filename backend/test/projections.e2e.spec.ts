@@ -16,10 +16,10 @@ let product: Product;
 let ana: Creator;
 let accounts: readonly AccountView[];
 
-const begin = async (env: Readonly<Record<string, string>> = {}) => {
+const start = async (env: Readonly<Record<string, string>> = {}) => {
   product = await startProduct({ fast: true, env: { COMPLIMENTARY_PREMIUM: ANA, ...env } });
 };
-const settleIn = async () => {
+const createUser = async () => {
   ana = await Creator.signedIn(product, ANA);
   accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
 };
@@ -30,7 +30,7 @@ const projections = (...args: readonly string[]) =>
     env: product.commandEnv,
   });
 
-/** The operator's lines about active read models that have not read the whole log. */
+/** Returns the lines of `projections status` about active read models that have not read the whole log. */
 async function linesBehind(): Promise<string[]> {
   const { code, said } = await projections('status');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('log head') });
@@ -39,7 +39,7 @@ async function linesBehind(): Promise<string[]> {
   return inUse.filter((line) => !line.includes('  caught up  '));
 }
 
-/** A checksum and the number of rows of the tables that a projection's readers see. */
+/** Returns the number of rows and a checksum for each table that readers of a projection see. */
 function rowsOf(name: string): Promise<Readonly<Record<string, string>>> {
   return inDatabase(product, async (client) => {
     const { rows: views } = await client.query<{ name: string; schema: string }>(
@@ -74,37 +74,37 @@ const names = (): Promise<string[]> =>
 
 describe('rebuilding', () => {
   beforeAll(async () => {
-    await begin();
-    await settleIn();
+    await start();
+    await createUser();
   }, 120_000);
   afterAll(() => product.close());
 
-  it('rebuilds every read model while people continue to work, with the same rows', async () => {
+  it('rebuilds every read model while users write, and a second rebuild gives the same rows', async () => {
     let running = true;
-    const made: number[] = [];
-    const goOn = async () => {
+    const createdIds: number[] = [];
+    const keepWriting = async () => {
       for (let index = 0; running; index++) {
         const { status, body } = await ana.schedule(accounts, `Meanwhile ${String(index)}`, {
           scheduledFor: inOneHour(),
         });
         expect(status).toBe(201);
-        made.push(body.id);
-        const path = `/api/posts/${String(made[index >> 1])}`;
+        createdIds.push(body.id);
+        const path = `/api/posts/${String(createdIds[index >> 1])}`;
         if (index % 3 === 1) {
           const change = { content: `Changed ${String(index)}`, scheduledFor: inOneHour() };
           expect([200, 404, 409, 422]).toContain((await ana.client.call('PUT', path, change)).status);
         }
         if (index % 5 === 4) expect((await ana.client.call('DELETE', path)).status).toBe(200);
-        // An accepted post is in the list, whichever build of it is active.
+        // An accepted post must be in the list during the change to the new tables, too.
         const list = await ana.client.get<readonly { id: number }[]>('/api/posts');
         if (list.headers.get(STALE_HEADER) === null && index % 5 !== 4) {
           expect(list.body.map(({ id }) => id)).toContain(body.id);
         }
-        // People pause, too; without a pause the requests would slow down the rebuild itself.
+        // Without a pause the requests would slow down the rebuild.
         await pause(50);
       }
     };
-    const work = goOn();
+    const work = keepWriting();
     const all = await names();
     expect(all).toEqual(
       expect.arrayContaining(['identity.users', 'scheduling.post-list', 'integrations.accounts']),
@@ -118,7 +118,7 @@ describe('rebuilding', () => {
       running = false;
     }
     await work;
-    expect(made.length).toBeGreaterThan(10);
+    expect(createdIds.length).toBeGreaterThan(10);
 
     await eventually(async () => {
       expect(await linesBehind()).toEqual([]);
@@ -128,11 +128,11 @@ describe('rebuilding', () => {
     expect((await projections('rebuild', ...all)).code).toBe(0);
     expect(await Promise.all(all.map(rowsOf))).toEqual(before);
     expect((await rowsOf('scheduling.post-list'))['scheduling_post']).toMatch(
-      new RegExp(`^${String(made.length)} `, 'u'),
+      new RegExp(`^${String(createdIds.length)} `, 'u'),
     );
   }, 120_000);
 
-  it('continues in the new tables: later writes are in them', async () => {
+  it('writes later changes into the new tables', async () => {
     const { body } = await ana.schedule(accounts, 'After all that', { scheduledFor: inOneHour() });
     expect((await ana.post(body.id)).content).toBe('After all that');
     const figures = await (await fetch(`${product.url}/metrics`)).text();
@@ -164,7 +164,7 @@ describe('several processes on one database and one log', () => {
       });
     }
   };
-  const crowd = async (text: string, count: number) => {
+  const scheduleMany = async (text: string, count: number) => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const texts = Array.from({ length: count }, (_, index) => `${text}, number ${String(index)}.`);
     const posts = await Promise.all(texts.map((each) => ana.schedule(accounts, each, { scheduledFor: at })));
@@ -173,10 +173,10 @@ describe('several processes on one database and one log', () => {
   };
 
   beforeAll(async () => {
-    await begin({ ROLES: 'web' });
+    await start({ ROLES: 'web' });
     sandbox = new SandboxControl(product.sandboxUrl);
     [first, second] = await Promise.all([worker(), worker()]);
-    await settleIn();
+    await createUser();
   }, 120_000);
   afterAll(async () => {
     await Promise.all([first.close(), second.close()]);
@@ -184,7 +184,7 @@ describe('several processes on one database and one log', () => {
   });
 
   it('publish each post once, and apply each event once', async () => {
-    const { texts, ids } = await crowd('By whoever claims it', 8);
+    const { texts, ids } = await scheduleMany('By whoever claims it', 8);
     await expectOnce(texts, ids);
     const outcomes = (await recordedEvents(product)).filter(({ type }) => type === 'PlatformPublished');
     expect(outcomes).toHaveLength(2 * ids.length);
@@ -194,8 +194,8 @@ describe('several processes on one database and one log', () => {
     expect(await rowsOf(name)).toEqual(before);
   }, 60_000);
 
-  it('take over from a process that is killed at work', async () => {
-    const { texts, ids } = await crowd('Whoever is left', 8);
+  it('publish the posts of a process that is killed', async () => {
+    const { texts, ids } = await scheduleMany('Whoever is left', 8);
     await eventually(async () => {
       expect((await sandbox.postsWith('Whoever is left')).length).toBeGreaterThan(0);
     });
@@ -203,7 +203,7 @@ describe('several processes on one database and one log', () => {
     await expectOnce(texts, ids);
   }, 90_000);
 
-  it('report how far behind they are when no reader runs', async () => {
+  it('report how far each read model is behind while no projector runs', async () => {
     await second.kill();
     const written = await ana.schedule(accounts, 'Nobody has read this');
     expect(written.status).toBe(201);

@@ -3,7 +3,7 @@ import { signInProviders, type LinkedSignInView } from '@posthorn/contracts/iden
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CLIENT, OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import { BrowserlessClient } from './browserless-client.ts';
-import { byProvider, wayBack } from './by-provider.ts';
+import { signInByProvider, callbackPath } from './by-provider.ts';
 import { Creator } from './creator.ts';
 import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
@@ -30,44 +30,44 @@ const browser = () => new BrowserlessClient(product.url);
 const userOf = async (client: BrowserlessClient) => (await client.get<UserView>('/api/auth/user')).body;
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location');
 
-it('signs in with a provider, and with another one that was connected later, also after a restart', async () => {
+it('signs in with a provider and with a second, linked provider, also after a restart', async () => {
   const ana = browser();
   expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
-  expect(locationOf(await byProvider(ana, 'google', google, ANA))).toBe('/posts');
+  expect(locationOf(await signInByProvider(ana, 'google', google, ANA))).toBe('/posts');
   const user = await userOf(ana);
   expect(user).toMatchObject({ email: ANA.email, username: 'ana' });
-  const atLinkedIn = { sub: 'canary-subject-linkedin' };
-  const linked = await byProvider(ana, 'linkedin', linkedin, atLinkedIn, { link: true });
+  const linkedinPerson = { sub: 'canary-subject-linkedin' };
+  const linked = await signInByProvider(ana, 'linkedin', linkedin, linkedinPerson, { link: true });
   expect(locationOf(linked)).toBe('/settings?linked=linkedin');
-  const { body: ways } = await ana.get<readonly LinkedSignInView[]>('/api/auth/linked');
-  expect(ways.map(({ provider }) => provider)).toEqual(['google', 'linkedin']);
+  const { body: linkedProviders } = await ana.get<readonly LinkedSignInView[]>('/api/auth/linked');
+  expect(linkedProviders.map(({ provider }) => provider)).toEqual(['google', 'linkedin']);
   await product.stop();
   await product.restart();
   for (const [name, provider, person] of [
     ['google', google, ANA],
-    ['linkedin', linkedin, atLinkedIn],
+    ['linkedin', linkedin, linkedinPerson],
   ] as const) {
     const again = browser();
-    expect(locationOf(await byProvider(again, name, provider, person))).toBe('/posts');
+    expect(locationOf(await signInByProvider(again, name, provider, person))).toBe('/posts');
     expect((await userOf(again)).id).toBe(user.id);
   }
 }, 120_000);
-it('accepts no provider by its address alone, and adds none to another user’s session', async () => {
+it('does not accept an email address as proof, and links no provider in another user’s session', async () => {
   const victim = await Creator.signedIn(product);
   const eve = { sub: 'canary-subject-eve', email: victim.email, email_verified: true };
-  const taken = await byProvider(browser(), 'google', google, eve);
+  const taken = await signInByProvider(browser(), 'google', google, eve);
   expect(locationOf(taken)).toBe('/login?problem=emailKnown&provider=google');
   const unverified = browser();
-  await byProvider(unverified, 'google', google, { ...eve, email_verified: false });
+  await signInByProvider(unverified, 'google', google, { ...eve, email_verified: false });
   expect((await userOf(unverified)).email).toBeNull();
   for (const link of [true, false]) {
-    const path = await wayBack(unverified, 'linkedin', linkedin, { sub: 'canary-subject-2' }, link);
+    const path = await callbackPath(unverified, 'linkedin', linkedin, { sub: 'canary-subject-2' }, link);
     const refused = await victim.client.call('GET', path, undefined, { 'sec-fetch-site': 'cross-site' });
     expect(locationOf(refused)).toBe('/login?problem=expired&provider=linkedin');
   }
   expect((await victim.client.get('/api/auth/linked')).body).toEqual([]);
 }, 60_000);
-it('stores and prints no secret of the providers, and no id at them', async () => {
+it('stores and logs no client secret and no user id of the providers', async () => {
   const events = (await recordedEvents(product)).map(({ text }) => text);
   const rows = [...(await allRows(product)).values()].flat();
   const kept = [...events, ...rows, product.output()].join('\n');

@@ -15,9 +15,9 @@ import { SandboxControl } from './sandbox-control.ts';
 const ANA = 'ana@restart.example';
 const MAIN = 'backend/src/main.ts';
 
-// None of these starts reaches the event log, so one log is enough.
+// None of these starts opens a usable event log, so a run on one kind of log is enough.
 const onFirstLog = process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' ? undefined : describe;
-onFirstLog?.('a start that cannot be', () => {
+onFirstLog?.('a start with wrong settings', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-wrong-'));
@@ -33,7 +33,7 @@ onFirstLog?.('a start that cannot be', () => {
     });
   };
 
-  // The spec of the configuration covers all other errors; these appear only when the product opens something.
+  // The spec of the configuration covers the other errors. Most of these appear only when the product opens a connection.
   it.each([
     [{ PORT: 'abc' }, /^PORT is "abc": use a number\.$/u],
     [
@@ -54,18 +54,18 @@ onFirstLog?.('a start that cannot be', () => {
     ],
     [{ ENCRYPTION_KEYS: 'one:hush' }, /^ENCRYPTION_KEYS: key one is not 32 bytes long: write id:base64/u],
     [{ BIND_ADDRESS: '10.255.255.254' }, /^BIND_ADDRESS is no address of this machine: /u],
-  ])('reports in one line what is wrong with %j', async (env, sentence) => {
+  ])('fails with one line about the error for %j', async (env, sentence) => {
     const { code, said } = await start(env);
     expect({ code, lines: said.split('\n').length, said }).toEqual({ code: 1, lines: 1, said });
     expect(said).toMatch(sentence);
     expect(said).not.toContain('hush');
-    // Everything that it had started has ended.
+    // The product has stopped the database server that it had started.
     expect(existsSync(join(folder, 'data', 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
   });
 
-  // Root may write anywhere, so this needs another user, and only root can become one.
+  // Root may write anywhere, so the test needs another user, and only root can start a process as another user.
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
-  asRoot('says in one line that a data folder cannot be written', async () => {
+  asRoot('fails with one line when the data folder is not writable', async () => {
     const { code, said } = await start({ DATA_DIR: join(folder, 'data') }, 65_534);
     expect({ code, said }).toEqual({
       code: 1,
@@ -100,7 +100,7 @@ describe('a product that is killed and started again', () => {
     expect(received).toHaveLength(2);
   };
 
-  it('reports the occupied port to a second product, and leaves the first running', async () => {
+  it('reports an occupied port and leaves the first product running', async () => {
     const { port } = new URL(product.url);
     const sandboxPort = new URL(product.sandboxUrl).port;
     const env = { PORT: port, SANDBOX_PORT: sandboxPort, DATA_DIR: product.dataDir };
@@ -116,7 +116,7 @@ describe('a product that is killed and started again', () => {
     expect((await ana.client.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('keeps every post that it has confirmed, and publishes it once', async () => {
+  it('keeps every confirmed post after a kill, and publishes it once', async () => {
     const promised: { id: number; text: string }[] = [];
     for (const moment of ['at once', 'while it publishes', 'and its database with it']) {
       const text = `Confirmed, then killed ${moment}`;
@@ -134,7 +134,7 @@ describe('a product that is killed and started again', () => {
     for (const { id, text } of promised) await expectOnce(id, text);
   }, 120_000);
 
-  it('finishes running calls before it stops, and looks up the rest afterwards', async () => {
+  it('waits for running calls before it stops, and looks up unknown outcomes after the restart', async () => {
     await sandbox.fault('mastodon', 'hang');
     const text = 'Hanging while it stops';
     const { body } = await ana.schedule(accounts, text);
@@ -143,7 +143,7 @@ describe('a product that is killed and started again', () => {
       expect(target?.status).toBe('publishing');
     });
     await product.stop();
-    // The log records that the platform never answered, and not that a worker was lost.
+    // The cause in the log must be a timeout of the platform, and not a lost worker.
     expect(product.output().trim()).toMatch(/\nStopping …$/u);
     await product.restart();
     await expectOnce(body.id, text);
@@ -154,7 +154,7 @@ describe('a product that is killed and started again', () => {
     expect(unknown.map(({ data }) => data.cause)).toEqual(['timeout']);
   }, 120_000);
 
-  it('stops with many posts in progress, and loses or doubles none of them', async () => {
+  it('stops with many posts in progress, and publishes each of them once', async () => {
     const at = new Date(Date.now() + 1_500).toISOString();
     const texts = Array.from({ length: 8 }, (_, index) => `One of a crowd, number ${String(index)}.`);
     const posts = await Promise.all(texts.map((text) => ana.schedule(accounts, text, { scheduledFor: at })));

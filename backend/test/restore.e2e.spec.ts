@@ -32,7 +32,7 @@ describe('a restored log under a newer database', () => {
     accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
     await operator('hold', 'on', 'a quiet moment for the backup');
     sentAfterBackup = (await ana.schedule(accounts, 'Sent after the backup')).body.id;
-    const putBack = await backUpLog(product);
+    const restoreLog = await backUpLog(product);
     await operator('hold', 'off');
     await ana.settled(sentAfterBackup, ['posted']);
     for (let index = 0; index < POSTS; index++) {
@@ -40,19 +40,19 @@ describe('a restored log under a newer database', () => {
       lost.push(String(body.id));
       await ana.settled(body.id, ['posted']);
     }
-    // A kill, not a stop: the database server of the product keeps running, so that the log can be restored.
+    // After a kill, unlike a stop, the database server keeps running. Restoring the log needs it.
     await product.kill();
-    await putBack();
+    await restoreLog();
   }, 240_000);
   afterAll(() => product.close());
 
-  it('prevents the start of the product, and names the command to use in one sentence', async () => {
+  it('makes the start of the product fail with the command that the operator must run', async () => {
     await expect(product.restart()).rejects.toThrow(
       /\nThe event log is older than the database, .*: npm run restored -- log\.\n$/u,
     );
   }, 120_000);
 
-  it('starts again after that command, with publishing on hold until a person ends the hold', async () => {
+  it('starts after that command, with publishing on hold until the operator ends the hold', async () => {
     const done = await operator('restored', 'log');
     expect(done).toMatchObject({ code: 0, said: expect.stringContaining('npm run hold -- off') });
     expect((await operator('hold', 'status')).said).toContain('cannot be listed yet');
@@ -63,7 +63,7 @@ describe('a restored log under a newer database', () => {
     expect(fresh.status).toBe(201);
     expect(lost).not.toContain(String(fresh.body.id));
     afterRestore = fresh.body.id;
-    // Both posts are due, and the worker has skipped them.
+    // The status lists both posts: they are due, and the hold keeps the worker from publishing them.
     const said = await eventually(async () => {
       const { said } = await operator('hold', 'status');
       expect(said).toContain(`post ${String(afterRestore)} on mastodon`);

@@ -39,9 +39,9 @@ export type WebhookFaults = Readonly<
   Partial<Record<'send' | 'doubled' | 'forged' | 'reordered' | 'withheld', boolean>>
 >;
 
-export type TakenHook = Readonly<{ headers: Readonly<Record<string, string>>; body: string }>;
+export type ReceivedHook = Readonly<{ headers: Readonly<Record<string, string>>; body: string }>;
 
-/** `approve`: the answer to the bank's question. */
+/** `approve`: whether the card holder approves the payment at the bank. */
 export type Payment = Readonly<{ clientSecret: string; card?: string; approve?: boolean }>;
 export type PaymentOutcome = Readonly<{ status: string; error?: Readonly<{ code: string }> }>;
 
@@ -85,7 +85,7 @@ export class SandboxControl {
     return (await response.json()) as readonly Readonly<{ app: string; account: string; kind: string }>[];
   }
 
-  /** Ends all subscriptions, as a platform may without notice. */
+  /** Ends all subscriptions to webhooks, as a platform may do without notice. */
   async endSubscriptions(platform: string): Promise<void> {
     await this.#post('/control/subscriptions/end', { platform });
   }
@@ -103,7 +103,7 @@ export class SandboxControl {
       .reduce((sum, each) => sum + each.calls, 0);
   }
 
-  /** @param call the call to strike, if not the publishing call */
+  /** @param call the call that gets the fault; default: the publishing call */
   async fault(
     platform: string,
     fault: Fault,
@@ -121,14 +121,14 @@ export class SandboxControl {
   }
 
   /**
-   * Answers every call of this account, and of no other, that its access was revoked. One call would not be enough:
-   * several workers call at the same time, and the later ones would find a working account.
+   * Refuses every call of this account, and of no other account, as revoked. One refusal would not be enough: several workers call at
+   * the same time, and later calls would find a working account.
    */
   revoke(account: RevokedAccount): Promise<void> {
     return this.#refuseTokens(account, 100_000);
   }
 
-  /** Lets a new consent work again. */
+  /** Accepts the account again, for a new consent. */
   allow(account: RevokedAccount): Promise<void> {
     return this.#refuseTokens(account, 0);
   }
@@ -137,7 +137,7 @@ export class SandboxControl {
     await this.#post('/control/faults', { platform, fault: 'revoked', times, account });
   }
 
-  /** Makes the platform refuse the next post permanently, in these words. */
+  /** Makes the platform refuse the next post permanently, with this response. */
   async refuse(platform: string, status: number, body: object): Promise<void> {
     await this.#post('/control/faults', { platform, fault: 'answer', times: 1, answer: { status, body } });
   }
@@ -177,8 +177,8 @@ export class SandboxControl {
     return ((await response.json()) as { hidden: boolean }).hidden;
   }
 
-  /** The state of a comment; `shown` as well on platforms that cannot hide. */
-  async whatIsOf(platform: string, id: string): Promise<'shown' | 'hidden' | 'gone'> {
+  /** The state of a comment. Always `shown` on Mastodon, which cannot hide comments. */
+  async stateOfComment(platform: string, id: string): Promise<'shown' | 'hidden' | 'gone'> {
     if (platform === 'mastodon') return 'shown';
     const query = new URLSearchParams({ platform, id }).toString();
     const response = await fetch(`${this.#url}/control/comments/hidden?${query}`);
@@ -186,7 +186,7 @@ export class SandboxControl {
     return ((await response.json()) as { hidden: boolean }).hidden ? 'hidden' : 'shown';
   }
 
-  /** Sets what a platform counts for a post from now on. */
+  /** Sets the figures that a platform reports for a post from now on. */
   async metrics(
     platform: string,
     remoteId: string,
@@ -210,9 +210,9 @@ export class SandboxControl {
   }
 
   /** The webhooks that the product sent to one path of `hooks.sandbox.test`, oldest first. */
-  async hooks(path: string): Promise<readonly TakenHook[]> {
+  async hooks(path: string): Promise<readonly ReceivedHook[]> {
     const response = await fetch(`${this.#url}/control/webhooks?path=${encodeURIComponent(path)}`);
-    return ((await response.json()) as { received: readonly TakenHook[] }).received;
+    return ((await response.json()) as { received: readonly ReceivedHook[] }).received;
   }
 
   async delivered(): Promise<readonly Readonly<{ commentId: string; status: number | null }>[]> {

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 const file = new URL('second-log.json', import.meta.url);
 const reasons = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
 
-it('names only existing specs, each with the reason why its result can depend on the log', () => {
+it('lists only existing specs, each with a reason', () => {
   const missing = Object.keys(reasons).filter(
     (name) => !existsSync(new URL(`${name}.e2e.spec.ts`, import.meta.url)),
   );

@@ -12,7 +12,7 @@ import { allRows, recordedEvents } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
-// Words that occur nowhere else: every place where one appears is a leak.
+// These values occur nowhere else, so each place that contains one is a leak.
 const SECRETS = {
   appPassword: 'cnry-aaaa-bbbb-cccc',
   refusedAppPassword: 'badc-nary-dddd-eeee',
@@ -33,8 +33,8 @@ const PERSONAL = {
 
 let product: Product;
 let ana: Creator;
-/** Bodies and headers of all answers of the product, except those of signing in, which contain the session. */
-const answers = new Map<string, string>();
+/** Bodies and headers of the responses to `send`. Responses that sign in are missing: they contain the session. */
+const responses = new Map<string, string>();
 const secrets: Record<string, string> = { ...SECRETS };
 
 beforeAll(async () => {
@@ -47,18 +47,18 @@ beforeAll(async () => {
   secrets['databasePassword'] = password;
   const keys = await readFile(join(product.dataDir, 'encryption-keys'), 'utf8');
   secrets['encryptionKey'] = keys.trim().split(':').at(-1) ?? '';
-  await useEverything();
+  await sendAllRequests();
 }, 120_000);
 afterAll(() => product.close());
 
 async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
-  const answer = await ana.client.call<never>(method, path, body, headers);
-  answers.set(`${method} ${path}`, `${answer.text}\n${JSON.stringify([...answer.headers])}`);
-  return answer;
+  const response = await ana.client.call<never>(method, path, body, headers);
+  responses.set(`${method} ${path}`, `${response.text}\n${JSON.stringify([...response.headers])}`);
+  return response;
 }
 
-/** Uses everything, with errors as well, because errors often leak secrets. */
-async function useEverything(): Promise<void> {
+/** Sends all kinds of requests with the secrets, also wrong requests: errors often leak secrets. */
+async function sendAllRequests(): Promise<void> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const connect = '/api/auth/bluesky/connect';
   const { handle } = PERSONAL;
@@ -71,7 +71,7 @@ async function useEverything(): Promise<void> {
   await send('POST', mastodon, { instance, accessToken: SECRETS.accessToken });
   await connectByConsent();
   await ana.consent('/api/auth/instagram-login', { account: 'canary' });
-  // The token in the wrong field, as people paste it.
+  // Users paste the token into the wrong field.
   await send('POST', mastodon, { instance: SECRETS.accessToken, accessToken: SECRETS.accessToken });
   await send('POST', '/api/posts', { content: '', appPassword: SECRETS.appPassword });
   await send('GET', `/api/login/verify?token=${secrets['signInToken'] ?? ''}`);
@@ -116,37 +116,37 @@ async function useEverything(): Promise<void> {
   for (const path of ['/metrics', '/health/ready', '/health/live']) await send('GET', path);
 }
 
-/** The sandbox chooses the client credentials of the application; its journal contains them. */
+/** Connects Mastodon on a consent page, and adds the secrets of that flow. */
 async function connectByConsent(): Promise<void> {
   const authorize = '/api/auth/mastodon/authorize';
   const { body } = await ana.client.post<{ url: string }>(authorize, { instance: 'mastodon.sandbox.test' });
   const { pathname, search, searchParams } = await answerConsent(new URL(body.url), { account: 'canary' });
   const callback = `${pathname}${search}`;
   const first = await send('GET', callback);
-  // The answer is stored for a minute, for a browser that sends the callback twice.
+  // The product stores the response for a minute: a browser can send the callback twice.
   const again = await send('GET', callback);
   expect(again.headers.get('location')).toContain('connected=mastodon');
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
-  answers.delete(`GET ${callback}`);
+  responses.delete(`GET ${callback}`);
   const journal = await readFile(join(product.dataDir, 'sandbox/journal.ndjson'), 'utf8');
   secrets['applicationSecret'] = /"secret":"([\w-]{43})"/u.exec(journal)?.[1] ?? '';
   secrets['codeOfConsent'] = searchParams.get('code') ?? '';
 }
 
 describe('a secret', () => {
-  it('was really present', async () => {
+  it('was used in requests and is stored', async () => {
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(15);
     const rows = await allRows(product);
     expect(rows.get('integrations.credential')?.length).toBeGreaterThanOrEqual(4);
     expect(rows.get('integrations.server_app')).toHaveLength(1);
     expect(rows.get('identity.session')).toHaveLength(1);
-    expect(answers.get('POST /api/auth/bluesky/connect')).toContain('"already":true');
+    expect(responses.get('POST /api/auth/bluesky/connect')).toContain('"already":true');
   });
   it('is in no row of the database', async () => {
     const found: string[] = [];
     for (const [table, rows] of await allRows(product)) {
       for (const name of leaks(rows.join('\n'), secrets)) found.push(`${name} in ${table}`);
-      // The sandbox issues sessions as signed tokens. The product stores them, and the spec cannot know them beforehand.
+      // Sessions of the sandbox are signed tokens. The spec cannot know these tokens, so it searches for their form.
       if (/eyJ[\w-]{8,}\.eyJ/u.test(rows.join('\n'))) found.push(`a token in ${table}`);
     }
     expect(found).toEqual([]);
@@ -163,16 +163,16 @@ describe('a secret', () => {
     expect(found).toEqual([expect.stringMatching(/^signInToken in Sign-in link for \S+: \S+$/u)]);
     expect(product.output()).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
   });
-  it('is in no answer', () => {
-    expect(answers.size).toBeGreaterThan(15);
-    const found = [...answers].flatMap(([call, text]) =>
+  it('is in no response', () => {
+    expect(responses.size).toBeGreaterThan(15);
+    const found = [...responses].flatMap(([call, text]) =>
       leaks(text, secrets).map((name) => `${name} in ${call}`),
     );
     expect(found).toEqual([]);
   });
   it('is in no file, except those that must contain it', async () => {
-    // The sandbox acts as the platforms, so it knows what was sent to them.
-    const own = [
+    // The sandbox acts as the platforms, so its files contain what the product sent to them.
+    const allowedFiles = [
       ...['sandbox', 'postgres/connection.json', 'postgres/password', 'postgres/server-password'],
       'encryption-keys',
     ];
@@ -181,7 +181,7 @@ describe('a secret', () => {
     for (const file of files.filter((entry) => entry.isFile())) {
       const path = join(file.parentPath, file.name);
       const name = path.slice(product.dataDir.length + 1);
-      if (own.some((allowed) => name.startsWith(allowed))) continue;
+      if (allowedFiles.some((allowed) => name.startsWith(allowed))) continue;
       const bytes = await readFile(path, 'latin1').catch(() => '');
       for (const leak of leaks(bytes, secrets)) found.push(`${leak} in ${name}`);
     }
@@ -190,12 +190,12 @@ describe('a secret', () => {
 });
 
 describe('what a person wrote', () => {
-  it('was really present', () => {
-    const posts = answers.get('GET /api/posts') ?? '';
+  it('is in responses to its author', () => {
+    const posts = responses.get('GET /api/posts') ?? '';
     for (const word of ['edited', 'title', 'hashtag', 'altText', 'fileName'] as const) {
       expect(posts).toContain(PERSONAL[word]);
     }
-    expect(answers.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
+    expect(responses.get('GET /api/auth/user')).toContain(PERSONAL.firstName);
   });
   it('is in the event log only under its key', async () => {
     const events = await recordedEvents(product);
@@ -217,17 +217,17 @@ describe('what a person wrote', () => {
     const { text, edited, title, hashtag, altText, firstName } = PERSONAL;
     const words = { text, edited, title, hashtag, altText, firstName };
     expect(leaks(product.output(), words)).toEqual([]);
-    expect(leaks(answers.get('GET /metrics') ?? '', PERSONAL)).toEqual([]);
-    expect(leaks(answers.get('GET /health/ready') ?? '', PERSONAL)).toEqual([]);
+    expect(leaks(responses.get('GET /metrics') ?? '', PERSONAL)).toEqual([]);
+    expect(leaks(responses.get('GET /health/ready') ?? '', PERSONAL)).toEqual([]);
   });
   it('is in the export as the log stores it', () => {
-    const exported = [...answers].find(([call]) => call.endsWith('/history/export'))?.[1] ?? '';
+    const exported = [...responses].find(([call]) => call.endsWith('/history/export'))?.[1] ?? '';
     expect(exported).toContain('"manifest":1');
     expect(leaks(exported, PERSONAL)).toEqual([]);
   });
 });
 
-it('refuses the next request with a session that a database dump could contain', async () => {
+it('refuses a session that is made from the session hash in the database', async () => {
   const [row = ''] = (await allRows(product)).get('identity.session') ?? [];
   const hash = /\\x([0-9a-f]{64})/u.exec(row)?.[1] ?? '';
   expect(hash).not.toBe('');
@@ -240,7 +240,7 @@ it('refuses the next request with a session that a database dump could contain',
   }
 });
 
-/** Names of the words that a text contains, plain or encoded. */
+/** Returns the names of the words that a text contains, plain or encoded. */
 function leaks(text: string, words: Readonly<Record<string, string>>): string[] {
   return Object.entries(words)
     .filter(([, word]) => {

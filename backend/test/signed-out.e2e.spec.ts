@@ -9,10 +9,10 @@ import { routeTable } from './route-table.ts';
 import { SandboxControl } from './sandbox-control.ts';
 import { Subscriber } from './subscriber.ts';
 
-// What the product answers without a session. Every route is refused, except those in `OPEN`, which answer with exactly these keys.
-// A new route or field for visitors must be added here, on purpose.
+// Visitors without a session. The product refuses every route that `OPEN` does not list.
+// A new public route or field must be added here, on purpose.
 
-/** `path`, `body`: of a call that finds something; default: the route, with `1` for its parameters. `status`: default 200. */
+/** `path` and `body` make the request succeed. Default path: the route, with `1` for its parameters. Default status: 200. */
 type Call = Readonly<{ path?: () => string; body?: object; status?: number }>;
 type Open = Call &
   (
@@ -86,7 +86,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'POST /api/stripe/webhook': { status: 400, json: ERROR_KEYS },
   ...Object.fromEntries(
     ['google', 'linkedin'].flatMap((provider): [string, Open][] => [
-      // The sandbox has the provider's page.
+      // The redirect leads to the provider's page in the sandbox.
       [`GET /api/auth/${provider}`, { status: 303, leadsTo: `/sign-in/${provider}` }],
       [`GET /api/auth/${provider}/callback`, { status: 303, leadsTo: '/login' }],
       [`POST /api/auth/${provider}`, { type: HTML }],
@@ -113,7 +113,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /media/:name': { path: () => picture, type: 'image/jpeg' },
 };
 
-/** Files that the server answers before any route. */
+/** Paths of files and pages, which are no routes of the API. */
 const FILES = [
   ...['/', '/login', '/subscribe', '/privacy', '/terms', '/settings', '/nowhere'],
   '/u/canary_former',
@@ -124,7 +124,7 @@ const FILES = [
 let product: Product;
 let ana: Subscriber;
 let picture: string;
-/** What only Ana may read, by name. */
+/** Texts that only Ana may read, by name. */
 const canaries: Record<string, string> = {
   email: 'canary-mail@private.example',
   username: 'canary-mail',
@@ -148,7 +148,7 @@ const canaries: Record<string, string> = {
   commenter: 'canaryfan',
   'file name': 'canary-file.jpg',
 };
-/** A visitor behind a proxy, so that the product does not take them for a program of this machine. */
+/** A visitor behind a proxy. Without this header the product would see a program of this machine. */
 const visitor = () => new BrowserlessClient(product.url, { 'x-forwarded-for': '203.0.113.7' });
 
 beforeAll(async () => {
@@ -157,26 +157,26 @@ beforeAll(async () => {
     env: { PREMIUM_SINCE: new Date().toISOString().slice(0, 10) },
   });
   ana = await Subscriber.signedUp(product, canaries['email']);
-  await live();
+  await createData();
 }, 300_000);
 afterAll(() => product.close());
 
-/** Creates one of everything for Ana: two published posts, and private data of every kind. */
-async function live(): Promise<void> {
+/** Creates public and private data of every kind for Ana. Two of the published posts are public. */
+async function createData(): Promise<void> {
   const { creator, id } = ana;
   const { client } = creator;
-  const ok = async (asked: Promise<Answer>): Promise<void> => {
-    const { status, text } = await asked;
+  const expectSuccess = async (response: Promise<Answer>): Promise<void> => {
+    const { status, text } = await response;
     expect({ status, text }).toEqual({ status: status >= 300 ? 200 : status, text });
   };
-  const change = (json: object) => ok(client.call('PATCH', `/api/users/${id}`, json));
+  const change = (json: object) => expectSuccess(client.call('PATCH', `/api/users/${id}`, json));
   expect((await ana.pay()).status).toBe('succeeded');
   await ana.becomes('premium');
   await change({ firstName: 'Ana', lastName: 'Lim', email: canaries['address that waits'] });
   await change({ handle: canaries['former handle'] });
   await change({ handle: HANDLE });
   await change({ personalityProfile: canaries['personality'] });
-  await ok(client.call('PUT', '/api/user/timezone', { timezone: canaries['zone'] }));
+  await expectSuccess(client.call('PUT', '/api/user/timezone', { timezone: canaries['zone'] }));
   const sky = await creator.connectBluesky('ana-shown.sandbox.test');
   const herd = await creator.connectMastodon('canary-token');
   const gone = await creator.connectBluesky(canaries['account that is disconnected']);
@@ -184,27 +184,27 @@ async function live(): Promise<void> {
 
   const media = await uploadPicture(creator, '#0c5', canaries['file name']);
   picture = media;
-  const sent = async (content: string, on = [sky], more: object = {}) => {
+  const publish = async (content: string, on = [sky], more: object = {}) => {
     const { body } = await creator.schedule(on, content, more);
     await creator.settled(body.id, ['posted']);
     return body.id;
   };
   const mediaFiles = [{ mediaUrl: media, altText: 'Bread' }];
-  await sent('Fresh bread', [sky, herd], { title: 'Today', hashtags: '#bread', mediaFiles });
+  await publish('Fresh bread', [sky, herd], { title: 'Today', hashtags: '#bread', mediaFiles });
   const own = { targets: [{ accountId: sky.id, content: 'Own words' }] };
-  await sent(canaries['words that no account got'] ?? '', [sky], own);
-  const hidden = await sent(canaries['hidden post'] ?? '');
-  await ok(client.call('PUT', `/api/link-page/posts/${String(hidden)}`, { shown: false }));
-  const archived = await sent(canaries['archived post'] ?? '');
-  await ok(client.call('DELETE', `/api/posts/${String(archived)}`));
+  await publish(canaries['words that no account got'] ?? '', [sky], own);
+  const hidden = await publish(canaries['hidden post'] ?? '');
+  await expectSuccess(client.call('PUT', `/api/link-page/posts/${String(hidden)}`, { shown: false }));
+  const archived = await publish(canaries['archived post'] ?? '');
+  await expectSuccess(client.call('DELETE', `/api/posts/${String(archived)}`));
 
   const sandbox = new SandboxControl(product.sandboxUrl);
   await sandbox.refuse('mastodon', 422, { error: 'No' });
   const failed = await creator.schedule([herd], canaries['failed post'] ?? '');
   await creator.settled(failed.body.id, ['failed']);
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
-  await ok(creator.schedule([sky], canaries['scheduled post'] ?? '', { scheduledFor: inAWeek }));
-  await ok(client.call('DELETE', `/api/accounts/${String(gone.id)}`));
+  await expectSuccess(creator.schedule([sky], canaries['scheduled post'] ?? '', { scheduledFor: inAWeek }));
+  await expectSuccess(client.call('DELETE', `/api/accounts/${String(gone.id)}`));
   await sandbox.revoke(lost);
   await creator.schedule([lost], 'Kept until the account is back');
   await eventually(async () => {
@@ -213,9 +213,9 @@ async function live(): Promise<void> {
     expect(body.find((one) => one.id === lost.id)?.isActive).toBe(false);
   });
 
-  // Posts from here on begin with them.
+  // The form for new posts starts with these defaults from now on.
   const defaults = { hashtags: canaries['default hashtags'], caption: canaries['default caption'] };
-  await ok(client.call('PUT', '/api/user/settings', defaults));
+  await expectSuccess(client.call('PUT', '/api/user/settings', defaults));
   const link = async (title: string, more: object = {}) => {
     const words = { title, url: `https://${title}.example/`, ...more };
     const { body } = await client.post<{ id: string }>('/api/link-page/links', words);
@@ -223,7 +223,7 @@ async function live(): Promise<void> {
   };
   await link('my-shop');
   const off = await link(canaries['hidden link'] ?? '');
-  await ok(client.call('PATCH', `/api/link-page/links/${off}`, { shown: false }));
+  await expectSuccess(client.call('PATCH', `/api/link-page/links/${off}`, { shown: false }));
   await link(canaries['link of next week'] ?? '', { from: inAWeek });
   await link(canaries['link of last week'] ?? '', { until: new Date(Date.now() - 86_400_000).toISOString() });
 
@@ -236,15 +236,15 @@ async function live(): Promise<void> {
     expect(body.map(({ commentText }) => commentText)).toEqual([canaries['comment']]);
   }, 60);
 
-  canaries['id'] = id;
+  canaries['user id'] = id;
   canaries['customer'] = (await ana.customers())[0]?.id ?? '';
-  canaries['id of a post there'] = remoteId;
+  canaries['remote id of a post'] = remoteId;
   const others = ['hidden post', 'archived post'] as const;
   for (const name of others) {
-    const [there] = await sandbox.postsWith(canaries[name] ?? '');
-    canaries[`id of the ${name} there`] = there?.remoteId.split('/').at(-1) ?? '';
+    const [received] = await sandbox.postsWith(canaries[name] ?? '');
+    canaries[`remote id of the ${name}`] = received?.remoteId.split('/').at(-1) ?? '';
   }
-  for (const [name, remote] of await remoteIds()) canaries[`id of account ${name} there`] = remote;
+  for (const [name, remote] of await remoteIds()) canaries[`remote id of account ${name}`] = remote;
 }
 
 const remoteIds = () =>
@@ -255,15 +255,15 @@ const remoteIds = () =>
     return rows.map(({ name, remote }) => [name, remote] as const);
   });
 
-/** Sends the request as a visitor. */
-function ask(route: string): Promise<Answer> {
+/** Sends the request for a route as a visitor. */
+function request(route: string): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ');
   const { path, body = {} }: Call = OPEN[route] ?? {};
   const address = path?.() ?? pattern.replaceAll(/:\w+/gu, '1');
   return visitor().call(method, address, method === 'GET' || method === 'DELETE' ? undefined : body);
 }
 
-/** The answer in the form of an entry of `OPEN`. */
+/** Returns the response in the form of an entry of `OPEN`. */
 function formOf({ status, headers, body, text }: Answer): object {
   const location = headers.get('location');
   const type = headers.get('content-type');
@@ -278,7 +278,7 @@ function formOf({ status, headers, body, text }: Answer): object {
   };
 }
 
-const formIn = (open: Open): object =>
+const expectedForm = (open: Open): object =>
   Object.fromEntries(Object.entries(open).filter(([name]) => name !== 'path' && name !== 'body'));
 
 const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>): boolean =>
@@ -286,31 +286,32 @@ const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>
   [ERROR_KEYS, PROBLEM_KEYS].some((keys) => JSON.stringify(form.json) === JSON.stringify(keys));
 
 describe('without a session', () => {
-  it('every route is refused, or answers exactly as listed', async () => {
+  it('refuses each route that OPEN does not list', async () => {
     const routes = await routeTable();
     const answered: Record<string, object> = {};
     for (const route of routes) {
-      const form = formOf(await ask(route));
+      const form = formOf(await request(route));
       if (route in OPEN || !isRefused(form)) answered[route] = form;
     }
-    const listed = Object.entries(OPEN).map(([route, open]) => [route, formIn(open)]);
+    const listed = Object.entries(OPEN).map(([route, open]) => [route, expectedForm(open)]);
     expect(answered).toEqual(Object.fromEntries(listed));
   }, 120_000);
 
-  it('no public answer contains what is only for Ana', async () => {
-    const answers = new Map<string, Answer>();
-    for (const route of Object.keys(OPEN)) answers.set(route, await ask(route));
-    for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`]) answers.set(path, await visitor().get(path));
-    const found = [...answers].flatMap(([from, { text, headers }]) => {
-      const said = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
-      const leaked = Object.entries(canaries).filter(([, word]) => said.includes(word.toLowerCase()));
+  it('no public response contains a private text of Ana', async () => {
+    const responses = new Map<string, Answer>();
+    for (const route of Object.keys(OPEN)) responses.set(route, await request(route));
+    for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`])
+      responses.set(path, await visitor().get(path));
+    const found = [...responses].flatMap(([from, { text, headers }]) => {
+      const response = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
+      const leaked = Object.entries(canaries).filter(([, word]) => response.includes(word.toLowerCase()));
       return leaked.map(([what]) => `${what} at ${from}`);
     });
     expect(found).toEqual([]);
-    // Proves that it was her page that answered.
-    expect(answers.get('GET /api/linktree/posts/:handle')?.text).toContain('Fresh bread');
-    expect(answers.get('GET /u/:handle')?.text).toContain('Own words');
-    expect(answers.get('/')?.status).toBe(200);
+    // Proves that these responses came from Ana's page.
+    expect(responses.get('GET /api/linktree/posts/:handle')?.text).toContain('Fresh bread');
+    expect(responses.get('GET /u/:handle')?.text).toContain('Own words');
+    expect(responses.get('/')?.status).toBe(200);
   }, 60_000);
 
   it.each(['canary_former', 'ana_nobody'])('does not reveal whether %s was ever taken', async (name) => {
@@ -322,7 +323,7 @@ describe('without a session', () => {
   });
 });
 
-it('stores each of these words itself, so it could have revealed them', async () => {
+it('stores each of these private texts, so it could reveal them', async () => {
   const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
   const ownAnswers = await Promise.all(
     own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
@@ -338,18 +339,18 @@ it('stores each of these words itself, so it could have revealed them', async ()
 }, 60_000);
 
 /**
- * Every key of a JSON value at any depth, sorted: `{ a: [{ b: 1 }] }` has `a` and `a[].b`. The keys of all items of a list
- * are merged, so an item may leave out keys of another one. A bare list begins with `[]`.
+ * Returns the sorted keys of a JSON value at all depths: `{ a: [{ b: 1 }] }` gives `a` and `a[].b`. It merges the keys of
+ * all items of a list. The keys of a list at the top level begin with `[]`.
  */
 function keyPaths(value: unknown): readonly string[] {
-  return [...new Set(below(value, ''))].sort();
+  return [...new Set(keysBelow(value, ''))].sort();
 }
 
-function below(value: unknown, path: string): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => below(item, `${path}[]`));
+function keysBelow(value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysBelow(item, `${path}[]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const own = path === '' ? key : `${path}.${key}`;
-    return [own, ...below(inner, own)];
+    return [own, ...keysBelow(inner, own)];
   });
 }

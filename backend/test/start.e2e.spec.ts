@@ -19,7 +19,7 @@ describe('a running product', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('prints its address, its log and how to sign in', () => {
+  it('prints its address, its database, its event log and a hint about signing in', () => {
     expect(product.output()).toMatch(/^database: embedded PostgreSQL, made on port \d+/m);
     expect(product.output()).toMatch(
       /^event log: (postgres, one machine|eventstoredb \S+ \(no tls\)), id [0-9a-f-]{36}, head/m,
@@ -63,13 +63,13 @@ describe('a running product', () => {
     const status = await projections('status');
     expect(status.said).toMatch(/\* identity\.users v\d+\.1 {2}caught up/);
   });
-  it('survives the end of its database server, which it starts again', async () => {
+  it('starts its database server again after that server was killed', async () => {
     const pid = product.pid();
     const version = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
     const own = readFileSync(version);
-    // No server starts on the files of another version, so the request comes before the database is back.
+    // The server does not start on files of another version, so the request finds no database.
     writeFileSync(version, '1\n');
-    // All processes at once, because sessions that survive for a moment would accept the change.
+    // Kills all processes together: a session that survives for a moment would accept the change.
     signal(await postgresProcesses(product.dataDir), 'SIGKILL');
     const refused = await ana.client.call('PUT', '/api/user/timezone', { timezone: 'Europe/Rome' });
     writeFileSync(version, own);
@@ -81,14 +81,14 @@ describe('a running product', () => {
       expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
     }, 60);
     expect(product.pid()).toBe(pid);
-    // The read models take a moment longer; until then they report that they are stale.
+    // The read models need a moment longer, and responses are marked as stale until then.
     await eventually(async () => {
       expect((await ana.client.get('/api/user/timezone')).body).toEqual({ timezone: 'Europe/Rome' });
     });
   });
 });
 
-it('says that the landing page of a public server shows invented examples', async () => {
+it('prints a hint when the landing page of a public server shows invented examples', async () => {
   const product = await startProduct({ embedded: true, env: { PUBLIC_URL: 'https://posts.example.net' } });
   expect(product.output()).toMatch(/^Landing page: posts\.example\.net shows invented examples \(50K\+/mu);
   await product.close();

@@ -14,14 +14,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-it('ends what it has started when it is stopped while it waits for the read models', async () => {
+it('stops its database server when it is stopped while it waits for the read models', async () => {
   await product.kill();
   await inDatabase(product, (client) =>
     client.query('update runner.checkpoint set position = null, filled_at = null'),
   );
   const [internalPort] = await freePorts(1);
   const live = `http://localhost:${String(internalPort)}/health/live`;
-  // No process feeds the read models, so it waits for ever.
+  // No process writes the read models, so the product waits without end.
   const starting = product.restart({ ROLES: 'web', INTERNAL_PORT: String(internalPort) });
   const refused = expect(starting).rejects.toThrow('did not get ready');
   await eventually(async () => {

@@ -20,7 +20,7 @@ export type StripeState = Readonly<{
   invoices: readonly StripeInvoice[];
 }>;
 
-/** Actions of people and of time at Stripe, by the sandbox's control API. */
+/** Simulates people and time at Stripe, through the sandbox's control API. */
 export class StripeControl {
   readonly #url: string;
 
@@ -39,7 +39,7 @@ export class StripeControl {
     return status === 'succeeded';
   }
 
-  /** Ends the subscription at once. */
+  /** Ends the subscription immediately. */
   async end(subscription: string): Promise<void> {
     await this.#order('end', { subscription });
   }
@@ -55,15 +55,15 @@ export class StripeControl {
   /** Makes a call of Stripe's own API, as the operator's Dashboard does. */
   async asOperator(path: string, form: Readonly<Record<string, string>>): Promise<void> {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${this.#url}${path}`, {
+      const outgoing = request(`${this.#url}${path}`, {
         method: 'POST',
         headers: { host: 'stripe.sandbox.test', authorization: 'Bearer sk_test_operator' },
       });
-      asked.once('error', reject).once('response', (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      outgoing.once('error', reject).once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
-      asked.end(new URLSearchParams(form).toString());
+      outgoing.end(new URLSearchParams(form).toString());
     });
     if (status !== 200) throw new Error(`${path} answered ${String(status)}`);
   }

@@ -47,7 +47,7 @@ export class Subscriber {
     return (await this.creator.client.get<BillingView>('/api/billing')).body;
   }
 
-  /** The billing state after asking Stripe, as the browser requests it after a payment. */
+  /** Makes the product read the state from Stripe, as a browser does after a payment. Returns the billing state. */
   async refreshed(): Promise<BillingView> {
     return (await this.creator.client.post<BillingView>('/api/billing/refresh')).body;
   }
@@ -57,7 +57,7 @@ export class Subscriber {
     return (await this.creator.client.get<UserView>('/api/auth/user')).body.isPremium;
   }
 
-  /** Waits for the effect of webhooks. @throws the last plan */
+  /** Waits until webhooks have changed the plan. @throws Error with the last plan */
   becomes(plan: 'free' | 'premium'): Promise<void> {
     return eventually(async () => {
       const seen = { billing: (await this.billing()).plan, shown: await this.isPremium() };
@@ -95,7 +95,7 @@ export class Subscriber {
       .map(({ id }) => id);
   }
 
-  /** The events of the subscription in the log. */
+  /** The types of the events of the subscription in the log. */
   async story(): Promise<readonly string[]> {
     const stream = `subscription-${this.id}`;
     return (await recordedEvents(this.product))

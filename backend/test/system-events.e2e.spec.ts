@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Creator } from './creator.ts';
 import { startProduct, type Product } from './product.ts';
 
-/** As many as a server with statistics and projections writes in some months without posts. */
+/** About the number of events that an EventStoreDB with statistics and projections writes in some months. */
 const MANY = 200_000;
-/** Probes and readers send more requests when a start takes longer. */
+/** Allowed difference: a slower start has more probes and reads. */
 const MARGIN = 100;
 
-// Only the double can write these events and count what was sent.
+// Only the double can write system events and count the events that it sent.
 const onDouble =
   process.env['POSTHORN_TEST_LOG'] === 'eventstoredb' && !HAS_REAL_SERVER ? describe : describe.skip;
 
 onDouble(
-  'what an EventStoreDB writes by itself (needs POSTHORN_TEST_LOG=eventstoredb, and its double)',
+  'the system events of an EventStoreDB (needs POSTHORN_TEST_LOG=eventstoredb, and its double)',
   () => {
     let product: Product;
     beforeAll(async () => {
@@ -22,7 +22,7 @@ onDouble(
     }, 120_000);
     afterAll(() => product.close());
 
-    /** Counts the events that were sent to a product until it was ready. */
+    /** Restarts the product. Returns the number of events that the double sent until the product was ready. */
     async function sentAtStart(): Promise<number> {
       await product.stop();
       const sent = () => product.eventStore?.double?.traffic.events ?? 0;
@@ -31,7 +31,7 @@ onDouble(
       return sent() - before;
     }
 
-    it('are not sent to a starting product, however many there are', async () => {
+    it('are not sent to a starting product, even if there are very many', async () => {
       const without = await sentAtStart();
       product.eventStore?.double?.log.writeSystemEvents(MANY);
       expect(await sentAtStart()).toBeLessThan(without + MARGIN);

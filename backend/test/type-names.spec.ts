@@ -8,13 +8,13 @@ const ROOTS = ['backend/src', 'backend/sandbox', 'frontend/src', 'libs/*/src'];
 /** Names that may be declared more than once, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {};
 
-/** Does not match `export type { Name }`, which re-exports the type of another file. */
+/** Matches declarations of exported types, and not `export type { Name }`, which exports the type of another file again. */
 const DECLARED =
   /^(?:@.+ )?export (?:default )?(?:declare )?(?:abstract )?(?:type|interface|class|(?:const )?enum) (\w+)/gmu;
 
 const root = repositoryRoot();
 
-/** Exported types by name, with the files that declare them. */
+/** Returns the files that declare each exported type name. */
 function declaredIn(folder: string): ReadonlyMap<string, readonly string[]> {
   const filesOf = new Map<string, string[]>();
   for (const file of globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })) {
@@ -32,10 +32,10 @@ it.each(ROOTS)('reads the types of %s', (folder) => {
 });
 
 it('declares each exported type name once', () => {
-  const again = [...declared].filter(([name, files]) => files.length > 1 && !(name in ALLOWED));
-  expect(Object.fromEntries(again)).toEqual({});
+  const duplicates = [...declared].filter(([name, files]) => files.length > 1 && !(name in ALLOWED));
+  expect(Object.fromEntries(duplicates)).toEqual({});
 });
 
-it('allows no name that is declared once', () => {
+it('has no needless entry in ALLOWED', () => {
   expect(Object.keys(ALLOWED).filter((name) => (declared.get(name)?.length ?? 0) < 2)).toEqual([]);
 });

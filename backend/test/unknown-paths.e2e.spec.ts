@@ -16,10 +16,10 @@ it.each([
   '/index.php',
   '/.well-known/change-password',
   '/wp-admin/',
-])('answers 404 with the page of the app at %s', async (path) => {
-  const answer = await get(path);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(await answer.text()).toContain('<div id="root">');
+])('returns 404 with the page of the app at %s', async (path) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain('<div id="root">');
 });
 
 it.each([
@@ -32,19 +32,22 @@ it.each([
   '/settings/accounts',
   '/settings/appearance',
   '/posts/7/history',
-])('has a page at %s', async (path) => {
+])('returns 200 at %s', async (path) => {
   expect((await get(path)).status).toBe(200);
 });
 
-it.each(['/api/nothing', '/api', '/api/posts/7/nothing'])('answers 404 as JSON at %s', async (path) => {
-  const answer = await get(path);
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+it.each(['/api/nothing', '/api', '/api/posts/7/nothing'])('returns 404 as JSON at %s', async (path) => {
+  const response = await get(path);
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
     404,
     'request.not-found',
   ]);
 });
 
-it('describes the product for assistants', async () => {
-  const answer = await get('/llms.txt', '*/*');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+it('returns a description of the product for AI assistants', async () => {
+  const response = await get('/llms.txt', '*/*');
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ]);
 });

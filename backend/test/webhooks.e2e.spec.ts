@@ -17,7 +17,7 @@ beforeAll(async () => {
   sandbox = new SandboxControl(product.sandboxUrl);
   ana = await Creator.signedIn(product);
   const accounts = await ana.connect('/api/auth/twitter');
-  await subscribed('twitter');
+  await untilSubscribed('twitter');
   const { body: post } = await ana.schedule(accounts, 'Bread is out of the oven');
   await ana.settled(post.id, ['posted']);
   remoteId = (await sandbox.postsWith('Bread is out'))[0]?.remoteId ?? '';
@@ -29,13 +29,13 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Waits until each account of the platform was subscribed. */
-const subscribed = (platform: string) =>
+/** Waits until the platform has a subscription. */
+const untilSubscribed = (platform: string) =>
   eventually(async () => {
     expect(await sandbox.subscriptions(platform)).not.toEqual([]);
   }, 30);
 
-/** The result of each delivery of one comment. */
+/** Returns the status of each webhook about one new comment. */
 async function webhookStatuses(
   faults: WebhookFaults,
   count: number,
@@ -49,15 +49,15 @@ async function webhookStatuses(
     return deliveries.map(({ status }) => status);
   });
 }
-const digests = async () => (await database.query('select from inbox.delivery')).rowCount;
+const countStored = async () => (await database.query('select from inbox.delivery')).rowCount;
 
-it('accepts a repeated webhook of a platform once, and none from others', async () => {
+it('stores a repeated webhook once, and refuses a forged one', async () => {
   expect(await webhookStatuses({}, 1)).toEqual([200]);
   expect(await webhookStatuses({ doubled: true, forged: true }, 3)).toEqual([401, 200, 200]);
-  expect(await digests()).toBe(2);
+  expect(await countStored()).toBe(2);
 });
 
-it('answers a platform during a flood of forged webhooks', async () => {
+it('accepts a webhook of a platform after a flood of forged webhooks', async () => {
   const forged = () =>
     fetch(`${product.url}/api/webhooks/meta`, {
       method: 'POST',
@@ -69,31 +69,36 @@ it('answers a platform during a flood of forged webhooks', async () => {
   expect(await webhookStatuses({ doubled: false, forged: false }, 1)).toEqual([200]);
 });
 
-it('finds an account by the name in TikTok’s webhooks after its owner has allowed comments', async () => {
+it('accepts TikTok’s webhooks for an account only after its owner has allowed comments', async () => {
   const account = accountOn(await ana.connect('/api/auth/tiktok', 'ana'), 'tiktok');
   const targets = [await targetFor(ana, account)];
   const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }];
   const { body } = await ana.schedule([account], 'Bread in a film', { targets, mediaFiles });
   await ana.settled(body.id, ['posted']);
   const film = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
-  const before = await digests();
+  const before = await countStored();
   // The product stores nothing about an unknown account.
   expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
-  expect(await digests()).toBe(before);
+  expect(await countStored()).toBe(before);
   await ana.consent(account.commentsPath ?? '', { account: 'ana' });
   expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
-  expect(await digests()).toBe((before ?? 0) + 1);
+  expect(await countStored()).toBe((before ?? 0) + 1);
 });
 
-it('subscribes again after the platform silently ended a subscription, and gets no webhooks meanwhile', async () => {
+it('subscribes again at the daily check after a platform silently ended the subscription', async () => {
   await sandbox.endSubscriptions('twitter');
-  const unheard = await sandbox.comment({ platform: 'twitter', remoteId, author: 'ben', text: 'Anybody?' });
-  // The daily check is due.
+  const missedComment = await sandbox.comment({
+    platform: 'twitter',
+    remoteId,
+    author: 'ben',
+    text: 'Anybody?',
+  });
+  // Makes the daily check due now.
   await database.query('update integrations.webhook_subscription set due_at = now()');
-  await subscribed('twitter');
+  await untilSubscribed('twitter');
   expect(await webhookStatuses({}, 1)).toEqual([200]);
-  // Webhooks are delivered in order, so this one was not sent before.
-  expect((await sandbox.delivered()).filter(({ commentId }) => commentId === unheard)).toEqual([]);
+  // The sandbox delivers webhooks in order, so it will not send this one later.
+  expect((await sandbox.delivered()).filter(({ commentId }) => commentId === missedComment)).toEqual([]);
 });
 
 it.each([
@@ -107,7 +112,7 @@ it.each([
     const bea = await Creator.signedIn(product);
     await sandbox.endSubscriptions(platform);
     const accounts = await bea.connect(path);
-    await subscribed(platform);
+    await untilSubscribed(platform);
     for (const { id } of accounts) await bea.client.call('DELETE', `/api/accounts/${String(id)}`);
     expect(await sandbox.subscriptions(platform)).toEqual([]);
   },

@@ -4,18 +4,18 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words';
 import type { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import sharp from 'sharp';
-import { accountOn, accountsOf, giveEveryConsent, uploaded, uploadPicture } from './all-platforms.ts';
+import { accountOn, accountsOf, giveEveryConsent, uploadFile, uploadPicture } from './all-platforms.ts';
 import { newestLink, type Answer } from './browserless-client.ts';
-import { byProvider } from './by-provider.ts';
+import { signInByProvider } from './by-provider.ts';
 import { eventually } from './eventually.ts';
 import { inDatabase } from './kept-data.ts';
 import type { Product } from './product.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** Unique words that a person has left, by their meaning. No word is a part of another one. */
+/** Unique words that a person has left, by their meaning. No word is a part of another word. */
 export type Canaries = ReadonlyMap<string, string>;
 
-/** What a person writes themselves, and what others write to them. */
+/** What a person writes, and what others write to this person. */
 export const WRITTEN = {
   'first address': 'canary-first@leaving.example',
   'second address': 'canary-second@leaving.example',
@@ -56,7 +56,7 @@ export const WRITTEN = {
   commenter: 'canaryfan',
   'own reply': 'Canaryreply says thanks',
   'blocked commenter': 'canaryblocked',
-  // When a comment contains this other word, the sandbox's model reveals everything that it knows.
+  // Without "canary", because the sandbox's model reveals everything that it knows when a comment contains that word.
   'comment that the model answers': 'I love your songbirdloaf',
 } as const;
 const OPTIONAL_WORDS_OF_A_POST = eachOptionalWord((name) => `#canary${name}`);
@@ -64,7 +64,7 @@ const OPTIONAL_WORDS_OF_A_POST = eachOptionalWord((name) => `#canary${name}`);
 /** Other users may have the same picture. */
 export const SHARED_PICTURE = '#0c5';
 
-const LONG = 90;
+const LONG_SECONDS = 90;
 const WEEK = 7 * 86_400_000;
 
 async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
@@ -74,8 +74,8 @@ async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
 }
 
 /**
- * A user with Premium uses every feature. `canaries`: every word and every secret that this leaves.
- * It also returns the secrets that the product sent to the browser and of which it keeps only a digest.
+ * A user with Premium uses every feature. `canaries`: every word and every secret that the user leaves.
+ * `answers`: secrets that the product sent to the browser, and of which it stores only a digest.
  */
 export async function liveFully(
   product: Product,
@@ -134,7 +134,13 @@ class Life {
     await this.#change({ handle: WRITTEN.handle });
     await this.#change({ personalityProfile: WRITTEN.personality });
     await ok(this.#client.call('PUT', '/api/user/timezone', { timezone: WRITTEN.zone }));
-    await byProvider(this.#client, 'google', google, { sub: WRITTEN['identity at Google'] }, { link: true });
+    await signInByProvider(
+      this.#client,
+      'google',
+      google,
+      { sub: WRITTEN['identity at Google'] },
+      { link: true },
+    );
   }
 
   async connect(): Promise<void> {
@@ -170,7 +176,7 @@ class Life {
     const image = sharp({ create: { width: 320, height: 320, channels: 3, background: '#888', noise } });
     const bytes = new Uint8Array(await image.jpeg().toBuffer());
     const name = WRITTEN['file name of a picture'];
-    return uploaded(this.#creator, new File([bytes], name, { type: 'image/jpeg' }));
+    return uploadFile(this.#creator, new File([bytes], name, { type: 'image/jpeg' }));
   }
 
   async publish(): Promise<void> {
@@ -234,27 +240,27 @@ class Life {
     await ok(this.#client.post(`/api/comments/${String(unwanted)}/block`));
     await eventually(async () => {
       const texts = (await sandbox.replies()).map(({ text }) => text);
-      if (!texts.includes(WRITTEN['own reply'])) throw new Error('The reply is not out');
+      if (!texts.includes(WRITTEN['own reply'])) throw new Error('The reply is not published');
       const { id: asked, reply: draft } = await this.#commentWith(WRITTEN['comment that the model answers']);
       if (draft?.kind !== 'ai') throw new Error(`Nothing was written: ${await this.#storyOf(asked)}`);
       this.#given.set('words of the model', draft.text);
-    }, LONG);
+    }, LONG_SECONDS);
   }
 
   #commentWith(text: string): Promise<CommentView> {
     return eventually(async () => {
       const { body } = await this.#client.get<readonly CommentView[]>('/api/comments');
       const found = body.find(({ commentText }) => commentText === text);
-      if (!found) throw new Error(`The comment has not come in: ${text}`);
+      if (!found) throw new Error(`The comment has not arrived: ${text}`);
       return found;
-    }, LONG);
+    }, LONG_SECONDS);
   }
 
   async #storyOf(comment: number): Promise<string> {
     return (await this.#client.get(`/api/comments/${String(comment)}`)).text;
   }
 
-  /** Returns the product's answer. */
+  /** Returns the response of the product. */
   async takeExport(): Promise<string> {
     const reply = await ok(this.#client.post<AccountExportReply>('/api/account/export'));
     this.#given.set('address of an export', reply.url.split('/').at(-1) ?? '');

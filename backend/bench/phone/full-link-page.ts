@@ -1,6 +1,6 @@
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import sharp from 'sharp';
-import { uploaded } from '../../test/all-platforms.ts';
+import { uploadFile } from '../../test/all-platforms.ts';
 import type { Creator } from '../../test/creator.ts';
 import { eventually } from '../../test/eventually.ts';
 
@@ -20,7 +20,7 @@ export async function fullLinkPage(creator: Creator, handle: string): Promise<vo
   const { status, text } = await client.post(`/api/users/${id}/banner`, form);
   if (status >= 300) throw new Error(`The banner was not taken: ${text}`);
   for (let post = 1; post <= POSTS; post += 1) {
-    const mediaFiles = [{ mediaUrl: await uploaded(creator, await photo(1_800, 1_200)) }];
+    const mediaFiles = [{ mediaUrl: await uploadFile(creator, await photo(1_800, 1_200)) }];
     const { body } = await creator.schedule(accounts, `Number ${String(post)}: bread of today.`, {
       mediaFiles,
     });

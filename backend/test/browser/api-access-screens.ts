@@ -119,7 +119,7 @@ const answerWith = (page: Page, path: string, json: unknown) =>
   page.route(`**${path}`, (route: Route) => route.fulfill({ json }));
 
 /** Shows an invented list of tokens, so that every state appears. */
-async function withTokens(page: Page): Promise<void> {
+async function showTokens(page: Page): Promise<void> {
   await answerWith(page, listApiTokens.path, TOKENS);
   await page.reload();
   await page.getByText('2 of 20 tokens.').waitFor();
@@ -127,7 +127,7 @@ async function withTokens(page: Page): Promise<void> {
 async function openTab(page: Page, name: 'Webhooks' | 'Documentation'): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }
-async function withWebhooks(page: Page): Promise<void> {
+async function showWebhooks(page: Page): Promise<void> {
   await answerWith(page, listWebhooks.path, WEBHOOKS);
   await openTab(page, 'Webhooks');
   await page.getByText('3 of 10 webhooks.').waitFor();
@@ -136,7 +136,7 @@ const pathOfOne = (path: string): string => path.replace(':id', WEBHOOK.id);
 
 /** The card in Settings for API tokens. */
 export const API_ACCESS_SCREENS: readonly Screen[] = [
-  { name: 'api-tokens', path: CARD, then: withTokens },
+  { name: 'api-tokens', path: CARD, then: showTokens },
   {
     name: 'api-token-new',
     path: CARD,
@@ -164,7 +164,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await withTokens(page);
+      await showTokens(page);
       await page.getByRole('button', { name: 'Delete n8n' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
@@ -173,7 +173,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     name: 'api-documentation',
     path: CARD,
     async then(page) {
-      await withTokens(page);
+      await showTokens(page);
       await openTab(page, 'Documentation');
       await page.getByRole('button', { name: 'Copy GET /api/external/platforms' }).waitFor();
     },
@@ -183,7 +183,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     async then(page) {
       await answerWith(page, pathOfOne(testWebhook.path), TESTED);
-      await withWebhooks(page);
+      await showWebhooks(page);
       await page.getByRole('button', { name: `Send test for ${WEBHOOK.url}` }).click();
       await page.getByText('The receiver refused the test').waitFor();
     },
@@ -193,7 +193,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await withWebhooks(page);
+      await showWebhooks(page);
       await page.getByRole('button', { name: `More for ${WEBHOOK.url}` }).click();
       await page.getByRole('menuitem', { name: 'New secret' }).waitFor();
     },
@@ -203,7 +203,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await withWebhooks(page);
+      await showWebhooks(page);
       await page.getByRole('button', { name: 'More for https://shop.example/hooks' }).click();
       await page.getByRole('menuitem', { name: 'Change' }).click();
       await page.getByRole('dialog', { name: 'Change webhook' }).waitFor();
@@ -214,7 +214,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     path: CARD,
     over: true,
     async then(page) {
-      await withWebhooks(page);
+      await showWebhooks(page);
       await page.route(`**${listWebhooks.path}`, (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 201, json: CREATED })
@@ -233,7 +233,7 @@ export const API_ACCESS_SCREENS: readonly Screen[] = [
     over: true,
     async then(page) {
       await answerWith(page, `${pathOfOne(listDeliveries.path)}*`, { items: DELIVERIES, nextCursor: 'next' });
-      await withWebhooks(page);
+      await showWebhooks(page);
       await page.getByRole('button', { name: `Deliveries for ${WEBHOOK.url}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Deliveries' });
       await dialog.getByText('Details').first().click();

@@ -7,14 +7,14 @@ import { Stage } from './stage.ts';
 const stage = Stage.forSpecs();
 const CARD = '/settings/api-access';
 
-const ask = async (token: string): Promise<Readonly<{ status: number; body: MeView }>> => {
+const callAs = async (token: string): Promise<Readonly<{ status: number; body: MeView }>> => {
   const response = await fetch(`${stage.product.url}${externalMe.path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   return { status: response.status, body: (await response.json()) as MeView };
 };
 
-it('creates a token that a program can use, shows it once, and refuses it after it was deleted', async () => {
+it('creates a token for a program, shows it once, and refuses it after its deletion', async () => {
   const ana = await stage.creator();
   const { page, context } = await stage.visitOf(ana, PHONE, CARD);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +33,7 @@ it('creates a token that a program can use, shows it once, and refuses it after 
   await copy.press('Enter');
   await page.getByRole('button', { name: 'Copied API token' }).waitFor();
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(await ask(token)).toMatchObject({ status: 200, body: { token: { name: 'My blog' } } });
+  expect(await callAs(token)).toMatchObject({ status: 200, body: { token: { name: 'My blog' } } });
   await page.mouse.click(10, 10);
   await page.getByText(token).waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -44,6 +44,6 @@ it('creates a token that a program can use, shows it once, and refuses it after 
   await page.getByRole('button', { name: 'Delete My blog' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Token Deleted', { exact: true }).waitFor();
-  expect((await ask(token)).status).toBe(401);
+  expect((await callAs(token)).status).toBe(401);
   await other.getByText('You have no API token yet.').waitFor();
 });

@@ -8,14 +8,14 @@ import { eventually } from '../eventually.ts';
 import { photo } from './composer.ts';
 import type { Stage } from './stage.ts';
 
-/** People whose data fills every screen. */
+/** The users of the screen specs. Their data fills every screen. */
 export type Cast = Readonly<{
-  /** On Premium; two accounts, one of which must be connected again; posts in every state, comments of every kind. */
+  /** Has Premium, posts in every state, comments of every kind, and two accounts. One account must be connected again. */
   ana: Creator;
   newcomer: Creator;
   /** At the limit of the free plan. */
   busy: Creator;
-  /** One of her posts was published twice. */
+  /** One post of this user was published twice. */
   careless: Creator;
   /** The history page of a published post of `ana`. */
   historyPath: string;
@@ -23,7 +23,7 @@ export type Cast = Readonly<{
   link: string;
 }>;
 
-/** Needs a product with one attempt and no automatic look-up, so that failed posts stay on the screen. */
+/** Signs up the users. Needs a product with one attempt and no automatic look-up, so that failed posts stay on the screen. */
 export async function inviteCast(stage: Stage): Promise<Cast> {
   const newcomer = await stage.creator();
   const busy = await stage.creator('busy@example.com');
@@ -36,7 +36,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   await stage.creator('ana@example.com');
   const bluesky = await ana.connectBluesky('ana.sandbox.test');
   const mastodon = await ana.connectMastodon('ana-token');
-  const opening = await ana.schedule(
+  const openingDay = await ana.schedule(
     [bluesky, mastodon],
     'The shop is open from nine. The first ten cups are on us.',
     {
@@ -45,7 +45,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
       mediaFiles: await upload(ana),
     },
   );
-  await ana.settled(opening.body.id);
+  await ana.settled(openingDay.body.id);
   const long = `Long: ${'fresh bread, every morning, '.repeat(14)}`.slice(0, 400);
   await ana.settled((await ana.schedule([mastodon], long)).body.id);
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
@@ -56,12 +56,12 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
   await ana.client.call('DELETE', `/api/accounts/${String(gone.id)}`);
   await ana.settled(failed.body.id);
   const careless = await stage.creator('careless@example.com');
-  await beThereTwice(stage, careless);
+  await publishTwice(stage, careless);
   await stage.sandbox.revoke(bluesky);
   const waiting = await ana.schedule([bluesky], 'This one waits for its account.');
   await eventually(async () => {
     const [target] = (await ana.post(waiting.body.id)).targets;
-    if (target?.problem?.code !== 'reconnect') throw new Error('It does not wait yet.');
+    if (target?.problem?.code !== 'reconnect') throw new Error('The post does not wait yet.');
   });
   await stage.sandbox.reset();
   await ana.schedule([mastodon], 'Two lines of text.\nAnd a second one, for the evening.', {
@@ -75,7 +75,7 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     plannedFor: new Date(Date.now() + 86_400_000).toISOString(),
   } satisfies SaveDraftRequest);
 
-  await beCommented(stage, ana, mastodon);
+  await addComments(stage, ana, mastodon);
 
   const { body } = await newcomer.client.post<{ link: string }>('/api/login', { email: 'link@example.com' });
   return {
@@ -83,13 +83,13 @@ export async function inviteCast(stage: Stage): Promise<Cast> {
     newcomer,
     busy,
     careless,
-    historyPath: `/posts/${String(opening.body.id)}/history`,
+    historyPath: `/posts/${String(openingDay.body.id)}/history`,
     link: body.link,
   };
 }
 
-/** Publishes a post twice: she sends it again at her own risk while the first call is delayed. The server ignores idempotency keys. */
-async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
+/** Publishes a post twice: the user sends it again at their own risk while the first call is delayed. The server ignores idempotency keys. */
+async function publishTwice(stage: Stage, person: Creator): Promise<void> {
   const account = await person.connectMastodon(undefined, 'https://no-idempotency.mastodon.sandbox.test');
   await stage.sandbox.fault('mastodon', 'hold');
   const { body } = await person.schedule([account], 'This one is there twice.');
@@ -100,15 +100,15 @@ async function beThereTwice(stage: Stage, person: Creator): Promise<void> {
   await stage.sandbox.release();
   await eventually(async () => {
     const [target] = (await person.post(body.id)).targets;
-    if (target?.duplicates.length !== 1) throw new Error('Its second copy is not known yet.');
+    if (target?.duplicates.length !== 1) throw new Error('The second copy of the post is not known yet.');
   });
 }
 
-/** Comments of every kind under a post of hers: new, answered, hidden, very long. */
-async function beCommented(stage: Stage, person: Creator, account: AccountView): Promise<void> {
+/** Adds comments of every kind under a post: new, with a reply, hidden, very long. */
+async function addComments(stage: Stage, person: Creator, account: AccountView): Promise<void> {
   const { body: post } = await person.schedule([account], 'Which bread shall we bake on Sunday?');
   const [target] = (await person.settled(post.id)).targets;
-  const said = [
+  const texts = [
     ['ben', 'The rye, please. Your rye is wonderful!'],
     ['carla', 'When do you open on Sundays?'],
     ['dora', 'Buy followers at half the price'],
@@ -117,19 +117,19 @@ async function beCommented(stage: Stage, person: Creator, account: AccountView):
       `I drove for an hour, ${'and then for another hour, '.repeat(20)}and it was closed.`,
     ],
   ] as const;
-  for (const [author, text] of said)
+  for (const [author, text] of texts)
     await stage.sandbox.comment({ platform: 'mastodon', remoteId: target?.remoteId ?? '', author, text });
   const comments = await eventually(async () => {
     const { body } = await person.client.get<readonly CommentView[]>('/api/comments');
-    if (body.length < said.length) throw new Error('Not all comments are in the inbox yet.');
+    if (body.length < texts.length) throw new Error('Not all comments are in the inbox yet.');
     return body;
   });
-  const order = (author: string, action: string, body: object = {}) => {
+  const actOn = (author: string, action: string, body: object = {}) => {
     const { id } = comments.find(({ commenterUsername }) => commenterUsername.startsWith(author)) ?? {};
     return person.client.post(`/api/comments/${String(id)}/${action}`, body);
   };
-  await order('ben', 'reply', { replyText: 'The rye it is. See you on Sunday!' });
-  await order('dora', 'hide');
+  await actOn('ben', 'reply', { replyText: 'The rye it is. See you on Sunday!' });
+  await actOn('dora', 'hide');
 }
 
 async function upload({ client }: Creator) {

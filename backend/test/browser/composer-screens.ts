@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { Composer, photo } from './composer.ts';
 import type { Screen } from './screen.ts';
 
-/** As another device does. @param base the revision that it replaces */
+/** Saves a draft as another device would. @param base the revision that the draft replaces */
 async function saveDraftAs(page: Page, id: string, content: string, base?: number): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(base && { 'if-match': `"${String(base)}"` }) };
   const options = JSON.stringify({ method: 'PUT', headers, body: JSON.stringify({ content }) });
   await page.evaluate(`fetch('/api/drafts/${id}', ${options}).then(({ status }) => status)`);
 }
 
-/** Posts that are being written. */
+/** The dialogs for writing posts, in each of their states. */
 export const COMPOSER_SCREENS: readonly Screen[] = [
   {
     name: 'compose-empty',
@@ -18,7 +18,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await Composer.opened(page);
+      await Composer.open(page);
     },
   },
   {
@@ -26,7 +26,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      const composer = await Composer.opened(page);
+      const composer = await Composer.open(page);
       await composer.write({
         content: 'Fresh bread from seven, and the first cinnamon buns of the season.',
         hashtags: '#bread',
@@ -41,7 +41,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      const composer = await Composer.opened(page);
+      const composer = await Composer.open(page);
       await composer.write({
         content: `Half a thought, ${'and more of it, '.repeat(12)}`,
         accounts: ['Mastodon'],
@@ -49,7 +49,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
       await composer.dialog.getByText('Saved', { exact: true }).waitFor();
       await page.reload();
       await composer.dialog.getByText('Your unsent draft is back.').waitFor();
-      await composer.part('Preview');
+      await composer.openPart('Preview');
     },
   },
   {
@@ -57,7 +57,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      const composer = await Composer.opened(page);
+      const composer = await Composer.open(page);
       await composer.write({ content: 'Too long for anybody. '.repeat(30), accounts: ['Mastodon'] });
       await composer.dialog.getByText(/^Mastodon: the text has/u).waitFor();
     },
@@ -67,8 +67,8 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      const composer = await Composer.opened(page);
-      await composer.part('Accounts');
+      const composer = await Composer.open(page);
+      await composer.openPart('Accounts');
       await composer.dialog.getByRole('checkbox', { name: 'Mastodon' }).uncheck();
       await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
       await composer.dialog.getByText('Content is required').waitFor();
@@ -98,7 +98,7 @@ export const COMPOSER_SCREENS: readonly Screen[] = [
       await composer.write({ content: 'From the laptop, and more' });
       await composer.dialog.getByText('This draft was changed on another device').waitFor();
     },
-    // An unsolved conflict would be saved once more when the page closes.
+    // With an unresolved conflict, the app would save the draft again when the page closes.
     async last(page) {
       const { dialog } = new Composer(page);
       await dialog.getByRole('button', { name: 'Use theirs' }).click();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 export type Upload = Readonly<{ name: string; mimeType: string; buffer: Buffer }>;
 
-/** A drawn landscape in the light of the given time of day, with a file name like a camera's. */
+/** A JPEG file with a drawn landscape in the light of the given time of day. */
 export async function photo(name: string, hour: 'morning' | 'evening' = 'morning'): Promise<Upload> {
   const [sky, light, hill, meadow] =
     hour === 'morning'
@@ -29,7 +29,7 @@ export type Writing = Readonly<{
   time?: 'now';
 }>;
 
-/** Uses the dialogs for writing posts with a mouse. */
+/** Fills in the dialogs for writing posts, with a mouse. */
 export class Composer {
   readonly dialog: Locator;
 
@@ -37,7 +37,7 @@ export class Composer {
     this.dialog = page.getByRole('dialog', { name: title });
   }
 
-  static async opened(page: Page): Promise<Composer> {
+  static async open(page: Page): Promise<Composer> {
     await page.getByRole('button', { name: 'Start Creating' }).click();
     const composer = new Composer(page);
     await composer.content.waitFor();
@@ -49,15 +49,15 @@ export class Composer {
   }
 
   /** Opens a part of the form. On a phone the parts are tabs; on a desktop all of them are visible. */
-  async part(name: 'Write' | 'Accounts' | 'Preview'): Promise<void> {
+  async openPart(name: 'Write' | 'Accounts' | 'Preview'): Promise<void> {
     const tab = this.dialog.getByRole('tab', { name: new RegExp(`^${name}`, 'u') });
     if ((await tab.count()) > 0) await tab.click();
   }
 
   async choose(names: readonly string[]): Promise<void> {
-    await this.part('Accounts');
+    await this.openPart('Accounts');
     for (const name of names) await this.dialog.getByRole('checkbox', { name }).check();
-    await this.part('Write');
+    await this.openPart('Write');
   }
 
   async write({ content, title, hashtags, accounts = [], files, altText, time }: Writing): Promise<void> {

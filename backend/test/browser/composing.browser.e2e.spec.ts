@@ -16,8 +16,8 @@ beforeEach(async () => {
   await ana.connectBluesky();
 });
 
-/** Counts the taps from now on, also on the pages that follow. */
-async function countingTaps(page: Page): Promise<() => Promise<number>> {
+/** Counts all later taps, also on later pages. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(COUNT);
   await page.evaluate(COUNT);
   return () => page.evaluate<number>('Number(sessionStorage.getItem("taps"))');
@@ -32,14 +32,14 @@ const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
 
 it('takes three taps on a phone to schedule a post at a usual time on the five accounts of the last post', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
-  const first = await Composer.opened(page);
-  await first.part('Accounts');
+  const first = await Composer.open(page);
+  await first.openPart('Accounts');
   await first.dialog.getByRole('button', { name: 'All', exact: true }).click();
-  await first.part('Write');
+  await first.openPart('Write');
   await first.write({ content: 'The first one' });
   await first.send();
 
-  const taps = await countingTaps(page);
+  const taps = await countTaps(page);
   await page.getByRole('button', { name: 'Start Creating' }).click();
   const { dialog, content } = new Composer(page);
   await content.waitFor();
@@ -58,7 +58,7 @@ it('takes three taps on a phone to schedule a post at a usual time on the five a
 it('takes five taps on a phone from the first sign-in to the first published post', async () => {
   const newcomer = await stage.creator();
   const { page } = await stage.visitOf(newcomer, PHONE);
-  const taps = await countingTaps(page);
+  const taps = await countTaps(page);
   await page.getByRole('link', { name: 'Connect Mastodon' }).click();
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
   await page.getByRole('button', { name: 'Create First Post' }).click();
@@ -76,7 +76,7 @@ it('takes five taps on a phone from the first sign-in to the first published pos
 
 it('keeps the time and the button visible above the keyboard of a phone', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
-  const { dialog, content } = await Composer.opened(page);
+  const { dialog, content } = await Composer.open(page);
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
     'interactive-widget=resizes-content',
   );
@@ -88,9 +88,9 @@ it('keeps the time and the button visible above the keyboard of a phone', async 
   }
 });
 
-it('shows the preview beside the text on a desktop, and keeps it visible while the rest scrolls', async () => {
+it('shows the preview next to the text on a desktop, and keeps it visible while the form scrolls', async () => {
   const { page } = await stage.visitOf(ana, { width: 1280, height: 640 });
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const { dialog } = composer;
   await page.evaluate('atRest()');
   expect((await dialog.boundingBox())?.width).toBe(1120);
@@ -104,7 +104,7 @@ it('shows the preview beside the text on a desktop, and keeps it visible while t
   expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
   expect(await inWindow(page, composer.content)).toBe(false);
   await page.setViewportSize(PHONE);
-  // Axe counts a button that an earlier scroll left half behind a bar as too small.
+  // After a scroll, a bar may cover half of a button. Axe would report this button as too small.
   await page.evaluate(
     `document.querySelectorAll('dialog, [role=dialog], [role=dialog] *').forEach((one) => one.scrollTo(0, 0))`,
   );
@@ -113,11 +113,11 @@ it('shows the preview beside the text on a desktop, and keeps it visible while t
 
 it('changes the text of one account, and returns to the text of all accounts', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const { dialog } = composer;
-  await composer.part('Accounts');
+  await composer.openPart('Accounts');
   await dialog.getByRole('button', { name: 'All', exact: true }).click();
-  await composer.part('Write');
+  await composer.openPart('Write');
   await composer.write({ content: 'x '.repeat(200) });
   await dialog.getByText('2 accounts are not ready yet.').waitFor();
   await dialog
@@ -133,6 +133,6 @@ it('changes the text of one account, and returns to the text of all accounts', a
   await dialog.getByRole('button', { name: 'Shared by all accounts' }).click();
   await composer.write({ content: 'Short enough for everybody' });
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
-  await composer.part('Accounts');
+  await composer.openPart('Accounts');
   expect(await examine(page, 'compose-accounts', { over: true })).toEqual([]);
 });

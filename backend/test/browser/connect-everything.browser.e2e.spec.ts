@@ -25,15 +25,15 @@ const BY_CONSENT = [
 const ANA = 'ana@connect-everything.example';
 const stage = Stage.forSpecs();
 
-it('connects every platform through its own consent page, lists the accounts in Settings, and publishes one post to all of them', async () => {
+it('connects every platform through its consent page, lists the accounts, and publishes a post on all of them', async () => {
   const ana = await stage.creator(ANA);
   const visitor = await visitSettings(ana);
   const { page } = visitor;
-  const doors = await consentDoors(ana);
-  for (const { name } of doors) {
-    await leaveFor(page, name);
+  const consents = await listConsents(ana);
+  for (const { name } of consents) {
+    await openConsent(page, name);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await arrive(page, name);
+    await acceptChoice(page, name);
   }
   const accounts = await accountsOf(ana);
   expect([...new Set(accounts.map(({ platform }) => platform))].sort()).toEqual(BY_CONSENT);
@@ -47,7 +47,7 @@ it('connects every platform through its own consent page, lists the accounts in 
   await visitor.open('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
   await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor({ timeout: 60_000 });
-  // A story has no text.
+  // Snapchat stories have no text.
   const received = (await stage.sandbox.posts()).filter(({ text }) => text === '' || text.includes('A film'));
   expect(received.map(({ platform }) => platform).sort()).toEqual([...PUBLISHING].sort());
 });
@@ -61,7 +61,7 @@ it('adds the permission to read comments on TikTok with a second consent of the 
   const link = page.getByRole('link', { name: /^Read comments/u });
   await link.waitFor();
   expect(await examine(page, 'settings-read-comments')).toEqual([]);
-  for (const [account, news] of [
+  for (const [account, message] of [
     ['somebody', 'Comments on TikTok not allowed'],
     ['reader', 'Comments on TikTok allowed'],
   ] as const) {
@@ -69,13 +69,13 @@ it('adds the permission to read comments on TikTok with a second consent of the 
     await page.getByRole('heading', { name: 'TikTok for Business: allow Posthorn?' }).waitFor();
     await page.getByLabel('Signed in as').fill(account);
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText(news, { exact: true }).waitFor();
+    await page.getByText(message, { exact: true }).waitFor();
   }
   await link.waitFor({ state: 'detached' });
   expect(await accountsOf(creator)).toMatchObject([{ id, commentsPath: null }]);
 }, 60_000);
 
-it('connects Mastodon at the server that a person types', async () => {
+it('connects an account on the Mastodon server that a user types', async () => {
   const creator = await stage.creator();
   const visitor = await visitSettings(creator);
   const { page } = visitor;
@@ -90,20 +90,20 @@ it('connects Mastodon at the server that a person types', async () => {
   ]);
 });
 
-it('shows that the permission was refused, and connects no account', async () => {
+it('connects no account after a refusal, and shows the refusal', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
-  await leaveFor(page, 'TikTok');
+  await openConsent(page, 'TikTok');
   await page.getByRole('button', { name: 'Deny' }).click();
   await page.getByText('TikTok not connected', { exact: true }).waitFor();
   await page.getByText(CONSENT_TEXT.denied('TikTok'), { exact: true }).waitFor();
   expect(await accountsOf(creator)).toEqual([]);
 });
 
-it('shows that a permission for publishing was unticked', async () => {
+it('shows that the user unticked a permission for publishing', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
-  await leaveFor(page, 'TikTok');
+  await openConsent(page, 'TikTok');
   await page.getByRole('checkbox', { name: 'video.publish' }).uncheck();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByText(CONSENT_TEXT.scopes('TikTok'), { exact: true }).waitFor();
@@ -113,11 +113,11 @@ it('shows that a permission for publishing was unticked', async () => {
 it('renews the permission of an account that is already connected', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
-  for (const news of ['TikTok connected', CONNECT_TEXT.alreadyConnected]) {
-    await leaveFor(page, 'TikTok');
+  for (const message of ['TikTok connected', CONNECT_TEXT.alreadyConnected]) {
+    await openConsent(page, 'TikTok');
     await page.getByLabel('Signed in as').fill('renewed');
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText(news, { exact: true }).waitFor();
+    await page.getByText(message, { exact: true }).waitFor();
   }
   expect(await accountsOf(creator)).toMatchObject([
     { platform: 'tiktok', accountName: 'renewed', status: 'active' },
@@ -127,21 +127,21 @@ it('renews the permission of an account that is already connected', async () => 
 it('leads a new user on a phone in three steps to a published post', async () => {
   const visitor = await stage.visitOf(await stage.creator(), { width: 360, height: 740 });
   const { page } = visitor;
-  const here = page.locator('li[aria-current=step]');
-  await here.getByRole('heading', { name: 'Connect an account' }).waitFor();
-  await here.getByRole('link', { name: 'Connect Bluesky' }).click();
+  const currentStep = page.locator('li[aria-current=step]');
+  await currentStep.getByRole('heading', { name: 'Connect an account' }).waitFor();
+  await currentStep.getByRole('link', { name: 'Connect Bluesky' }).click();
   // In the sandbox the form is already filled in.
   await page.getByRole('button', { name: 'Connect Bluesky' }).click();
   await page.waitForURL((url) => url.pathname === '/posts');
   await page.getByText('Bluesky connected', { exact: true }).waitFor();
-  await here.getByRole('heading', { name: 'Write your post' }).waitFor();
-  await here.getByRole('button', { name: 'Create First Post' }).click();
+  await currentStep.getByRole('heading', { name: 'Write your post' }).waitFor();
+  await currentStep.getByRole('button', { name: 'Create First Post' }).click();
   const composer = new Composer(page);
   await composer.write({ content: 'The first of many', time: 'now' });
   await composer.send();
   const card = page.getByRole('article', { name: 'The first of many' });
   await card.locator('header').getByText('Posted', { exact: true }).waitFor();
-  await here.waitFor({ state: 'detached' });
+  await currentStep.waitFor({ state: 'detached' });
 });
 
 it('returns from a consent to the draft where it started, also when the consent was refused', async () => {
@@ -149,7 +149,7 @@ it('returns from a consent to the draft where it started, also when the consent 
   const visitor = await visitSettings(creator);
   const { page } = visitor;
   await visitor.open('/posts');
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.content.fill('Half a thought');
   const folded = composer.dialog.getByText('No connected accounts');
   await folded.click();
@@ -180,7 +180,7 @@ async function schedule(creator: Creator, title: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** Opens Settings in a browser that may load no other hosts than the platforms' pages. */
+/** Opens Settings in a browser that may request no other hosts than the platforms' consent pages. */
 async function visitSettings(creator: Creator, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await stage.visitOf(creator, options, '/settings');
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
@@ -188,23 +188,23 @@ async function visitSettings(creator: Creator, options: VisitOptions = {}): Prom
   return visitor;
 }
 
-/** One connect link for each consent: Facebook's consent covers Instagram as well. */
-async function consentDoors({ client }: Creator): Promise<readonly PlatformView[]> {
+/** One platform for each consent, because Facebook's consent also covers Instagram. */
+async function listConsents({ client }: Creator): Promise<readonly PlatformView[]> {
   const { body } = await client.get<readonly PlatformView[]>('/api/platforms');
-  const doors = body.filter(({ platform, configured }) => configured && BY_CONSENT.includes(platform));
-  return doors.filter(
-    ({ connectPath }, at) => doors.findIndex((door) => door.connectPath === connectPath) === at,
+  const consents = body.filter(({ platform, configured }) => configured && BY_CONSENT.includes(platform));
+  return consents.filter(
+    ({ connectPath }, at) => consents.findIndex((consent) => consent.connectPath === connectPath) === at,
   );
 }
 
-async function leaveFor(page: Page, name: string): Promise<void> {
+async function openConsent(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: `Connect ${name}`, exact: true }).click();
   await page.getByRole('heading', { name: /: allow Posthorn\?$/u }).waitFor();
   expect(new URL(page.url()).origin).toBe(stage.product.sandboxUrl);
 }
 
 /** Waits until Settings appears; accepts all accounts when it offers a choice. */
-async function arrive(page: Page, name: string): Promise<void> {
+async function acceptChoice(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/settings(?:\/accounts)?(?:\?|$)/u);
   if (new URL(page.url()).pathname === '/settings/accounts') {
     const form = page.getByRole('form', { name: 'Choose accounts' });

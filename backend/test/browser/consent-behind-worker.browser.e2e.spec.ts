@@ -3,16 +3,16 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accountsOf } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
-import { controlled, preloads } from './service-worker.ts';
+import { waitForWorker, hasPreload } from './service-worker.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs({ chromium: 'chromium' });
 
-/** Opens Settings as on every visit after the first: the service worker controls the page. */
-async function settingsBehindWorker(creator: Creator): Promise<Page> {
+/** Opens Settings in a page that the service worker controls, as on every visit after the first visit. */
+async function openSettings(creator: Creator): Promise<Page> {
   const visitor = await stage.visitOf(creator, {}, '/settings');
   const { page } = visitor;
-  await controlled(page);
+  await waitForWorker(page);
   await visitor.open('/settings');
   expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');
@@ -26,9 +26,9 @@ async function decideAt(page: Page, name: string, button: 'Allow' | 'Deny'): Pro
 }
 const platformsOf = async (creator: Creator) => (await accountsOf(creator)).map(({ platform }) => platform);
 
-it('connects Pinterest, and reports it', async () => {
+it('connects Pinterest, and shows a message', async () => {
   const creator = await stage.creator();
-  const page = await settingsBehindWorker(creator);
+  const page = await openSettings(creator);
   await decideAt(page, 'Pinterest', 'Allow');
   await page.getByText('Pinterest connected', { exact: true }).waitFor();
   expect(await platformsOf(creator)).toEqual(['pinterest']);
@@ -37,9 +37,9 @@ it('connects Pinterest, and reports it', async () => {
 it.each([
   ['Facebook', 'facebook'],
   ['LinkedIn', 'linkedin'],
-])('lets a person choose among the accounts that %s offers', async (name, platform) => {
+])('lets a user choose among the accounts of %s', async (name, platform) => {
   const creator = await stage.creator();
-  const page = await settingsBehindWorker(creator);
+  const page = await openSettings(creator);
   await decideAt(page, name, 'Allow');
   const form = page.getByRole('form', { name: 'Choose accounts' });
   await form.getByRole('checkbox').first().check();
@@ -48,9 +48,9 @@ it.each([
   expect(await platformsOf(creator)).toEqual([platform]);
 });
 
-it('names the platform where the permission was refused', async () => {
+it('names the platform on which the user refused the permission', async () => {
   const creator = await stage.creator();
-  const page = await settingsBehindWorker(creator);
+  const page = await openSettings(creator);
   await decideAt(page, 'X', 'Deny');
   await page.getByText('X not connected', { exact: true }).waitFor();
   await page.getByText(CONSENT_TEXT.denied('X'), { exact: true }).waitFor();
@@ -58,6 +58,6 @@ it('names the platform where the permission was refused', async () => {
 });
 
 it('sends no navigation preload, because it would send requests to the API twice', async () => {
-  const page = await settingsBehindWorker(await stage.creator());
-  expect(await preloads(page)).toBe(false);
+  const page = await openSettings(await stage.creator());
+  expect(await hasPreload(page)).toBe(false);
 });

@@ -22,7 +22,7 @@ it('chooses the cover of a video with the keyboard, shows it in the preview, and
   await ana.connect('/api/auth/tiktok', 'covers');
   const { page } = await stage.visitOf(ana, PHONE, '/posts');
   const film = await recordedFilm(page);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content: 'Red, green and blue', accounts: ['TikTok'], files: [film] });
   const slider = composer.dialog.getByRole('slider', { name: /^Cover/u });
   await composer.dialog.getByRole('combobox', { name: 'Who can view this post' }).selectOption('Everyone');
@@ -32,13 +32,13 @@ it('chooses the cover of a video with the keyboard, shows it in the preview, and
   expect(await page.evaluate('document.querySelector("[role=dialog] video").currentTime')).toBeCloseTo(3);
   expect(await examine(page, 'compose-cover', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
-  await composer.part('Preview');
+  await composer.openPart('Preview');
   await eventually(async () => {
     expect(await page.evaluate(COLOUR_SHOWN)).toBe('blue');
   });
   expect(await examine(page, 'compose-cover-preview', { over: true })).toEqual([]);
   await page.setViewportSize(PHONE);
-  await composer.part('Write');
+  await composer.openPart('Write');
   await composer.dialog.getByRole('button', { name: 'Post now', exact: true }).click();
   await composer.dialog.getByRole('button', { name: 'Schedule Post' }).click();
   await composer.dialog.waitFor({ state: 'detached' });
@@ -53,7 +53,7 @@ async function recordedFilm(page: Page, name = 'film.mp4'): Promise<Upload> {
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Runs in the page, so it can use nothing from this file. */
+/** Runs in the page, so this script can use nothing from this file. */
 const RECORDED = `(async () => {
   const colours = ['rgb(200, 30, 30)', 'rgb(30, 160, 60)', 'rgb(30, 60, 200)'];
   const canvas = Object.assign(document.createElement('canvas'), { width: 360, height: 640 });

@@ -48,7 +48,7 @@ it('shows the first post within the upper 300 px of a phone, and each post witho
   expect(await shiftsOf(page)).toBe(0);
 });
 
-it('shows the first post as high below the notice of posts that need attention and a one-line banner', async () => {
+it('shows the first post within 300 px also below a notice about posts and a one-line banner', async () => {
   const ben = await stage.creator();
   const account = await ben.connectMastodon();
   for (const text of ['One', 'Two'])
@@ -63,27 +63,30 @@ it('shows the first post as high below the notice of posts that need attention a
   expect(await examine(page, 'posts-need-you')).toEqual([]);
 }, 60_000);
 
-/** Of small text, in pixels. */
+/** The height of two lines of small text, in pixels. */
 const TWO_LINES = 32;
-it.each(['free', 'Premium'])('has room for the last draft in the card for new posts: %s', async (plan) => {
-  const writer = plan === 'Premium' ? ana : await stage.creator();
-  const draft = `/api/drafts/${randomUUID()}`;
-  await writer.client.call('PUT', draft, { content: 'Half a thought' });
-  const { page } = await stage.visitOf(writer, PHONE);
-  const card = page.getByRole('region', { name: 'Create New Post' });
-  const start = card.getByRole('button', { name: 'Start Creating' });
-  const again = card.getByRole('button', { name: 'Continue: Half a thought' });
-  await again.waitFor();
-  await page.evaluate('atRest()');
-  expect((await box(card)).height).toBe(56);
-  expect((await box(start)).y).toBe((await box(again)).y);
-  if (plan === 'Premium') await card.getByText('For all accounts at once.').waitFor({ state: 'hidden' });
-  else expect((await box(card.getByText(/posts? left$/u))).height).toBeLessThanOrEqual(TWO_LINES);
-  expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);
-  await writer.client.call('DELETE', draft);
-});
+it.each(['free', 'Premium'])(
+  'shows the last draft in the card for new posts without more height (%s)',
+  async (plan) => {
+    const writer = plan === 'Premium' ? ana : await stage.creator();
+    const draft = `/api/drafts/${randomUUID()}`;
+    await writer.client.call('PUT', draft, { content: 'Half a thought' });
+    const { page } = await stage.visitOf(writer, PHONE);
+    const card = page.getByRole('region', { name: 'Create New Post' });
+    const start = card.getByRole('button', { name: 'Start Creating' });
+    const again = card.getByRole('button', { name: 'Continue: Half a thought' });
+    await again.waitFor();
+    await page.evaluate('atRest()');
+    expect((await box(card)).height).toBe(56);
+    expect((await box(start)).y).toBe((await box(again)).y);
+    if (plan === 'Premium') await card.getByText('For all accounts at once.').waitFor({ state: 'hidden' });
+    else expect((await box(card.getByText(/posts? left$/u))).height).toBeLessThanOrEqual(TWO_LINES);
+    expect(await examine(page, `posts-continue-${plan}`)).toEqual([]);
+    await writer.client.call('DELETE', draft);
+  },
+);
 
-it('keeps the button for a new post in reach after scrolling, and returns the focus to it', async () => {
+it('shows a button for a new post after scrolling, and returns the focus to it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await cards(page).first().waitFor();
   const floating = page.getByRole('button', { name: 'New post', exact: true });
@@ -98,7 +101,7 @@ it('keeps the button for a new post in reach after scrolling, and returns the fo
   await floating.waitFor({ state: 'detached' });
 });
 
-it('opens a post in its place in the list, with its whole text, files and accounts', async () => {
+it('expands a post in the list, with its whole text, files and accounts', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const card = cards(page).first();
   await card.getByRole('button', { name: /^Show all/u }).click();

@@ -12,7 +12,7 @@ import { Stage } from './stage.ts';
 import { isScript, watchTransfers } from './transfers.ts';
 
 const ANA = 'ana@details.example';
-const OUT = 'Out already, and seen by many.';
+const PUBLISHED_TEXT = 'Out already, and seen by many.';
 const HOUR_MS = 3_600_000;
 const WIDE = { width: 1440, height: 900 } as const;
 const stage = Stage.forSpecs();
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ana = await stage.creator(ANA);
   accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
   for (let hour = 1; hour <= 12; hour += 1) await schedule(`Post ${String(hour)} of the day`, hour);
-  const { body } = await ana.schedule(accounts, OUT, {
+  const { body } = await ana.schedule(accounts, PUBLISHED_TEXT, {
     hashtags: '#bread',
     mediaFiles: [{ mediaUrl: await uploadPicture(ana), altText: 'Buns' }],
   });
@@ -47,7 +47,7 @@ const shows = (page: Page, name: string) => details(page).getByRole('heading', {
 const focusOn = (page: Page, name: string) => card(page, name).and(page.locator(':focus')).waitFor();
 
 it.each([WIDE, { width: 1920, height: 1080 }])(
-  'shows details beside the list at $width px, in light and in dark theme',
+  'shows details next to the list at $width px, in light and in dark theme',
   async (size) => {
     const { page } = await stage.visitOf(ana, size);
     await card(page, 'Post 1 of the day').waitFor();
@@ -62,7 +62,7 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
     await page.keyboard.press('j');
     await shows(page, 'Post 2 of the day');
     await details(page).getByText('Go back in time', { exact: true }).waitFor();
-    // The number of days changes how far the keys scroll. Axe counts a link that is half behind the bar as too small.
+    // The keys may have scrolled the list. Axe would report a link as too small if the bar covers half of it.
     await page.evaluate('scrollTo(0, 0)');
     for (const theme of ['light', 'dark'] as const) {
       await changeTheme(page, theme);
@@ -77,7 +77,7 @@ it.each([WIDE, { width: 1920, height: 1080 }])(
   },
 );
 
-it('moves through the list by keys and by clicks, and keeps the selection after a reload', async () => {
+it('moves through the list with keys and with clicks, and keeps the selection after a reload', async () => {
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 9; at += 1) await page.keyboard.press('j');
@@ -103,9 +103,9 @@ it('moves through the list by keys and by clicks, and keeps the selection after 
 
 it('shows published posts as they were published, and past events below the history', async () => {
   const { page } = await stage.visitOf(ana, WIDE, '/posts?filter=posted');
-  await card(page, OUT).click();
+  await card(page, PUBLISHED_TEXT).click();
   await details(page).getByRole('tab', { name: 'Mastodon' }).click();
-  await details(page).getByRole('tabpanel').getByText(OUT).waitFor();
+  await details(page).getByRole('tabpanel').getByText(PUBLISHED_TEXT).waitFor();
   await details(page)
     .getByRole('link', { name: /^View post/u })
     .first()
@@ -119,13 +119,13 @@ it('shows published posts as they were published, and past events below the hist
   await keepPicture(page, 'details-posted');
 });
 
-it('scrolls by keys without the list, and shows the next post from its top', async () => {
+it('scrolls the details with keys but not the list, and shows the next post from the top', async () => {
   const { page } = await stage.visitOf(ana, { ...WIDE, height: 700 });
   await card(page, 'Post 1 of the day').waitFor();
   for (let at = 1; at <= 13; at += 1) await page.keyboard.press('j');
-  await shows(page, OUT);
+  await shows(page, PUBLISHED_TEXT);
   await details(page).getByText('Go back in time', { exact: true }).waitFor();
-  await focusOn(page, OUT);
+  await focusOn(page, PUBLISHED_TEXT);
   await page.keyboard.press('ArrowRight');
   const before = await page.evaluate<number>('scrollY');
   await page.keyboard.press('End');
@@ -138,7 +138,7 @@ it('scrolls by keys without the list, and shows the next post from its top', asy
   expect(await page.evaluate<number>('document.querySelector("[aria-label=Details]").scrollTop')).toBe(0);
 });
 
-it('selects the next post when the selected one is deleted, and follows changes from other windows', async () => {
+it('selects the next post after a deletion, and shows changes from other windows', async () => {
   await schedule('Soon gone', 0.5);
   const { page } = await stage.visitOf(ana, WIDE);
   await card(page, 'Soon gone').click();
@@ -157,7 +157,7 @@ it('selects the next post when the selected one is deleted, and follows changes 
   await details(page).getByRole('tabpanel').getByText('Post 1, said in another way').waitFor();
 });
 
-it('opens the history instead in a narrow window, and never loads the details there', async () => {
+it('opens the history in a narrow window, and never loads the details there', async () => {
   const id = String(await idOf('Post 3 of the day'));
   const narrow = await stage.visit(PHONE);
   await narrow.signInAs(ana);

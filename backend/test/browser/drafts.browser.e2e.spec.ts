@@ -28,7 +28,7 @@ const textsOnServer = async () =>
   (await ana.client.get<DraftPage>('/api/drafts')).body.items.map(({ content }) => content);
 
 /** Opens the last draft from the card for new posts. */
-async function continued(page: Page, text: string): Promise<Composer> {
+async function continueDraft(page: Page, text: string): Promise<Composer> {
   await page.reload();
   await page.getByRole('button', { name: `Continue: ${text}` }).click();
   const composer = new Composer(page);
@@ -36,55 +36,58 @@ async function continued(page: Page, text: string): Promise<Composer> {
   return composer;
 }
 
-it('keeps everything that two devices write into one draft, with its file', async () => {
-  const here = await Composer.opened(laptop.page);
-  await here.write({
+it('keeps the texts of two devices that change one draft, and its file', async () => {
+  const onLaptop = await Composer.open(laptop.page);
+  await onLaptop.write({
     content: 'From the laptop',
     accounts: ['Mastodon'],
     files: [await photo('thought.jpg')],
   });
-  await saved(here);
+  await saved(onLaptop);
 
-  const there = await continued(phone.page, 'From the laptop');
-  expect(await there.content.inputValue()).toBe('From the laptop');
-  await there.dialog.getByRole('button', { name: 'Remove thought.jpg' }).waitFor();
-  await there.write({ content: 'From the phone' });
-  await saved(there);
+  const onPhone = await continueDraft(phone.page, 'From the laptop');
+  expect(await onPhone.content.inputValue()).toBe('From the laptop');
+  await onPhone.dialog.getByRole('button', { name: 'Remove thought.jpg' }).waitFor();
+  await onPhone.write({ content: 'From the phone' });
+  await saved(onPhone);
 
   laptop.expects(/status of 412 .*\/api\/drafts\//u);
-  await here.write({ content: 'From the laptop, and more' });
-  await here.dialog.getByText('This draft was changed on another device').waitFor();
-  await here.dialog.getByRole('region', { name: 'The other version' }).getByText('From the phone').waitFor();
-  await here.dialog.getByRole('button', { name: 'Keep both' }).click();
-  await saved(here);
+  await onLaptop.write({ content: 'From the laptop, and more' });
+  await onLaptop.dialog.getByText('This draft was changed on another device').waitFor();
+  await onLaptop.dialog
+    .getByRole('region', { name: 'The other version' })
+    .getByText('From the phone')
+    .waitFor();
+  await onLaptop.dialog.getByRole('button', { name: 'Keep both' }).click();
+  await saved(onLaptop);
   expect(await textsOnServer()).toEqual(['From the laptop, and more', 'From the phone']);
 });
 
-it('makes two drafts of new posts in two windows, and loses none in a reload', async () => {
-  const here = await Composer.opened(laptop.page);
-  const there = await Composer.opened(phone.page);
-  await here.write({ content: 'One thought' });
-  await there.write({ content: 'Another thought' });
-  await saved(there);
+it('stores two drafts from new posts in two windows, and keeps both after a reload', async () => {
+  const onLaptop = await Composer.open(laptop.page);
+  const onPhone = await Composer.open(phone.page);
+  await onLaptop.write({ content: 'One thought' });
+  await onPhone.write({ content: 'Another thought' });
+  await saved(onPhone);
   await laptop.page.reload();
-  await here.content.waitFor();
-  expect(await here.content.inputValue()).toBe('One thought');
-  await saved(here);
+  await onLaptop.content.waitFor();
+  expect(await onLaptop.content.inputValue()).toBe('One thought');
+  await saved(onLaptop);
   expect((await textsOnServer()).sort()).toEqual(['Another thought', 'One thought']);
 });
 
-it('schedules a draft once, and then it is gone in both windows', async () => {
-  const here = await Composer.opened(laptop.page);
-  await here.write({ content: 'Bread at nine', accounts: ['Mastodon'] });
-  await saved(here);
+it('schedules a draft once, and removes it from both windows', async () => {
+  const onLaptop = await Composer.open(laptop.page);
+  await onLaptop.write({ content: 'Bread at nine', accounts: ['Mastodon'] });
+  await saved(onLaptop);
   await phone.page.getByRole('button', { name: 'Continue: Bread at nine' }).waitFor();
-  await here.send();
+  await onLaptop.send();
   await phone.page.getByRole('article', { name: 'Bread at nine' }).waitFor();
   await phone.page.getByRole('button', { name: 'Continue: Bread at nine' }).waitFor({ state: 'detached' });
   expect(await textsOnServer()).toEqual([]);
 });
 
-it('moves a planned draft in the calendar by keyboard, with all that is in it', async () => {
+it('moves a planned draft in the calendar with the keyboard, and keeps its content', async () => {
   const path = `/api/drafts/${randomUUID()}`;
   const draft: SaveDraftRequest = {
     content: 'Bread at nine',

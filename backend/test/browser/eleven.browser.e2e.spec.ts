@@ -34,11 +34,11 @@ const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from(upri
 const nameOn = (platform: string): string =>
   posted.targets.find((target) => target.platform === platform)?.accountName ?? '';
 async function composeForAll(page: Page, content: string): Promise<Composer> {
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content });
-  await composer.part('Accounts');
+  await composer.openPart('Accounts');
   await composer.dialog.getByRole('button', { name: 'All', exact: true }).click();
-  await composer.part('Write');
+  await composer.openPart('Write');
   await composer.dialog
     .getByRole('list')
     .getByRole('button', { name: /^Pinterest/u })
@@ -50,12 +50,12 @@ async function composeForAll(page: Page, content: string): Promise<Composer> {
   return composer;
 }
 
-async function toAccount(composer: Composer, platform: string): Promise<void> {
-  await composer.part('Accounts');
+async function customize(composer: Composer, platform: string): Promise<void> {
+  await composer.openPart('Accounts');
   await composer.dialog.getByRole('button', { name: new RegExp(`^Customize ${platform},`, 'u') }).click();
 }
 
-it('writes for every account at once: each missing field is shown in its place, and each text is published', async () => {
+it('shows each missing field while writing for all accounts, and publishes each text', async () => {
   const { page } = await visit('/posts');
   const composer = await composeForAll(page, 'For everybody');
   const { dialog } = composer;
@@ -86,13 +86,13 @@ it('writes for every account at once: each missing field is shown in its place, 
   await dialog.getByLabel('Title', { exact: true }).last().fill('The harbour');
 
   const toShared = dialog.getByRole('button', { name: 'Shared by all accounts' });
-  await toAccount(composer, 'Threads');
+  await customize(composer, 'Threads');
   const own = dialog.getByRole('textbox', { name: /^Text for Threads/u });
   expect(await own.inputValue()).toBe('For everybody');
   await own.fill('For Threads alone');
   await dialog.getByText(/not ready yet/u).waitFor({ state: 'detached' });
-  // A rule across several TikTok fields: only the server knows it, and the form asks the server while the user types.
-  await toAccount(composer, 'TikTok');
+  // Only the server knows this rule about several TikTok fields. The form sends a request while the user types.
+  await customize(composer, 'TikTok');
   const discloses = dialog.getByRole('checkbox', { name: /^Disclose commercial content/u });
   await discloses.check();
   await dialog.getByText('please say whether the post promotes your brand').waitFor();
@@ -126,15 +126,15 @@ it('shows the preview in the layout of each platform', async () => {
   expect(await panel.getByText('Words for the harbour').count()).toBe(0);
   await tab('YouTube');
   await panel.getByText('No title yet').waitFor();
-  await composer.part('Write');
+  await composer.openPart('Write');
   await dialog.getByLabel('Title').first().fill('Seen from the pier');
-  await composer.part('Preview');
+  await composer.openPart('Preview');
   await panel.getByText('Seen from the pier').waitFor();
   await tab('X');
   await panel.getByText('Words for the harbour').waitFor();
 });
 
-it('shows the result of a post on every account, and its history account by account', async () => {
+it('shows the result of a post on every account, and its history for each account', async () => {
   const { page } = await visit('/posts');
   const card = page.getByRole('article', { name: 'A film for everybody' });
   await card.getByText(`${String(PUBLISHING.length)} posted`, { exact: true }).waitFor();
@@ -148,7 +148,7 @@ it('shows the result of a post on every account, and its history account by acco
   expect(await examine(page, 'history-eleven')).toEqual([]);
 });
 
-it('deletes the post from the platforms that allow it, and names the others', async () => {
+it('deletes the post from the platforms that allow it, and names the other platforms', async () => {
   const { page } = await visit('/posts');
   await page.getByRole('button', { name: 'More for A film for everybody' }).click();
   await page.getByRole('menuitem', { name: 'Delete from platforms…' }).click();
@@ -171,12 +171,12 @@ it('deletes the post from the platforms that allow it, and names the others', as
 it('offers every platform in Settings, and names platforms that are unavailable or need a new sign-in', async () => {
   const visitor = await visit('/settings/connected-accounts');
   const { page } = visitor;
-  await changed<PlatformView>(page, '**/api/platforms', (platform) =>
+  await changeItems<PlatformView>(page, '**/api/platforms', (platform) =>
     ['tiktok', 'youtube'].includes(platform.platform)
       ? { ...platform, configured: false, reason: 'Set its keys in the environment.' }
       : platform,
   );
-  await changed<AccountView>(page, '**/api/connected-accounts', (account) =>
+  await changeItems<AccountView>(page, '**/api/connected-accounts', (account) =>
     account.platform === 'twitter' ? { ...account, status: 'needs-reconnect' } : account,
   );
   await page.reload();
@@ -206,8 +206,8 @@ it('asks which accounts of one consent to connect', async () => {
   expect(await examine(page, 'choose-accounts')).toEqual([]);
 });
 
-/** Changes some items in the server's answer for a list. */
-const changed = <Item>(page: Page, path: string, change: (item: Item) => Item) =>
+/** Changes some items in the server's response with a list. */
+const changeItems = <Item>(page: Page, path: string, change: (item: Item) => Item) =>
   page.route(path, async (route: Route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();

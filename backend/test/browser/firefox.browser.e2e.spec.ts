@@ -37,7 +37,7 @@ inFirefox(
       await browser.close();
     });
 
-    it('signs in by the link of the mail', async () => {
+    it('signs in with the link of the mail', async () => {
       await visitor.open('/login');
       await visitor.fill('Email', `firefox-${ana.email}`);
       await visitor.click('button', 'Continue with Email');
@@ -47,7 +47,7 @@ inFirefox(
       expect(await visitor.isControlled()).toBe(true);
     });
 
-    it('connects Pinterest, and a chosen page of Facebook', async () => {
+    it('connects Pinterest, and a page of Facebook that the user chooses', async () => {
       await visitor.signInAs(ana);
       await visitor.open('/settings');
       await visitor.click('link', 'Connect Pinterest');

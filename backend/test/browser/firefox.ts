@@ -3,15 +3,15 @@ import puppeteer, { type Browser, type BrowserContext, type Frame, type Page } f
 import type { Creator } from '../creator.ts';
 import { CONTROLLED } from './visitor.ts';
 
-/** Empty when no Firefox was found; see `libs/toolchain/src/browsers.mjs`. */
+/** `libs/toolchain/src/browsers.mjs` sets the variable. It is empty if no Firefox was found. */
 const PATH = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(PATH);
 
-const DESK = { width: 1280, height: 900 } as const;
+const DESKTOP = { width: 1280, height: 900 } as const;
 
-/** Launches the Firefox that people install, through WebDriver BiDi. */
+/** Launches an unmodified Firefox through WebDriver BiDi. */
 export const launchFirefox = (): Promise<Browser> =>
-  puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true, defaultViewport: DESK });
+  puppeteer.launch({ browser: 'firefox', executablePath: PATH, headless: true, defaultViewport: DESKTOP });
 
 /** One person in Firefox, with the product's service worker in control. */
 export class FirefoxVisitor {
@@ -30,7 +30,7 @@ export class FirefoxVisitor {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const visitor = new FirefoxVisitor(context, page, url);
-    // The app registers its worker six seconds after a page has loaded. A faster spec would never have it in control.
+    // The app registers its worker six seconds after a page has loaded. The spec registers it now, so that it controls all pages.
     await visitor.open('/nowhere');
     await page.evaluate(CONTROLLED);
     return visitor;

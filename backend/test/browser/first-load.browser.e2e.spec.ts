@@ -10,8 +10,8 @@ const KB = 1_000;
 /** An empty cache and no service worker. */
 const NEW = { ...PHONE, firstVisit: true } as const;
 
-/** What a visitor with an empty cache loads until the screen is complete and requests nothing more. */
-async function received(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
+/** Opens a screen with an empty cache. Returns all transfers until the screen is complete. */
+async function load(visitor: Visitor, path: string, until: string): Promise<readonly Transfer[]> {
   const { context, page } = visitor;
   const devtools = await context.newCDPSession(page);
   const transfers = await watchTransfers(devtools);
@@ -28,8 +28,8 @@ it('shows the posts after few requests and with little script', async () => {
   await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(ana);
-  const all = await received(visitor, '/posts', 'Fresh bread from seven.');
-  // Two of them follow the first paint: the number of new comments, and the code for scrolling.
+  const all = await load(visitor, '/posts', 'Fresh bread from seven.');
+  // Two transfers follow the first paint: the number of new comments, and the code for scrolling.
   expect(all.length).toBeLessThanOrEqual(15);
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(146 * KB);
   // The page preloads the posts, and the app does not request them again.
@@ -40,8 +40,8 @@ it('requests everything that Settings needs while the app still loads', async ()
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const released = Promise.withResolvers<undefined>();
   await page.route(/\/assets\/app-[^/]+\.js$/u, async (route) => {
     await released.promise;
@@ -54,8 +54,8 @@ it('requests everything that Settings needs while the app still loads', async ()
   ];
   await eventually(async () => {
     await Promise.resolve();
-    expect(asked).toEqual(expect.arrayContaining(calls));
-    expect(asked).toEqual(
+    expect(requested).toEqual(expect.arrayContaining(calls));
+    expect(requested).toEqual(
       expect.arrayContaining(
         ['settings', 'preferences', 'plan'].map((name) =>
           expect.stringMatching(new RegExp(`^/assets/${name}-[^/]+\\.js$`, 'u')),
@@ -65,26 +65,26 @@ it('requests everything that Settings needs while the app still loads', async ()
   });
   released.resolve(undefined);
   await page.getByRole('link', { name: 'Post Defaults' }).waitFor();
-  expect(asked.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
+  expect(requested.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
 });
 
 it('shows Settings with little script', async () => {
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
-  const all = await received(visitor, '/settings', 'Appearance');
+  const all = await load(visitor, '/settings', 'Appearance');
   expect(bytesOf(all.filter(isScript))).toBeLessThanOrEqual(170 * KB);
 });
 
-it('shows a visitor the landing page in one answer and without any script', async () => {
+it('shows a visitor the landing page without any script', async () => {
   const visitor = await stage.visit(NEW);
-  const all = await received(visitor, '/', 'Start Free');
+  const all = await load(visitor, '/', 'Start Free');
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(20 * KB);
 });
 
 it.each(['/login', '/terms', '/privacy'])('shows %s without any script of the app', async (path) => {
   const visitor = await stage.visit(NEW);
-  const all = await received(visitor, path, path === '/login' ? 'Continue with Email' : 'Back to Home');
+  const all = await load(visitor, path, path === '/login' ? 'Continue with Email' : 'Back to Home');
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);
 });
@@ -107,7 +107,7 @@ it('leads from the sign-in page to the terms, and shows the page in the chosen t
   await page.getByRole('heading', { level: 1, name: 'Sign in to Posthorn' }).waitFor();
 });
 
-it('shows on the sign-in page why a provider sent the person back', async () => {
+it('shows on the sign-in page why the sign-in with a provider failed', async () => {
   const { page } = await stage.visit(PHONE);
   await page.goto('/login?problem=denied&provider=google');
   await page.getByRole('alert').getByText('You did not allow Google to sign you in.').waitFor();

@@ -74,7 +74,7 @@ async function commentEverywhere(post: PostView, author: string, text: string): 
   }
 }
 
-/** The comments of one author in the inbox, as soon as all of them have arrived. */
+/** Waits until all comments of one author are in the inbox, and returns them. */
 const commentsBy = (author: string): Promise<readonly CommentView[]> =>
   eventually(async () => {
     const { body } = await ana.client.get<readonly CommentView[]>('/api/comments?limit=500');
@@ -105,7 +105,7 @@ async function searchFor(words: string): Promise<void> {
 }
 
 it('shows comments of every platform without a reload, and answers them without a mouse', async () => {
-  // So high that all comments are rendered.
+  // The window is so high that the page renders all comments.
   ({ page } = await stage.visitOf(ana, { width: 1280, height: 3_000 }, '/inbox'));
   await page.getByText('No comments found').waitFor();
   await commentEverywhere(bread, 'ben', 'When do you open on Sundays?');
@@ -132,7 +132,7 @@ it('shows comments of every platform without a reload, and answers them without 
 
 it('answers with a suggestion and hides a comment, on a phone in the dark theme', async () => {
   ({ page } = await stage.visitOf(ana, { ...PHONE, dark: true }, '/inbox'));
-  // An answered comment shows only its heading.
+  // A comment with a reply shows only its heading.
   await page.getByRole('button', { name: /^.*Which bread/u, expanded: false }).click();
   await article().first().waitFor();
   await page.mouse.wheel(0, 900);
@@ -142,11 +142,11 @@ it('answers with a suggestion and hides a comment, on a phone in the dark theme'
   await commentEverywhere(bread, 'carla', 'Your rye is wonderful');
   await newInAll(READABLE.length);
   await news().click();
-  // The newest comment is at the top, and the link leads there.
+  // The newest comment is at the top, and the link leads to it.
   await article().first().filter({ hasText: 'Your rye is wonderful' }).waitFor();
   expect(await page.evaluate<number>('scrollY')).toBe(0);
 
-  // So high that all comments are rendered.
+  // The window is so high that the page renders all comments.
   await page.setViewportSize({ ...PHONE, height: 3_000 });
   await searchFor('wonderful');
   for (let at = 0; at < READABLE.length; at++) {
@@ -201,17 +201,17 @@ it('replies automatically under a post that allows it, and creates a draft where
   }, 60);
 }, 180_000);
 
-it('agrees with the platforms: in the inbox, in the history of each comment, of the post, and in its export', async () => {
-  const there = await stage.sandbox.replies();
+it('shows the same replies as the platforms in the inbox, in histories and in exports', async () => {
+  const onPlatforms = await stage.sandbox.replies();
   const answered = [
     ...(await commentsBy('ben')),
     ...(await commentsBy('carla')),
     ...(await commentsBy('emil')),
   ];
-  expect(there).toHaveLength(answered.length);
+  expect(onPlatforms).toHaveLength(answered.length);
   for (const { id, platform, commenterUsername, replyText } of answered) {
     const [author = ''] = /^[a-z]+/u.exec(commenterUsername.toLowerCase()) ?? [];
-    const own = there.filter(({ parentId }) => parentId === ids.get(`${platform} ${author}`));
+    const own = onPlatforms.filter(({ parentId }) => parentId === ids.get(`${platform} ${author}`));
     expect(own).toHaveLength(1);
     expect(own[0]?.text).toContain(replyText);
     const { body } = await ana.client.get<CommentDetail>(`/api/comments/${String(id)}`);
@@ -220,7 +220,7 @@ it('agrees with the platforms: in the inbox, in the history of each comment, of 
   for (const { platform, hidden } of await commentsBy('dora')) {
     const isHere = HIDDEN_HERE.includes(platform);
     expect([platform, hidden]).toEqual([platform, isHere ? 'here' : 'platform']);
-    // Where comments cannot be hidden, the platform is not asked.
+    // On platforms that cannot hide comments, the spec does not check the platform.
     if (!isHere) expect(await stage.sandbox.isHidden(platform, ids.get(`${platform} dora`) ?? '')).toBe(true);
   }
   for (const [post, replies, hides] of [

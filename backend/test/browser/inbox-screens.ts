@@ -60,7 +60,7 @@ export const INBOX_SCREENS: readonly Screen[] = [
     name: 'inbox-trouble',
     path: '/inbox',
     async then(page) {
-      await inTrouble(page);
+      await showTrouble(page);
       await page.reload();
       await page.getByText('The comments of 2 accounts are not up to date').click();
       await page.getByText('Comments of one account are not all read, or come late').click();
@@ -71,8 +71,8 @@ export const INBOX_SCREENS: readonly Screen[] = [
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
 ];
 
-/** Shows replies that are in doubt, failed or wait for a person, and accounts that cannot be read. */
-async function inTrouble(page: Page): Promise<void> {
+/** Shows replies that are unconfirmed, failed or wait for a person, and accounts whose comments cannot be read. */
+async function showTrouble(page: Page): Promise<void> {
   const reply: ReplyView = {
     id: 'r-1',
     kind: 'manual',
@@ -133,7 +133,7 @@ async function inTrouble(page: Page): Promise<void> {
       const of = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
       return { ...one, status: 'new', hidden: false, reply: replies[of] ?? null };
     });
-    // An automatic reply to this one is coming.
+    // One more comment, to which an automatic reply will be sent.
     const coming = { reply: null, autoReplyAt: new Date(Date.now() + 120_000).toISOString() };
     const more = shown
       .slice(0, 1)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const row = (page: Page, author: string) =>
   page.getByRole('article').filter({ hasText: `Hello from ${author}` });
-const answer = async (page: Page, author: string, words: string) => {
+const writeReply = async (page: Page, author: string, words: string) => {
   const box = page.getByRole('textbox', { name: `Your reply to ${author}` });
   await row(page, author)
     .getByRole('button', { name: /^(Reply|Continue reply)/u })
@@ -38,26 +38,26 @@ const answer = async (page: Page, author: string, words: string) => {
   return box;
 };
 
-it('shows in one tab what was read and answered in the other, and keeps a reply that is being written', async () => {
+it('shows changes of another tab, and keeps a reply that is being written', async () => {
   const visitor = await stage.visitOf(ana, {}, '/inbox?status=new');
-  // The comment has an answer by then, so the request is refused.
+  // The comment already has a reply, so the server refuses the second reply.
   visitor.expects(/status of 409/u);
   const one = visitor.page;
   const two = await visitor.context.newPage();
   await visitor.open('/inbox', two);
   for (const page of [one, two]) for (const author of AUTHORS) await row(page, author).waitFor();
 
-  const box = await answer(one, 'ben', 'Half a sen');
+  const box = await writeReply(one, 'ben', 'Half a sen');
   await row(two, 'carla')
     .getByRole('button', { name: /^Mark as read/u })
     .click();
   await row(one, 'carla').waitFor({ state: 'detached' });
-  await answer(two, 'dora', 'Thank you, Dora!');
+  await writeReply(two, 'dora', 'Thank you, Dora!');
   await two.keyboard.press('Control+Enter');
   await row(two, 'dora').getByText('Thank you, Dora!').waitFor();
   await row(one, 'dora').waitFor({ state: 'detached' });
 
-  // The other tab first marks the comment as read, and then answers it with another reply.
+  // The second tab first marks the comment as read, and then sends another reply.
   await row(two, 'ben')
     .getByRole('button', { name: /^Mark as read/u })
     .click();
@@ -66,7 +66,7 @@ it('shows in one tab what was read and answered in the other, and keeps a reply 
     .waitFor();
   await box.pressSequentially('tence');
   expect(await box.inputValue()).toBe('Half a sentence');
-  await answer(two, 'ben', 'From the other tab');
+  await writeReply(two, 'ben', 'From the other tab');
   await two.keyboard.press('Control+Enter');
   await row(two, 'ben').getByText('From the other tab').waitFor();
   await box.pressSequentially(', and more');

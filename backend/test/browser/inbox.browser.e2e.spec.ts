@@ -32,7 +32,7 @@ async function comment(platform: 'bluesky' | 'mastodon', author: string, text: s
 }
 
 const rowOf = (text: string): Locator => page.getByRole('article').filter({ hasText: text });
-/** Comments that arrive during reading wait behind a button, so that the list does not jump. */
+/** Shows a comment. New comments may wait behind a button, so that the list does not jump. */
 async function shown(text: string): Promise<Locator> {
   const news = page.getByRole('button', { name: /^\d+ new comments?$/u });
   await rowOf(text).or(news).first().waitFor({ timeout: 30_000 });
@@ -43,11 +43,11 @@ async function shown(text: string): Promise<Locator> {
 const counts = (name: RegExp): Promise<void> => page.getByRole('link', { name }).first().waitFor();
 
 async function replies(): Promise<readonly (readonly [parent: string | undefined, text: string])[]> {
-  const there = await stage.sandbox.replies();
-  return there.map(({ parentId, text }) => [parentId, text] as const);
+  const received = await stage.sandbox.replies();
+  return received.map(({ parentId, text }) => [parentId, text] as const);
 }
 
-it('shows comments without a reload, answers by hand and with a suggestion, hides comments, and matches the platforms', async () => {
+it('shows comments without a reload, sends replies, hides comments, and matches the platforms', async () => {
   ({ page } = await stage.visitOf(ana, {}, '/inbox'));
   await page.getByText('No comments found').waitFor();
   await comment('bluesky', 'ben', 'When do you open on Sundays?');
@@ -102,7 +102,7 @@ it('shows comments without a reload, answers by hand and with a suggestion, hide
   expect(await stage.sandbox.isHidden('bluesky', ids.get('ben') ?? '')).toBe(false);
 }, 120_000);
 
-it('keeps an unsent reply over a reload', async () => {
+it('keeps an unsent reply after a reload', async () => {
   await comment('bluesky', 'emil', 'Do you sell flour?');
   ({ page } = await stage.visitOf(ana, PHONE, '/inbox'));
   const question = await shown('Do you sell flour?');
@@ -115,7 +115,7 @@ it('keeps an unsent reply over a reload', async () => {
 }, 60_000);
 
 it.each([320, 660, 1280])(
-  'overlaps no words of a comment where a row is too narrow for its contents (%d px)',
+  'overlaps no words of a comment in a narrow row (%d px)',
   async (width) => {
     const words = `Your seeded rye is wonderful, ${String(width)}`;
     await comment('mastodon', 'flo', words);

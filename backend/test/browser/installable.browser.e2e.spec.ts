@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
-import { controlled, preloads, updated } from './service-worker.ts';
+import { waitForWorker, hasPreload, updateWorker } from './service-worker.ts';
 import { Stage } from './stage.ts';
 import type { Visitor, VisitOptions } from './visitor.ts';
 
@@ -36,7 +36,7 @@ it('can be installed, with icons of the declared sizes', async () => {
     const { width, height } = await sharp(await answer.body()).metadata();
     expect([src, `${String(width)}x${String(height)}`]).toEqual([src, sizes]);
   }
-  // The other errors that Chromium reports; the profile of a spec is an incognito window.
+  // The only error that Chromium reports is that the spec uses an incognito window.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
@@ -59,12 +59,12 @@ it.each([
 const signedIn = async (options: VisitOptions = PHONE): Promise<Visitor> =>
   stage.visitOf(await stage.creator(), options);
 
-it('reports that there is no connection, and continues with the draft when there is one again', async () => {
+it('shows an offline page without a connection, and then continues with the draft', async () => {
   const visitor = await signedIn({ ...PHONE, firstVisit: true });
   const { page, context } = visitor;
   // The app registers the worker by itself.
-  await controlled(page);
-  const composer = await Composer.opened(page);
+  await waitForWorker(page);
+  const composer = await Composer.open(page);
   await composer.content.fill('Half a thought, on a train');
   await composer.dialog.getByText('Saved', { exact: true }).waitFor();
   visitor.expects(/ERR_INTERNET_DISCONNECTED/u);
@@ -75,7 +75,7 @@ it('reports that there is no connection, and continues with the draft when there
   await page.getByText('Drafts of posts and replies are kept in this browser.').waitFor();
   const address = page.url();
   // The page's own link tries again at the address that could not be loaded.
-  // The old page has the same heading, so the spec waits for the new one.
+  // The old page has the same heading, so the spec waits until the new page is loaded.
   const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Try again' }).click();
   await loaded;
@@ -105,7 +105,7 @@ it('shows an accessible offline page', async () => {
   expect(await examine(visitor.page, 'offline')).toEqual([]);
 });
 
-it('caches the offline page and nothing else: no answer, and no page with personal data', async () => {
+it('caches only the offline page: no response, and no page with personal data', async () => {
   const visitor = await signedIn();
   const { page, context } = visitor;
   for (const path of ['/settings', '/inbox', '/posts']) await visitor.open(path);
@@ -124,7 +124,7 @@ it('caches the offline page and nothing else: no answer, and no page with person
   );
 });
 
-it('does not handle API answers, downloads and links to other sites', async () => {
+it('does not handle requests to the API or the sign-out', async () => {
   const visitor = await signedIn();
   const { page } = visitor;
   // Requests of the page during the sign-out are refused.
@@ -167,7 +167,7 @@ afterAll(() => {
   site.close();
 });
 
-it('is replaced by the worker of a newer build, and unregisters where the brand file disables it', async () => {
+it('is replaced by the worker of a newer build, and unregisters if the brand file disables it', async () => {
   const visitor = await stage.visit({ firstVisit: true });
   const { page, context } = visitor;
   visitor.expects(/request to another host|ERR_INTERNET_DISCONNECTED/u);
@@ -176,12 +176,12 @@ it('is replaced by the worker of a newer build, and unregisters where the brand 
   site.page = '<h1>Old page</h1>';
   await page.goto(siteUrl);
   await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => true)");
-  await controlled(page);
+  await waitForWorker(page);
 
   site.worker = worker.replace(/'[0-9a-f]{12}'/u, "'newer'");
   expect(site.worker).not.toBe(worker);
   site.page = '<h1>New page</h1>';
-  await updated(page);
+  await updateWorker(page);
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('heading', { name: 'New page' }).waitFor();
@@ -190,7 +190,7 @@ it('is replaced by the worker of a newer build, and unregisters where the brand 
   await page.goto(siteUrl);
 
   site.worker = await built('no-worker.mjs');
-  await updated(page);
+  await updateWorker(page);
   await page.goto(siteUrl);
   expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)')).toBe(
     0,
@@ -208,10 +208,10 @@ it('turns off navigation preload that an earlier worker turned on', async () => 
   site.page = '<h1>A page</h1>';
   await page.goto(siteUrl);
   await page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => true)");
-  await controlled(page);
-  expect(await preloads(page)).toBe(true);
+  await waitForWorker(page);
+  expect(await hasPreload(page)).toBe(true);
 
   site.worker = worker;
-  await updated(page);
-  expect(await preloads(page)).toBe(false);
+  await updateWorker(page);
+  expect(await hasPreload(page)).toBe(false);
 });

@@ -20,7 +20,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await page.keyboard.press('Enter');
   const { dialog, content } = new Composer(page);
   await content.waitFor();
-  await getsFocus(content);
+  await waitForFocus(content);
   await page.keyboard.type('Written with ten fingers');
   await tabTo(dialog.getByRole('checkbox', { name: 'Mastodon' }));
   await page.keyboard.press('Space');
@@ -29,7 +29,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await tabTo(dialog.getByRole('button', { name: 'Schedule Post' }));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await getsFocus(start);
+  await waitForFocus(start);
 
   const card = page.getByRole('article', { name: 'Written with ten fingers' });
   await tabTo(card.getByRole('button', { name: 'More for Written with ten fingers' }));
@@ -50,16 +50,16 @@ it('closes a dialog and a menu with Escape, and returns the focus to their butto
   await start.focus();
   await page.keyboard.press('Enter');
   const composer = new Composer(page);
-  await getsFocus(composer.content);
+  await waitForFocus(composer.content);
   await page.keyboard.type('Kept');
   await page.keyboard.press('Escape');
   await composer.dialog.waitFor({ state: 'hidden' });
-  await getsFocus(start);
-  // What was typed is a draft. The button begins another post.
+  await waitForFocus(start);
+  // The typed text is now a draft. The button begins another post.
   await page.getByRole('button', { name: /^Continue/u }).waitFor();
 
   await page.keyboard.press('Enter');
-  await getsFocus(composer.content);
+  await waitForFocus(composer.content);
   expect(await composer.content.inputValue()).toBe('');
   await composer.write({ content: 'Kept', accounts: ['Bluesky'] });
   await composer.send();
@@ -71,11 +71,11 @@ it('closes a dialog and a menu with Escape, and returns the focus to their butto
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'hidden' });
-  await getsFocus(more);
+  await waitForFocus(more);
 });
 
 it('never lets the focus leave an open dialog', async () => {
-  await Composer.opened(page);
+  await Composer.open(page);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press(step < 15 ? 'Tab' : 'Shift+Tab');
     // The parts of a time field are in its shadow DOM, where locators find nothing.
@@ -88,13 +88,13 @@ it('skips the navigation', async () => {
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(skip);
   await page.keyboard.press('Enter');
-  await getsFocus(page.getByRole('main'));
+  await waitForFocus(page.getByRole('main'));
 });
 
 const focused = (locator: Locator): Locator => locator.and(page.locator(':focus'));
 const isFocused = async (locator: Locator): Promise<boolean> => (await focused(locator).count()) === 1;
-/** Waits until the closed dialog has returned the focus, a moment later. Throws when it never does. */
-const getsFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
+/** Waits until the element has the focus, for example after a dialog has closed. */
+const waitForFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
 
 async function tabTo(locator: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

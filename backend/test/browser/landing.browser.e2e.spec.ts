@@ -6,9 +6,9 @@ import { Stage } from './stage.ts';
 const stage = Stage.forSpecs();
 
 async function visitor() {
-  const somebody = await stage.visit(PHONE);
-  await somebody.open('/');
-  return somebody;
+  const guest = await stage.visit(PHONE);
+  await guest.open('/');
+  return guest;
 }
 
 it('has no broken link', async () => {
@@ -20,7 +20,7 @@ it('has no broken link', async () => {
     expect.arrayContaining(['#features', '#pricing', '#demo', '/login', '/api/login', '/subscribe']),
   );
   for (const link of new Set(links)) {
-    // A page of the app has no text before its script has run; the specs of subscribing open it.
+    // A page of the app has no text before its script has run. Other specs open this page.
     if (link.startsWith('mailto:') || link === '/subscribe') continue;
     if (link.startsWith('#')) {
       expect([link, link === '#' || (await page.locator(link).count()) === 1]).toEqual([link, true]);
@@ -31,7 +31,7 @@ it('has no broken link', async () => {
   }
 });
 
-it('has one main landmark and one first heading, also beside the hidden demo', async () => {
+it('has one main landmark and one first heading, also with the hidden demo', async () => {
   const { page } = await visitor();
   const html = await (await page.request.get('/')).text();
   expect([html.match(/<main[\s>]/gu)?.length, html.match(/<h1[\s>]/gu)?.length]).toEqual([1, 1]);
@@ -52,7 +52,7 @@ it('has all links of its header in one row on a phone', async () => {
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
 });
 
-it('shows the demo in its place, and returns from it', async () => {
+it('shows the demo instead of the page, and returns from it', async () => {
   const { page } = await visitor();
   await page.getByRole('link', { name: 'Watch a Demo' }).click();
   await page.getByRole('heading', { name: 'Create Post' }).waitFor();
@@ -65,13 +65,13 @@ it('shows the demo in its place, and returns from it', async () => {
   expect(await page.getByRole('heading', { name: 'Create Post' }).count()).toBe(0);
 });
 
-it('shows the posts instead to a signed-in user', async () => {
+it('shows the posts to a signed-in user', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/');
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 });
 
-it('names today’s price and the next one', async () => {
+it('shows today’s price and the next price', async () => {
   const { page } = await visitor();
   const premium = page.getByRole('article', { name: 'Premium' });
   await premium.getByText('$19', { exact: true }).waitFor();

@@ -11,7 +11,7 @@ import { Stage } from './stage.ts';
 const stage = Stage.forSpecs();
 const LINK = 'https://pages.sandbox.test/bakery';
 const TITLE = 'Ana’s Bakery & Café';
-const DESK = { width: 1280, height: 900 } as const;
+const DESKTOP = { width: 1280, height: 900 } as const;
 const CARD = {
   url: LINK,
   title: TITLE,
@@ -29,21 +29,21 @@ beforeEach(async () => {
   onLinkedIn = accountOn(await ana.connect('/api/connect/linkedin', 'cards'), 'linkedin').accountName;
 });
 
-/** Opens the composer with a post with the link, for Bluesky and one account of LinkedIn. */
-async function composed(page: Page, content: string): Promise<Composer> {
-  const composer = await Composer.opened(page);
+/** Writes a post with the link, for Bluesky and one account of LinkedIn. */
+async function composePost(page: Page, content: string): Promise<Composer> {
+  const composer = await Composer.open(page);
   await composer.write({ content: `${content} ${LINK}`, accounts: ['Bluesky', onLinkedIn] });
   return composer;
 }
 async function preview(composer: Composer, platform: 'Bluesky' | 'LinkedIn') {
-  await composer.part('Preview');
+  await composer.openPart('Preview');
   const shown = composer.dialog.getByRole('region', { name: 'Preview' });
   await shown.getByRole('tab', { name: platform }).click();
   return shown.getByRole('tabpanel').getByRole('figure', { name: 'Link card' });
 }
-/** Sends the post at once; returns what arrived, by platform. */
-async function published(composer: Composer, content: string) {
-  await composer.part('Write');
+/** Sends the post now. Returns a function that finds the received post of a platform. */
+async function publish(composer: Composer, content: string) {
+  await composer.openPart('Write');
   await composer.dialog.getByRole('button', { name: 'Post now', exact: true }).click();
   await composer.send();
   const posts = await eventually(async () => {
@@ -56,9 +56,9 @@ async function published(composer: Composer, content: string) {
 
 it('shows the card of a link on Bluesky and LinkedIn, on phone and desktop, and publishes it', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await composed(page, 'The menu is out:');
+  const composer = await composePost(page, 'The menu is out:');
   for (const platform of ['Bluesky', 'LinkedIn'] as const) {
-    for (const size of [DESK, PHONE]) {
+    for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       const card = await preview(composer, platform);
       await card.getByText(TITLE).waitFor();
@@ -72,21 +72,21 @@ it('shows the card of a link on Bluesky and LinkedIn, on phone and desktop, and 
     expect(await examine(page, `compose-link-${platform.toLowerCase()}`, { over: true })).toEqual([]);
     await page.setViewportSize(PHONE);
   }
-  const on = await published(composer, 'The menu is out:');
+  const on = await publish(composer, 'The menu is out:');
   expect(on('bluesky')).toMatchObject({ card: CARD });
   expect(on('linkedin')).toMatchObject({ card: CARD });
 }, 120_000);
 
-it('removes the card only on the account where it is switched off', async () => {
+it('removes the card only on the account on which the user switched it off', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await composed(page, 'Without one:');
+  const composer = await composePost(page, 'Without one:');
   await (await preview(composer, 'Bluesky')).waitFor();
-  await composer.part('Accounts');
+  await composer.openPart('Accounts');
   await composer.dialog.getByRole('button', { name: /^Customize Bluesky,/u }).click();
   await composer.dialog.getByRole('checkbox', { name: /^Link card/u }).uncheck();
   await (await preview(composer, 'Bluesky')).waitFor({ state: 'detached' });
   await (await preview(composer, 'LinkedIn')).getByText(TITLE).waitFor();
-  const on = await published(composer, 'Without one:');
+  const on = await publish(composer, 'Without one:');
   expect(on('bluesky')).not.toHaveProperty('card');
   expect(on('linkedin')).toMatchObject({ card: CARD });
 });

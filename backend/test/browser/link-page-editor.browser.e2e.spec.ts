@@ -13,7 +13,7 @@ const stage = Stage.forSpecs();
 
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-it('opens the section of Settings in the address, highlights the visible section in the list, and finds a section by a word', async () => {
+it('opens the section of Settings in the address, highlights the visible section, and searches', async () => {
   const { page } = await stage.visitOf(await stage.creator(), {}, '/settings#timezone');
   await eventually(async () => {
     expect(await focused(page)).toBe('Timezone Settings');
@@ -39,7 +39,7 @@ it('moves the focus when a dialog leads to another section or removes the button
   const ana = await stage.creator();
   await ana.client.post(addLink.path, { title: 'Shop', url: 'https://ana.example/shop' });
   const { page } = await stage.visitOf(ana, {}, '/settings');
-  const leadsTo = async (heading: string) => {
+  const expectFocus = async (heading: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await eventually(async () => {
       expect(await focused(page)).toBe(heading);
@@ -47,15 +47,15 @@ it('moves the focus when a dialog leads to another section or removes the button
   };
   await page.getByRole('button', { name: 'Notifications' }).click();
   await page.getByRole('link', { name: 'Choose your notifications' }).click();
-  await leadsTo('Notifications');
+  await expectFocus('Notifications');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByRole('link', { name: 'Export your data first' }).click();
-  await leadsTo('Your data');
+  await expectFocus('Your data');
   await page.goto('/settings/link-page');
   await page.getByRole('button', { name: 'More for Shop' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
-  await leadsTo('Add link');
+  await expectFocus('Add link');
 });
 
 it('counts a click on the public page that the browser reports, and shows it to the owner', async () => {
@@ -102,7 +102,7 @@ it('claims a handle on a phone', async () => {
     .waitFor();
 });
 
-it('adds links, drags one to the top, and shows each change in the preview', async () => {
+it('adds links, drags a link to the top, and shows each change in the preview', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle: 'ana_links' });
@@ -119,7 +119,7 @@ it('adds links, drags one to the top, and shows each change in the preview', asy
   await picture.getByRole('link', { name: 'Market days' }).waitFor();
   const handle = await page.getByRole('button', { name: 'Move Market days' }).boundingBox();
   const first = await page.getByRole('button', { name: 'Move Shop' }).boundingBox();
-  if (!handle || !first) throw new Error('A link is not in sight.');
+  if (!handle || !first) throw new Error('A link is not visible.');
   await page.mouse.move(handle.x + 20, handle.y + 20);
   await page.mouse.down();
   await page.mouse.move(first.x + 20, first.y + 20, { steps: 8 });

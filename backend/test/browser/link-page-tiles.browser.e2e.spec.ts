@@ -13,15 +13,15 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-async function withHandle(handle: string): Promise<Creator> {
+async function creatorWithHandle(handle: string): Promise<Creator> {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   await ana.client.call('PATCH', pathOf(updateUser, { userId: user.id }), { handle });
   return ana;
 }
 
-/** The places of these elements, from left and from top, in whole pixels. */
-const placesOf = (page: Page, selector: string) =>
+/** The positions of these elements in whole pixels. */
+const positionsOf = (page: Page, selector: string) =>
   page.evaluate<{ left: number; top: number; bottom: number }[]>(
     `[...document.querySelectorAll('${selector}')].map((each) => {
       const { left, top, bottom } = each.getBoundingClientRect();
@@ -29,8 +29,8 @@ const placesOf = (page: Page, selector: string) =>
     })`,
   );
 
-it('stacks links, accounts and posts on a phone, with the whole picture above the words', async () => {
-  const ana = await withHandle('ana_stacked');
+it('stacks links, accounts and posts on a phone, with the whole picture above the text', async () => {
+  const ana = await creatorWithHandle('ana_stacked');
   await ana.client.post(addLink.path, { title: 'Shop', url: 'https://ana.example/shop' });
   await ana.connectBluesky();
   const account = await ana.connectMastodon();
@@ -39,55 +39,55 @@ it('stacks links, accounts and posts on a phone, with the whole picture above th
   await ana.settled(post.body.id, ['posted']);
   const { page } = await stage.visit(PHONE);
   await page.goto('/u/ana_stacked');
-  const cards = await placesOf(page, '.links li, .accounts li, .posts li.beside');
+  const cards = await positionsOf(page, '.links li, .accounts li, .posts li.beside');
   expect(cards).toHaveLength(4);
   expect(new Set(cards.map(({ left }) => left)).size).toBe(1);
   cards.slice(1).forEach(({ top }, at) => {
     expect(top).toBeGreaterThanOrEqual(cards[at]?.bottom ?? 0);
   });
-  const [media] = await placesOf(page, '.beside .media');
-  const [words] = await placesOf(page, '.beside .words');
+  const [media] = await positionsOf(page, '.beside .media');
+  const [words] = await positionsOf(page, '.beside .words');
   expect(words?.top).toBeGreaterThanOrEqual(media?.bottom ?? Infinity);
   expect(await examine(page, 'public-page-stacked')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const [wide] = await placesOf(page, '.beside .media');
-  const [beside] = await placesOf(page, '.beside .words');
+  const [wide] = await positionsOf(page, '.beside .media');
+  const [beside] = await positionsOf(page, '.beside .words');
   expect(beside?.left).toBeGreaterThan(wide?.left ?? Infinity);
 });
 
-it('drags an account to the top and hides another, and shows each change in the preview', async () => {
-  const ana = await withHandle('ana_tiles');
+it('drags an account to the top, hides an account, and shows each change in the preview', async () => {
+  const ana = await creatorWithHandle('ana_tiles');
   await ana.connectBluesky();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, {}, '/settings/link-page');
   const tiles = page.frameLocator('iframe').locator('.accounts b');
-  const shown = (names: readonly string[]) =>
+  const expectTiles = (names: readonly string[]) =>
     eventually(async () => {
       expect(await tiles.allTextContents()).toEqual(names);
     });
-  await shown(['Bluesky', 'Mastodon']);
+  await expectTiles(['Bluesky', 'Mastodon']);
   const list = page.getByRole('list', { name: 'Accounts in the order of the page' });
-  const placeOf = async (name: RegExp) => {
+  const boxOfHandle = async (name: RegExp) => {
     const handle = list.getByRole('button', { name });
     await handle.scrollIntoViewIfNeeded();
     return handle.boundingBox();
   };
-  const first = await placeOf(/^Move Bluesky/u);
-  const handle = await placeOf(/^Move Mastodon/u);
-  if (!handle || !first) throw new Error('An account is not in sight.');
+  const first = await boxOfHandle(/^Move Bluesky/u);
+  const handle = await boxOfHandle(/^Move Mastodon/u);
+  if (!handle || !first) throw new Error('An account is not visible.');
   await page.mouse.move(handle.x + 20, handle.y + 20);
   await page.mouse.down();
   await page.mouse.move(first.x + 20, first.y + 20, { steps: 8 });
   await page.mouse.up();
-  await shown(['Mastodon', 'Bluesky']);
+  await expectTiles(['Mastodon', 'Bluesky']);
   await list.getByRole('switch', { name: /^Show Mastodon account/u }).click();
-  await shown(['Bluesky']);
+  await expectTiles(['Bluesky']);
   await page.setViewportSize(PHONE);
   expect(await examine(page, 'link-page-accounts')).toEqual([]);
 });
 
 it('crops a photo with the keyboard and shows it on the page and in Settings', async () => {
-  const ana = await withHandle('ana_photo');
+  const ana = await creatorWithHandle('ana_photo');
   const { page } = await stage.visitOf(ana, {}, '/settings/link-page');
   await page.getByLabel('Choose a photo').setInputFiles(await photo('me.jpg'));
   const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let at = 0; at < POSTS; at += 1) posts.push(await schedule(`Post ${String(at + 1)}.`, at));
 }, 120_000);
 
-/** Schedules a post `at` hours after the first one. */
+/** Schedules a post `at` hours after the first post. */
 async function schedule(content: string, at: number): Promise<PostView> {
   const scheduledFor = new Date(Date.UTC(2035, 0, 1) + at * 3_600_000).toISOString();
   const { body, status } = await ana.schedule([account], content, { scheduledFor });
@@ -31,14 +31,14 @@ const idOf = (number: number): number => posts[number - 1]?.id ?? 0;
 const card = (page: Page, number: number) =>
   page.getByRole('article', { name: `Post ${String(number)}.`, exact: true });
 const statusText = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
-/** Records the paths and parameters of all requests about posts from now on. */
-function listening(page: Page): string[] {
-  const asked: string[] = [];
+/** Records the paths and parameters of all later requests about posts. */
+function recordRequests(page: Page): string[] {
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/posts')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/posts')) requested.push(pathname + search);
   });
-  return asked;
+  return requested;
 }
 /** Scrolls to the card of this number; the list loads pages as needed. */
 async function scrollTo(page: Page, number: number): Promise<void> {
@@ -53,17 +53,17 @@ const top = async (page: Page, number: number): Promise<number> =>
 it('loads pages during scrolling, down to the last post, and never the whole list', async () => {
   const { page } = await stage.visitOf(ana, {}, '/');
   await page.getByRole('button', { name: `${String(POSTS)} Totals` }).waitFor();
-  const asked = listening(page);
+  const requested = recordRequests(page);
   await scrollTo(page, POSTS);
-  expect(asked.every((path) => path.startsWith('/api/posts?limit=50&after='))).toBe(true);
-  expect(asked).toHaveLength(POSTS / 50 - 1);
+  expect(requested.every((path) => path.startsWith('/api/posts?limit=50&after='))).toBe(true);
+  expect(requested).toHaveLength(POSTS / 50 - 1);
 });
 
-it('keeps its position when posts elsewhere change, and requests only those', async () => {
+it('keeps its position when other posts change, and requests only these posts', async () => {
   const { page } = await stage.visitOf(ana);
   await scrollTo(page, 120);
   const before = await top(page, 120);
-  const asked = listening(page);
+  const requested = recordRequests(page);
   await ana.client.call('DELETE', `/api/posts/${String(idOf(2))}`);
   await page.getByRole('button', { name: `${String(POSTS - 1)} Totals` }).waitFor();
   await ana.client.post(`/api/posts/${String(idOf(2))}/restore`, {});
@@ -73,7 +73,7 @@ it('keeps its position when posts elsewhere change, and requests only those', as
   await ana.client.call('PUT', `/api/posts/${String(idOf(3))}`, { content: 'Three, changed.', scheduledFor });
   await changed;
   expect(await top(page, 120)).toBe(before);
-  expect(asked.filter((path) => path.includes('limit='))).toEqual([]);
+  expect(requested.filter((path) => path.includes('limit='))).toEqual([]);
   await page.evaluate('scrollTo(0, 0)');
   await page.getByRole('article', { name: 'Three, changed.' }).waitFor();
   await card(page, 2).waitFor();
@@ -114,7 +114,7 @@ it('returns to the card on Back', async () => {
 it('returns to the card on Back also from a screen that is still loading', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await scrollTo(page, 180);
-  // The request is never answered, as on a slow line.
+  // The request never gets a response, as on a slow connection.
   await page.route(/\/history$/u, () => undefined);
   const before = await goToHistory(page);
   // The placeholder is shorter than the list; the scroll event follows in the next frame.
@@ -123,7 +123,7 @@ it('returns to the card on Back also from a screen that is still loading', async
   await expectBackAt(page, before);
 });
 
-it('shows and announces that more posts could not be loaded, and retries by keyboard', async () => {
+it('shows and announces that more posts could not be loaded, and retries with the keyboard', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   const { page } = visitor;
   visitor.expects(/Failed to load resource/u);

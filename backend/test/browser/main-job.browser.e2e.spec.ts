@@ -22,7 +22,7 @@ it('leads a new user from the sign-in page to a published post and through its h
   await connectMastodon(page, 'newcomer-token');
 
   await page.getByRole('link', { name: 'Posts' }).click();
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({
     title: 'Opening day',
     content: 'The shop is open',
@@ -62,7 +62,7 @@ it('leads a new user from the sign-in page to a published post and through its h
   await verifyExport(page, await download(page));
 });
 
-it('keeps the chosen theme and time zone, also over a reload', async () => {
+it('keeps the chosen theme and time zone, also after a reload', async () => {
   const ana = await stage.creator();
   const scheduledFor = `${String(new Date().getUTCFullYear() + 1)}-01-15T12:00:00.000Z`;
   await ana.schedule([await ana.connectMastodon()], 'At noon in Greenwich', { scheduledFor });
@@ -81,7 +81,7 @@ it('keeps the chosen theme and time zone, also over a reload', async () => {
   await page.getByRole('article').getByText('21:00').waitFor();
 });
 
-it('signs out, and protects pages afterwards', async () => {
+it('signs out, and then shows no pages of the app', async () => {
   const visitor = await stage.visitOf(await stage.creator());
   const { page } = visitor;
   // Requests of Settings during the sign-out are refused.
@@ -97,23 +97,23 @@ it('signs out, and protects pages afterwards', async () => {
 });
 
 it('accepts the link of the mail only in the browser that requested it, and only once', async () => {
-  const asker = await stage.visit();
-  const link = await askForLink(asker, 'careful@example.com');
+  const requester = await stage.visit();
+  const link = await requestLink(requester, 'careful@example.com');
   const stranger = await stage.visit();
   stranger.expects(/status of 4\d\d .*\/api\/login\/verify/u);
   await stranger.open(link);
   await stranger.page.getByRole('heading', { name: 'Open it in the other browser' }).waitFor();
   expect(await stranger.page.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
 
-  await asker.open(link);
-  await asker.page.getByRole('button', { name: 'Sign in' }).click();
-  await asker.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
-  asker.expects(/status of 4\d\d .*\/api\/login\/verify/u);
-  await asker.open(link);
-  await asker.page.getByRole('alert').waitFor();
+  await requester.open(link);
+  await requester.page.getByRole('button', { name: 'Sign in' }).click();
+  await requester.page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
+  requester.expects(/status of 4\d\d .*\/api\/login\/verify/u);
+  await requester.open(link);
+  await requester.page.getByRole('alert').waitFor();
 });
 
-async function askForLink(visitor: Visitor, email: string): Promise<string> {
+async function requestLink(visitor: Visitor, email: string): Promise<string> {
   const { page } = visitor;
   await visitor.open('/');
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -125,7 +125,7 @@ async function askForLink(visitor: Visitor, email: string): Promise<string> {
 
 async function signUp(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor;
-  await askForLink(visitor, email);
+  await requestLink(visitor, email);
   await page.getByRole('link', { name: 'Open the sign-in link' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -15,7 +15,7 @@ const isShown = `(() => {
   return image !== null && image.complete && image.naturalWidth > 0;
 })()`;
 
-it('shows a link page on its own host, counts clicks there, and shares no app code and no cookies with it', async () => {
+it('shows a link page on its own host, counts clicks there, and serves no app pages and no cookies there', async () => {
   const { product } = stage;
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
@@ -34,10 +34,10 @@ it('shows a link page on its own host, counts clicks there, and shares no app co
   const { context, page } = visitor;
   const address = `http://ana-host.pages.localhost:${new URL(product.url).port}`;
   visitor.expects(/^request to another host: http:\/\/ana-host\.pages\.localhost:/u);
-  const asked: Request[] = [];
-  context.on('request', (request) => asked.push(request));
+  const requested: Request[] = [];
+  context.on('request', (request) => requested.push(request));
   const cookiesTo = async (origin: string) => {
-    const requests = asked.filter((request) => request.url().startsWith(`${origin}/`));
+    const requests = requested.filter((request) => request.url().startsWith(`${origin}/`));
     const headers = await Promise.all(requests.map((request) => request.allHeaders()));
     return headers.flatMap(({ cookie }) => cookie ?? []);
   };

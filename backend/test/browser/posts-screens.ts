@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 import { card, type Screen } from './screen.ts';
 
-/** Opens the menu of a scheduled post. Returns its entry "Delete". */
-async function openedMenu(page: Page): Promise<Locator> {
+/** Opens the menu of a scheduled post. Returns the menu entry "Delete". */
+async function openMenu(page: Page): Promise<Locator> {
   const more = page.getByRole('button', { name: /^More for Two lines/u });
   const entry = page.getByRole('menuitem', { name: 'Delete' });
   // Metrics of the posts above arrive later. They can push the card out of the rendered part of the list, which closes its menu.
@@ -14,8 +14,8 @@ async function openedMenu(page: Page): Promise<Locator> {
   return entry;
 }
 
-/** Selects a post by keyboard. The code for this loads with the first focus on a card. */
-async function selected(page: Page): Promise<Locator> {
+/** Selects a post by keyboard. The code for selecting loads with the first focus on a card. */
+async function selectPost(page: Page): Promise<Locator> {
   const bar = page.getByRole('region', { name: 'Selected posts' });
   await card(page, 'Two lines').focus();
   await eventually(async () => {
@@ -25,7 +25,7 @@ async function selected(page: Page): Promise<Locator> {
   return bar;
 }
 
-/** The list of posts, and what opens from its cards. */
+/** The list of posts, with the menus and dialogs of its cards. */
 export const POSTS_SCREENS: readonly Screen[] = [
   { name: 'posts', path: '/posts' },
   { name: 'posts-limit', who: 'busy', path: '/posts' },
@@ -35,7 +35,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     who: 'newcomer',
     path: '/posts',
     async then(page) {
-      // All other people of the cast have a post.
+      // All other users of the cast have a post, so the spec adds an account to the newcomer.
       const account = { id: 1, platform: 'bluesky', accountName: 'new.sandbox.test', status: 'active' };
       await page.route('**/api/connected-accounts', (route) => route.fulfill({ json: [account] }));
       await page.reload();
@@ -48,7 +48,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await openedMenu(page);
+      await openMenu(page);
     },
   },
   {
@@ -56,7 +56,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await openedMenu(page);
+      await openMenu(page);
       await page.getByRole('menuitem', { name: 'Post now' }).click();
       await page.getByRole('alertdialog', { name: 'Post this now?' }).waitFor();
     },
@@ -66,7 +66,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await openedMenu(page);
+      await openMenu(page);
       await page.getByRole('menuitem', { name: 'Move to…' }).click();
       await page.getByRole('dialog', { name: 'Move post' }).waitFor();
     },
@@ -84,7 +84,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     name: 'posts-selected',
     path: '/posts',
     async then(page) {
-      await selected(page);
+      await selectPost(page);
     },
   },
   {
@@ -92,7 +92,7 @@ export const POSTS_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await (await selected(page)).getByRole('button', { name: 'Move 1' }).click();
+      await (await selectPost(page)).getByRole('button', { name: 'Move 1' }).click();
       await page.getByRole('dialog', { name: 'Move 1 post' }).waitFor();
     },
   },
@@ -135,9 +135,9 @@ export const POSTS_SCREENS: readonly Screen[] = [
     path: '/posts',
     over: true,
     async then(page) {
-      await (await openedMenu(page)).click();
+      await (await openMenu(page)).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
-      // Its timer stops while it has the focus.
+      // The timer of the toast stops while the toast has the focus.
       await page.keyboard.press('F8');
     },
     async last(page) {

@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('changes names and address by the link in the mail, and returns the account to the owner of the old address', async () => {
+it('changes the names, and the address with a link; the owner of the old address can take the account back', async () => {
   const ana = await stage.creator();
   const wanted = `new-${ana.email}`;
   const visitor = await stage.visitOf(ana, PHONE, '/settings/account');
@@ -41,7 +41,7 @@ it('changes names and address by the link in the mail, and returns the account t
   await page.waitForURL(/\/login/u);
 });
 
-it('breaks no words under the figures of a profile on the narrowest phones', async () => {
+it('breaks no words below the figures of a profile on the narrowest phones', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   const { page } = await stage.visitOf(ana, { width: 320, height: 640 }, `/profile/${user.username}`);

@@ -6,7 +6,7 @@ import { axeFaults, thumbFaults } from './accessibility.ts';
 import { borrowBrowser } from './shared-stages.ts';
 import { Visitor } from './visitor.ts';
 
-// This spec does not use the stage, because there every request to another host is a fault. Here one is intended.
+// This spec does not use the stage, because the stage reports each request to another host. This spec needs such requests.
 
 const ANA = { sub: 'ana', email: 'ana@provider.example', email_verified: true };
 let product: Product;
@@ -33,7 +33,7 @@ async function newPage(): Promise<Page> {
 }
 const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 
-it('signs in by the button, with the cookies that a real browser sends from another site', async () => {
+it('signs in with the button, and with the cookies that a real browser sends from another site', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto('/login');
@@ -45,7 +45,7 @@ it('signs in by the button, with the cookies that a real browser sends from anot
   await page.getByText('Google connected', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect Google' }).waitFor();
 });
-it('asks first when another site starts the sign-in, and continues from the button', async () => {
+it('asks for a confirmation when another site starts the sign-in', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto(`${google.issuer}/.well-known/openid-configuration`);
@@ -53,7 +53,7 @@ it('asks first when another site starts the sign-in, and continues from the butt
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await posts(page);
 });
-it('shows the reason when the person refuses', async () => {
+it('shows the reason when the user refuses', async () => {
   const page = await newPage();
   google.expects(null);
   await page.goto('/login');
@@ -61,7 +61,7 @@ it('shows the reason when the person refuses', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('You did not allow Google');
 });
 
-it('signs in at the sandbox with a provider that has no keys, and shows a refusal there', async () => {
+it('signs in through the sandbox for a provider without keys, and shows a refusal', async () => {
   const page = await newPage();
   const begin = async () => {
     await page.goto('/login');

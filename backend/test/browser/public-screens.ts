@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** What visitors see: the landing page, legal texts, and the ways to sign in. */
+/** Screens without a session: the landing page, legal texts, and the ways to sign in. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'landing', who: 'nobody', path: '/' },
   { name: 'landing-demo', who: 'nobody', path: '/#demo' },

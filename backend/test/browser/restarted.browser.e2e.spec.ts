@@ -8,7 +8,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.ofItsOwn({ fast: true });
 
-it('catches up by itself after the server was down', async () => {
+it('shows current data by itself after the server was down', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   await ana.client.call('PUT', `/api/drafts/${randomUUID()}`, { content: 'Half a thought' });
@@ -16,7 +16,7 @@ it('catches up by itself after the server was down', async () => {
   visitor.expects(
     /ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/u,
   );
-  // Parts that load after the screen may be asked for while the server is down.
+  // The page may request parts that load later while the server is down.
   visitor.expects(/PartIsMissing/u);
   await stage.product.stop();
   await stage.product.restart();
@@ -42,7 +42,7 @@ it('shows pictures from another host, and keeps them when the post is edited', a
     const image = document.querySelector(${JSON.stringify(`${within} img[src^="${host}/media/"]`)});
     return image !== null && image.complete && image.naturalWidth > 0;
   })()`;
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content: 'From another host', files: [await photo('hill.jpg')], altText: 'A hill' });
   await composer.send();
   await eventually(async () => {

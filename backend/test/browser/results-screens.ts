@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** What became of posts: figures and history. */
+/** The results of posts: figures and history. */
 export const RESULTS_SCREENS: readonly Screen[] = [
   { name: 'analytics', path: '/analytics' },
   {

@@ -2,20 +2,21 @@ import type { Locator, Page } from 'playwright-core';
 import type { Cast } from './cast.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A screen, perhaps with a dialog or a menu open, and the steps to it. */
+/** A screen, perhaps with an open dialog or menu, and the steps that open it. */
 export type Screen = Readonly<{
   name: string;
-  /** Default: `ana`. */
+  /** The user who opens the screen. Default: `ana`. */
   who?: 'newcomer' | 'busy' | 'careless' | 'nobody';
   path: string | ((cast: Cast) => string);
+  /** The steps after the page has loaded. */
   then?: (page: Page, visitor: Visitor) => Promise<void>;
   /** Restores what `then` has changed. */
   last?: (page: Page) => Promise<void>;
-  /** The server asks for a new sign-in when a session is older than 15 minutes: this screen begins with a new session. */
+  /** Opens the screen with a new session, because the server requires a new sign-in after 15 minutes. */
   newSession?: true;
-  /** An overlay covers the page: the picture shows the window only. */
+  /** An overlay covers the page, so the picture shows only the window. */
   over?: true;
 }>;
 
-/** Finds a post or a comment by words of its accessible name. */
+/** Finds a post or a comment by a part of its accessible name. */
 export const card = (page: Page, text: string): Locator => page.getByRole('article', { name: text });

@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SUBSCRIBE_SCREENS } from './subscribe-screens.ts';
 
-/** All screens of the product. The posts come before the composer, whose drafts stand above the list. */
+/** All screens of the product. The screens of posts come first, because the drafts of the composer appear above the list. */
 export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
   ...SUBSCRIBE_SCREENS,
@@ -23,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
   ...API_ACCESS_SCREENS,
   ...PROFILE_SCREENS,
   { name: 'not-found', path: '/nowhere' },
-  // The last one, because its fault stays in the browser of its visitor.
+  // This screen is last, because its fault stays in the browser of the visitor.
   {
     name: 'trouble',
     path: '/settings',

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /** Resolves when the service worker controls this page. */
-export const controlled = (page: Page) =>
+export const waitForWorker = (page: Page) =>
   page.evaluate(`navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ??
     new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))).then(() => true)`);
 
 /** Checks for a new worker, as a browser does on each visit, and waits until it is active. */
-export const updated = (page: Page) =>
+export const updateWorker = (page: Page) =>
   page.evaluate(`(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -17,7 +17,7 @@ export const updated = (page: Page) =>
   })()`);
 
 /** Whether navigation preload is on. The setting stays, also for a newer worker. */
-export const preloads = (page: Page) =>
+export const hasPreload = (page: Page) =>
   page.evaluate<boolean>(
     'navigator.serviceWorker.ready.then(({ navigationPreload }) => navigationPreload.getState()).then(({ enabled }) => enabled)',
   );

@@ -1,4 +1,4 @@
-// Node itself only strips types, and Jest transforms nothing for its own process.
+// The hooks come first: Node itself only strips types, and Jest does not transform files of its own process.
 import '../typescript-hooks.mjs';
 import { SharedStages } from './shared-stages.ts';
 

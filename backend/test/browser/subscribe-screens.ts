@@ -1,11 +1,11 @@
 import type { Screen } from './screen.ts';
 
-/** Stripe's sandbox is on another host, the only one. */
+/** Requests to Stripe's sandbox, which is the only other host. */
 export const STRIPE_FORM =
   /request to another host: http:\/\/(localhost|127\.0\.0\.1):\d+\/(stripe[./]|favicon)/u;
 export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
 
-/** Where a plan is bought. */
+/** The page on which a user buys a plan. */
 export const SUBSCRIBE_SCREENS: readonly Screen[] = [
   { name: 'subscribe-visitor', who: 'nobody', path: '/subscribe' },
   { name: 'subscribe', who: 'busy', path: '/subscribe' },

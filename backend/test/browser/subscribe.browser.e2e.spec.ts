@@ -10,7 +10,7 @@ import type { VisitOptions, Visitor } from './visitor.ts';
 const stage = Stage.forSpecs();
 const CARDS = { pays: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' };
 
-async function free(options = {}, path = '/subscribe'): Promise<Visitor> {
+async function visitAsFreeUser(options = {}, path = '/subscribe'): Promise<Visitor> {
   return stage.visitOf(await stage.creator(), options, path);
 }
 
@@ -30,13 +30,13 @@ async function pay(page: Page, card: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Subscribe' }).click();
 }
 
-async function welcomed(page: Page): Promise<void> {
+async function expectWelcome(page: Page): Promise<void> {
   await page.getByText('Welcome to Premium!').first().waitFor();
   await page.waitForURL(({ pathname }) => pathname === '/');
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
 }
 
-async function inSight(page: Page, part: Locator): Promise<boolean> {
+async function isVisible(page: Page, part: Locator): Promise<boolean> {
   const [box, size] = [await part.boundingBox(), page.viewportSize()];
   return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
 }
@@ -44,7 +44,7 @@ async function inSight(page: Page, part: Locator): Promise<boolean> {
 const isPremium = async ({ page }: Visitor): Promise<boolean> =>
   ((await (await page.request.get('/api/auth/user')).json()) as { isPremium: boolean }).isPremium;
 
-it('sends no request for the signed-in user of a visitor, so that the browser logs no error', async () => {
+it('does not request the current user for a visitor, so that the browser logs no error', async () => {
   const { page } = await stage.visit();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -55,8 +55,8 @@ it('sends no request for the signed-in user of a visitor, so that the browser lo
   expect(errors).toEqual([]);
 });
 
-it('leads from Free over a declined card to Premium, and back to Free after the subscription was cancelled and ended', async () => {
-  const visitor = await free();
+it('leads from Free to Premium after a declined card, and back to Free after the subscription has ended', async () => {
+  const visitor = await visitAsFreeUser();
   const { page } = visitor;
   await page.getByRole('article', { name: 'Premium' }).getByText('$19', { exact: true }).waitFor();
   // The page loads nothing from Stripe before the button is pressed.
@@ -70,7 +70,7 @@ it('leads from Free over a declined card to Premium, and back to Free after the 
   await dialogOf(page).getByRole('alert').getByText('Your card was declined.').waitFor();
   expect(await isPremium(visitor)).toBe(false);
   await pay(page, CARDS.pays);
-  await welcomed(page);
+  await expectWelcome(page);
   expect(await isPremium(visitor)).toBe(true);
 
   await visitor.open('/subscribe');
@@ -91,7 +91,7 @@ it('leads from Free over a declined card to Premium, and back to Free after the 
   await page.waitForURL(({ search }) => search === '');
   await page.evaluate('atRest()');
   // The changed part is visible.
-  expect(await inSight(page, plan)).toBe(true);
+  expect(await isVisible(page, plan)).toBe(true);
   expect(await isPremium(visitor)).toBe(true);
 
   await stage.sandbox.stripe('advance', { days: 32 });
@@ -103,11 +103,11 @@ it('leads from Free over a declined card to Premium, and back to Free after the 
 
 it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
-  ['a desk', {}],
+  ['a desktop', {}],
 ])(
-  'shows a declined card beside the form, and hides the message when another card is tried, on %s',
+  'shows a declined card without covering the form, and hides the message at the next try, on %s',
   async (_, options) => {
-    const visitor = await free(options);
+    const visitor = await visitAsFreeUser(options);
     const { page } = visitor;
     visitor.expects(STRIPE_FORM);
     await upgrade(visitor);
@@ -116,7 +116,7 @@ it.each<[string, VisitOptions]>([
     await toast.waitFor();
     await page.evaluate('atRest()');
     const dialog = dialogOf(page);
-    // A toast disappears after seconds.
+    // The toast disappears after seconds, so the spec measures it first.
     const toastBox = await boxOf(toast);
     for (const part of [
       page.locator(CARD_FRAME),
@@ -131,12 +131,12 @@ it.each<[string, VisitOptions]>([
     const welcome = page.getByRole('listitem').filter({ hasText: 'Welcome to Premium!' });
     await welcome.waitFor();
     expect(await overlap(welcome, dialog.getByRole('status'))).toBe(false);
-    await welcomed(page);
+    await expectWelcome(page);
   },
 );
 
-it('completes the checkout in each window after one of them has paid', async () => {
-  const visitor = await free();
+it('completes the checkout in both windows after a payment in one window', async () => {
+  const visitor = await visitAsFreeUser();
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
   const other = await visitor.context.newPage();
@@ -146,26 +146,26 @@ it('completes the checkout in each window after one of them has paid', async () 
     await formOf(window).getByLabel('Card number').waitFor();
   }
   await pay(page, CARDS.pays);
-  await Promise.all([welcomed(page), welcomed(other)]);
+  await Promise.all([expectWelcome(page), expectWelcome(other)]);
 });
 
 it('stores a card when nothing is due yet', async () => {
   await stage.sandbox.stripe('credit', { cents: 1900 });
   try {
-    const visitor = await free();
+    const visitor = await visitAsFreeUser();
     const { page } = visitor;
     visitor.expects(STRIPE_FORM);
     await upgrade(visitor);
     await pay(page, CARDS.pays);
-    await welcomed(page);
+    await expectWelcome(page);
   } finally {
     await stage.sandbox.stripe('credit', { cents: 0 });
   }
 });
 
-it('closes by X, by Cancel and by a tap beside it, and continues with the same subscription', async () => {
-  const person = await stage.creator();
-  const visitor = await stage.visitOf(person, {}, '/subscribe');
+it('closes with X, with Cancel and with a tap outside, and continues with the same subscription', async () => {
+  const user = await stage.creator();
+  const visitor = await stage.visitOf(user, {}, '/subscribe');
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
   const before = (await stage.sandbox.stripeState()).subscriptions.length;
@@ -183,7 +183,7 @@ it('closes by X, by Cancel and by a tap beside it, and continues with the same s
   expect(await isPremium(visitor)).toBe(false);
 });
 
-it('does not trust an address about a payment', async () => {
+it('does not believe an address that claims a payment', async () => {
   const visitor = await stage.visit();
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;
@@ -196,8 +196,8 @@ it('does not trust an address about a payment', async () => {
   expect(await isPremium(visitor)).toBe(false);
 });
 
-it('reports that Stripe is unavailable, and offers to try again', async () => {
-  const visitor = await free();
+it('reports that Stripe is unavailable, and works at the next try', async () => {
+  const visitor = await visitAsFreeUser();
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
   visitor.expects(/Failed to load resource: net::ERR_FAILED/u);
@@ -209,8 +209,8 @@ it('reports that Stripe is unavailable, and offers to try again', async () => {
   await upgrade(visitor);
 });
 
-it('reloads the page when the app leads to it, so that its own security policy applies', async () => {
-  const visitor = await free({}, '/posts');
+it('reloads the page when the app opens it, so that the security policy of the page applies', async () => {
+  const visitor = await visitAsFreeUser({}, '/posts');
   const { page } = visitor;
   visitor.expects(STRIPE_FORM);
   await page.evaluate(
@@ -219,7 +219,7 @@ it('reloads the page when the app leads to it, so that its own security policy a
   await upgrade(visitor);
 });
 
-it('leads visitors over the sign-in back to the plans', async () => {
+it('leads visitors back to the plans after the sign-in', async () => {
   const visitor = await stage.visit(PHONE);
   const { page } = visitor;
   await visitor.open('/');
@@ -240,9 +240,9 @@ it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
   ['a tall window', { height: 2000 }],
 ])('shows the plan in Settings without a layout shift, on %s', async (_, options) => {
-  const visitor = await free(options, '/posts');
+  const visitor = await visitAsFreeUser(options, '/posts');
   const { page } = visitor;
-  // Their time zone is known from here on.
+  // When the posts are visible, the time zone of the user is known.
   await page.getByRole('heading', { name: 'Posts', exact: true }).waitFor();
   await page.evaluate('atRest()');
   await visitor.open('/settings/plan');

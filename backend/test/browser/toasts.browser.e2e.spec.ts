@@ -11,7 +11,7 @@ it('reports uploaded files without covering open fields of the composer', async 
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const { dialog } = composer;
   await composer.write({ content: 'Too long for anybody. '.repeat(30), files: [await photo('buns.jpg')] });
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
@@ -26,7 +26,7 @@ it('reports uploaded files above the bottom bar of the composer on a desktop', a
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana);
-  const { dialog } = await Composer.opened(page);
+  const { dialog } = await Composer.open(page);
   await dialog.getByLabel('Add media').setInputFiles([await photo('buns.jpg')]);
   const toast = page.locator('li', { hasText: 'Files uploaded!' });
   const box = await boxAtRest(toast);
@@ -34,11 +34,11 @@ it('reports uploaded files above the bottom bar of the composer on a desktop', a
     expect(await overlap(box, dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
-it('reports uploaded files beside the button that chose them', async () => {
+it('reports uploaded files without covering the button that chose them', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   const { page } = await stage.visitOf(ana, PHONE);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const add = composer.dialog.getByLabel('Add media');
   await add.focus();
   await add.setInputFiles([await photo('buns.jpg')]);
@@ -49,14 +49,14 @@ it('reports uploaded files beside the button that chose them', async () => {
     expect(await overlap(box, composer.dialog.getByRole('button', { name: control }))).toBe(false);
 });
 
-it('reports a refused connection beside the button that tries again', async () => {
+it('reports a refused connection without covering the button that tries again', async () => {
   const visitor = await stage.visitOf(await stage.creator(), PHONE, '/bluesky-setup');
   visitor.expects(/status of 422 .*\/api\/auth\/bluesky\/connect$/u);
   const { page } = visitor;
   await page.getByLabel('Handle').fill('bad.sandbox.test');
   await page.getByLabel('App Password').fill('bad0-bad0-bad0-bad0');
   const connect = page.getByRole('button', { name: 'Connect Bluesky' });
-  // Scrolls the button to the place where it is after a user has filled in the fields above it.
+  // Scrolls to the position of the page after a user has filled in the fields above the button.
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await connect.click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Connection Failed' });
@@ -65,7 +65,7 @@ it('reports a refused connection beside the button that tries again', async () =
   expect(await overlap(box, page.getByRole('form').getByRole('alert'))).toBe(false);
 });
 
-it('reports a deletion beside the card that takes the place of the deleted one, on a desktop', async () => {
+it('reports a deletion without covering the next card, on a desktop', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   for (const [at, text] of ['One', 'Two', 'Three'].entries())
@@ -81,7 +81,7 @@ it('reports a deletion beside the card that takes the place of the deleted one, 
   expect(await overlap(box, page.getByRole('article', { name: 'Three' }))).toBe(false);
 });
 
-it('reports the result of a button at the top at the bottom of the page', async () => {
+it('reports the result of a button at the top of the page at the bottom', async () => {
   const ana = await stage.creator();
   const { page } = await stage.visitOf(ana, PHONE, '/settings/timezone');
   const zone = page.getByLabel('Time zone', { exact: true });
@@ -95,7 +95,7 @@ it('reports the result of a button at the top at the bottom of the page', async 
   expect(await overlap(box, save)).toBe(false);
 });
 
-/** A message disappears after seconds, so its position is read at once. */
+/** The position of a toast. A toast disappears after seconds, so callers store its box. */
 async function boxAtRest(toast: Locator) {
   await toast.waitFor();
   await toast.page().evaluate('atRest()');

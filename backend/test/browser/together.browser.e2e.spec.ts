@@ -13,7 +13,7 @@ it('shows a change in every tab and every browser without a reload', async () =>
   await desk.open('/posts', other);
   const phone = await stage.visitOf(ana, { width: 360, height: 740 });
 
-  const composer = await Composer.opened(desk.page);
+  const composer = await Composer.open(desk.page);
   await composer.write({ content: 'Seen everywhere', time: 'now' });
   await composer.send();
   for (const page of [desk.page, other, phone.page]) {
@@ -28,14 +28,14 @@ it('shows a change in every tab and every browser without a reload', async () =>
     await page.getByRole('article', { name: 'From elsewhere' }).waitFor();
 });
 
-it('uses one live connection for all tabs of a browser, and another tab takes it over', async () => {
+it('uses one live connection for all tabs of a browser, and replaces it when its tab closes', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   const visitor = await stage.visit();
   await visitor.signInAs(ana);
-  let opened = 0;
+  let connections = 0;
   visitor.context.on('request', (request) => {
-    if (request.resourceType() === 'eventsource') opened += 1;
+    if (request.resourceType() === 'eventsource') connections += 1;
   });
   const leader = visitor.page;
   await visitor.open('/posts');
@@ -45,23 +45,26 @@ it('uses one live connection for all tabs of a browser, and another tab takes it
 
   await ana.schedule([account], 'For the leader', { scheduledFor: new Date(Date.now() + 3_600_000) });
   for (const tab of [leader, ...tabs]) await tab.getByRole('article', { name: 'For the leader' }).waitFor();
-  expect(opened).toBe(1);
+  expect(connections).toBe(1);
 
-  const heir = visitor.context.waitForEvent('request', (request) => request.resourceType() === 'eventsource');
+  const nextConnection = visitor.context.waitForEvent(
+    'request',
+    (request) => request.resourceType() === 'eventsource',
+  );
   await leader.close();
-  await heir;
+  await nextConnection;
   await ana.schedule([account], 'For the heir', { scheduledFor: new Date(Date.now() + 3_600_000) });
   for (const tab of tabs) await tab.getByRole('article', { name: 'For the heir' }).waitFor();
-  expect(opened).toBe(2);
+  expect(connections).toBe(2);
 });
 
 it('goes from the posts to the sign-in page when the session ends elsewhere', async () => {
   const ana = await stage.creator();
-  const here = await stage.visitOf(ana);
+  const first = await stage.visitOf(ana);
   // Requests of the page after the end of the session are refused.
-  here.expects(/status of 401 .*\/api\/(events\?age=\d+|detect-timezone)$/u);
-  const there = await stage.visitOf(await stage.creator(ana.email));
-  await there.open('/settings');
-  await there.page.getByRole('button', { name: /^Sign out /u }).click();
-  await here.page.getByRole('button', { name: 'Continue with Email' }).waitFor();
+  first.expects(/status of 401 .*\/api\/(events\?age=\d+|detect-timezone)$/u);
+  const second = await stage.visitOf(await stage.creator(ana.email));
+  await second.open('/settings');
+  await second.page.getByRole('button', { name: /^Sign out /u }).click();
+  await first.page.getByRole('button', { name: 'Continue with Email' }).waitFor();
 });

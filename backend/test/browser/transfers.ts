@@ -1,9 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 
-/** One answer of the server to a page. `bytes` counts compressed bytes, headers included. */
+/** One response of the server to a page. `bytes` counts compressed bytes, headers included. */
 export type Transfer = { readonly type: string; readonly path: string; bytes: number };
 
-/** Records all requests of the page from now on, except the stream of live updates, which never ends. */
+/** Records all later requests of the page, except the stream of live updates, which never ends. */
 export async function watchTransfers(devtools: CDPSession): Promise<readonly Transfer[]> {
   const transfers: Transfer[] = [];
   const open = new Map<string, Transfer>();

@@ -4,7 +4,7 @@ import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
-/** One attempt and no automatic look-up, so that only the person's actions have an effect. */
+/** One attempt and no automatic look-up, so that only actions of the user have an effect. */
 const times = { tick: 250, tries: 1, callWithin: 8_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
 const stage = Stage.ofItsOwn({ env: { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times) } });
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => stage.sandbox.reset());
 
 it('shows that a post waits for its account, and publishes it when the account is connected again', async () => {
-  // The fault starts after the account was chosen, because the reader of its comments would notice it as well.
+  // The fault starts late, because the reader of comments would also notice it.
   const card = await publish('Locked out', () => stage.sandbox.fault('mastodon', 'revoked', 5));
   const mastodon = targetOf(card, 'Mastodon');
   await mastodon.getByText('Waiting for reconnection', { exact: true }).waitFor();
@@ -41,7 +41,7 @@ it('shows that a post waits for its account, and publishes it when the account i
   await page.getByLabel('Instance URL').fill('https://mastodon.sandbox.test');
   await page.getByLabel('Access Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Connect Mastodon' }).click();
-  // Back at the card, where the waiting post is published.
+  // The page shows the card again, and the product publishes the waiting post.
   await page.getByText('Mastodon connected', { exact: true }).waitFor();
   await page.locator('article:focus', { hasText: 'Locked out' }).waitFor();
   await page.waitForURL((url) => url.pathname === '/posts' && url.search === '');
@@ -51,7 +51,7 @@ it('shows that a post waits for its account, and publishes it when the account i
   expect(await stage.sandbox.postsWith('Locked out')).toHaveLength(1);
 });
 
-it('shows where a post failed, and after a second attempt that it was published everywhere', async () => {
+it('shows where a post failed, and publishes it everywhere with a second attempt', async () => {
   await stage.sandbox.refuse('mastodon', 422, { error: 'Validation failed: not today' });
   const card = await publish('Half out');
   await card.getByText('Posted on 1 of 2', { exact: true }).waitFor();
@@ -69,7 +69,7 @@ it('shows where a post failed, and after a second attempt that it was published 
   expect(await stage.sandbox.postsWith('Half out')).toHaveLength(2);
 });
 
-it('checks a post of unknown outcome on request, and finds that it had arrived', async () => {
+it('checks a post of unknown outcome on request, and finds the post on the platform', async () => {
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Cut off');
   const mastodon = targetOf(card, 'Mastodon');
@@ -80,7 +80,7 @@ it('checks a post of unknown outcome on request, and finds that it had arrived',
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
 
-it('sends again only after a question, when a person accepts the risk', async () => {
+it('sends a post again only after a question, when the user accepts the risk', async () => {
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
@@ -103,7 +103,7 @@ it('sends again only after a question, when a person accepts the risk', async ()
   expect(await stage.sandbox.postsWith('Gone silent')).toHaveLength(2);
 });
 
-it('believes a person who has seen the post, and keeps the link they give', async () => {
+it('accepts that the user has seen the post, and stores the link', async () => {
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Seen by eye');
   const mastodon = targetOf(card, 'Mastodon');
@@ -121,14 +121,14 @@ it('believes a person who has seen the post, and keeps the link they give', asyn
 });
 
 async function publish(content: string, beforeSending?: () => Promise<void>): Promise<Locator> {
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({ content, accounts: ['Bluesky', 'Mastodon'], time: 'now' });
   await beforeSending?.();
   await composer.send();
   return page.getByRole('article', { name: content });
 }
 
-/** Opens the list of accounts without problems, after the line shows the expected number of them. */
+/** Opens the list of accounts without problems, when the line shows the expected text. */
 const unfold = (card: Locator, line: RegExp): Promise<void> =>
   card
     .getByRole('button', { name: /^Show all/u, expanded: false })

@@ -3,12 +3,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Creator } from '../creator.ts';
 
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
-/** A page with an ended session asks who is signed in. The answer is 401, which Chromium logs as an error. */
+/** Without a session, the app requests the current user. The response is 401, which Chromium logs as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** Chromium also logs the status of a page. There is nothing at this address. */
+/** Specs open this unknown address. Chromium logs its status 404 as an error. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
-/** The app registers the worker seconds after its first paint; specs register it at once. */
+/** The app registers the worker seconds after its first paint; specs register it immediately. */
 export const CONTROLLED = `(async () => {
   const controlled = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
@@ -21,7 +21,7 @@ export type VisitOptions = Readonly<{
   height?: number;
   dark?: boolean;
   timezone?: string;
-  /** The browser has no data of the product yet, and no worker. Otherwise the worker controls all pages from the first one. */
+  /** The browser has no data of the product yet, and no worker. Otherwise the worker controls all pages from the first page on. */
   firstVisit?: true;
   /** The user agent; the default names a headless browser, which counts as a robot. */
   userAgent?: string;
@@ -62,7 +62,7 @@ export class Visitor {
     await context.addInitScript({ path: IN_PAGE });
     const visitor = new Visitor(context, await context.newPage(), url);
     visitor.#listen();
-    if (!firstVisit) await visitor.#comeAgain();
+    if (!firstVisit) await visitor.#registerWorker();
     return visitor;
   }
 
@@ -72,7 +72,7 @@ export class Visitor {
 
   /** Opens another page in the same browser profile. Its storage is empty; the session, the worker and the caches stay. */
   async turnPage(): Promise<void> {
-    const left = this.#page;
+    const oldPage = this.#page;
     this.#page = await this.context.newPage();
     const devtools = await this.context.newCDPSession(this.#page);
     await devtools.send('Storage.clearDataForOrigin', {
@@ -80,7 +80,7 @@ export class Visitor {
       storageTypes: 'local_storage,indexeddb',
     });
     await devtools.detach();
-    await left.close();
+    await oldPage.close();
   }
 
   /** Uses the session of a creator who signed in elsewhere. */
@@ -89,7 +89,7 @@ export class Visitor {
     for (const pair of client.cookieHeader.split('; ')) {
       const at = pair.indexOf('=');
       const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-      // Playwright's own call names a domain, which a `__Host-` cookie must not have.
+      // Playwright's own call sets a domain, which a `__Host-` cookie must not have.
       const cookie = { name, value, url: this.url, path: '/', secure: true, httpOnly: true };
       const { success } = await devtools.send('Network.setCookie', cookie);
       if (!success) throw new Error(`The browser refused the cookie ${name}`);
@@ -103,7 +103,7 @@ export class Visitor {
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** Expects a refusal, in the browser's words: `status of 422 … @ address`. */
+  /** Expects complaints that match, such as the browser's `status of 422 … @ address`. */
   expects(complaint: RegExp): void {
     this.#expected.push(complaint);
   }
@@ -124,8 +124,8 @@ export class Visitor {
     return this.context.close();
   }
 
-  /** Opens a page as on a second visit: the product's worker is between pages and server. */
-  async #comeAgain(): Promise<void> {
+  /** Registers the product's worker, as after a first visit. Then the worker handles the requests of all pages. */
+  async #registerWorker(): Promise<void> {
     // Static pages of the product forbid registering a worker, and the app takes time to load.
     const blank = `${this.url}/blank`;
     await this.page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -144,8 +144,8 @@ export class Visitor {
       this.#complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`);
     });
     this.context.on('request', (request) => {
-      const { protocol, origin: asked } = new URL(request.url());
-      if (/^https?:$/u.test(protocol) && asked !== origin)
+      const { protocol, origin: requested } = new URL(request.url());
+      if (/^https?:$/u.test(protocol) && requested !== origin)
         this.#complaints.push(`request to another host: ${request.url()} (${request.resourceType()})`);
     });
   }

@@ -24,7 +24,7 @@ afterEach(() => stage.sandbox.reset());
 const card = (name: string) => page.getByRole('article', { name });
 
 it('changes a scheduled post', async () => {
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({
     content: 'Bread at nine',
     accounts: ['Bluesky'],
@@ -54,8 +54,8 @@ it('changes a scheduled post', async () => {
   expect(await card('Bread at nine').count()).toBe(0);
 });
 
-it('restores the draft with its file after the page was closed, until it is sent', async () => {
-  const composer = await Composer.opened(page);
+it('restores the draft with its file after a reload, until the post is sent', async () => {
+  const composer = await Composer.open(page);
   await composer.write({
     content: 'Half a thought',
     title: 'Draft',
@@ -71,12 +71,12 @@ it('restores the draft with its file after the page was closed, until it is sent
   await composer.dialog.getByRole('button', { name: 'Remove thought.jpg' }).waitFor();
   await composer.send();
 
-  const next = await Composer.opened(page);
+  const next = await Composer.open(page);
   expect(await next.content.inputValue()).toBe('');
   expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
 });
 
-it('keeps the same instant when the time zone becomes known during writing', async () => {
+it('keeps the instant when the time zone becomes known while the user writes', async () => {
   const traveller = await stage.creator();
   await traveller.connectMastodon();
   const far = await stage.visit({ timezone: 'Asia/Tokyo' });
@@ -86,7 +86,7 @@ it('keeps the same instant when the time zone becomes known during writing', asy
     await route.continue();
   });
   await far.signInAs(traveller);
-  // The dialog can hide the heading of the page at once.
+  // The dialog may hide the heading of the page immediately, so the spec cannot wait for the heading.
   await far.page.goto('/posts?compose=true');
   await composer.dialog.getByText(/\d\d:\d\d Tokyo time \(GMT\+9\), in 1 h$/u).waitFor();
   await composer.write({ content: 'Konnichiwa' });
@@ -97,7 +97,7 @@ it('keeps the same instant when the time zone becomes known during writing', asy
 
 it('refuses a file that is not a picture with the server’s message, and continues without it', async () => {
   visitor.expects(/status of 4\d\d .*\/api\/upload-multiple$/u);
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };
   await composer.attach([file]);
   await composer.dialog
@@ -128,7 +128,7 @@ it('shows typed markup as plain text in all fields', async () => {
     alerts.push(dialog.message());
     void dialog.dismiss();
   });
-  const composer = await Composer.opened(page);
+  const composer = await Composer.open(page);
   await composer.write({
     content: `${nasty} javascript:alert(3)`,
     title: `${nasty} title`,

@@ -18,24 +18,24 @@ import { eventually } from '../eventually.ts';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { markOf, type Written } from './tally.ts';
 
-/** The content of a post. */
+/** The kind of content of a post. */
 export type Material = 'film' | 'picture' | 'text';
 
-const TAKERS: Readonly<Record<Material, readonly string[]>> = {
+const ACCEPTING: Readonly<Record<Material, readonly string[]>> = {
   film: PUBLISHING,
   picture: PUBLISHING.filter((platform) => platform !== 'youtube'),
   text: ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'],
 };
 
-/** The platform counts attempts, also those that were lost with their worker. TikTok allows fifteen for each creator and day. */
-const MOST: Readonly<Record<string, number>> = { tiktok: 3 };
-/** LinkedIn allows fifty for each member and day. */
-const MOST_OF_ALL = 25;
+/** The maximum number of posts of an account. TikTok allows fifteen attempts a day, and also counts attempts that a killed worker lost. */
+const MAX_POSTS: Readonly<Record<string, number>> = { tiktok: 3 };
+/** The maximum on other platforms. LinkedIn allows fifty attempts for each member and day. */
+const MAX_POSTS_ELSEWHERE = 25;
 
-/** How long a refused upload is repeated. */
+/** The time for which the run repeats a refused upload. */
 const UPLOAD_SECONDS = 60;
 /** If the log still refuses after this many attempts, the run fails. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** A creator with an account on all eleven platforms, and also with an organization on LinkedIn. */
 export class Cast {
@@ -66,7 +66,7 @@ export class Cast {
 
   /** Whether the accounts have used their platforms' daily limits. */
   get isDone(): boolean {
-    return Math.max(0, ...this.#counts.values()) >= MOST_OF_ALL;
+    return Math.max(0, ...this.#counts.values()) >= MAX_POSTS_ELSEWHERE;
   }
 
   /** The posts in detail, with the texts of single accounts, which a list leaves out. */
@@ -83,19 +83,19 @@ export class Cast {
   ): Promise<Written> {
     const accounts = this.accounts.filter(
       ({ id, platform }) =>
-        TAKERS[material].includes(platform) &&
+        ACCEPTING[material].includes(platform) &&
         !o.without.includes(platform) &&
-        this.#count(id) < (MOST[platform] ?? MOST_OF_ALL),
+        this.#count(id) < (MAX_POSTS[platform] ?? MAX_POSTS_ELSEWHERE),
     );
     for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
     const film = material === 'film' ? uprightFilm(number) : null;
-    // An upload is repeated while the server is too busy for it.
+    // Repeats an upload while the server is too busy.
     const files = [
       ...(film ? [await eventually(() => uploadFilm(this.creator, film), UPLOAD_SECONDS)] : []),
-      // Only YouTube uses the picture beside a video, as its thumbnail.
+      // Only YouTube uses a picture together with a video, as its thumbnail.
       ...(material === 'text' ? [] : [await eventually(() => uploadPicture(this.creator), UPLOAD_SECONDS)]),
     ];
-    const id = await this.#sent(
+    const id = await this.#scheduleDraft(
       {
         content: markOf(number, 0),
         title: `Chaos ${String(number)}`,
@@ -115,31 +115,31 @@ export class Cast {
     };
   }
 
-  /** Writes a draft and schedules it in two windows at once, which must make one post. */
-  async #sent(post: object, onRefused: () => void): Promise<number> {
+  /** Saves a draft and schedules it in two windows at the same time, which must create one post. */
+  async #scheduleDraft(post: object, onRefused: () => void): Promise<number> {
     const draftId = randomUUID();
     const saved = await this.creator.client.call('PUT', `/api/drafts/${draftId}`, { content: 'Chaos' });
     if (saved.status !== 201)
       throw new Error(`Saving a draft answered ${String(saved.status)}: ${saved.text}`);
-    const window = () => this.#window({ ...post, draftId }, onRefused);
-    const [one, other] = await Promise.all([window(), window()]);
+    const schedule = () => this.#scheduleInWindow({ ...post, draftId }, onRefused);
+    const [one, other] = await Promise.all([schedule(), schedule()]);
     if (one !== other) throw new Error(`One draft became the posts ${String(one)} and ${String(other)}`);
     return one;
   }
 
   /** Repeats the request until it is accepted, like an API client during trouble of the log. */
-  async #window(post: object, onRefused: () => void): Promise<number> {
+  async #scheduleInWindow(post: object, onRefused: () => void): Promise<number> {
     for (let tries = 1; ; tries += 1) {
       const { status, body, text } = await this.creator.client.post<PostView>('/api/posts', post);
       if (status < 300) return body.id;
-      if (status !== 503 || tries === MOST_TRIES)
+      if (status !== 503 || tries === MAX_TRIES)
         throw new Error(`Scheduling answered ${String(status)}: ${text}`);
       onRefused();
       await pause(1000);
     }
   }
 
-  /** Drafts that have not become posts. */
+  /** The number of drafts that have not become posts. */
   async drafts(): Promise<number> {
     return (await this.creator.client.get<DraftPage>('/api/drafts')).body.total;
   }
@@ -162,7 +162,7 @@ export class Cast {
   }
 }
 
-/** Where the chosen cover is in the video, in milliseconds. */
+/** The time of the chosen cover in the video, in milliseconds. */
 const COVER_AT = 1_000;
 /** Bluesky and LinkedIn show a card of this link. */
 const LINK = 'https://pages.sandbox.test/bakery';
@@ -174,8 +174,8 @@ const isOrganization = ({ platform, accountName }: AccountView): boolean =>
   platform === 'linkedin' && accountName.endsWith('-studio');
 
 /**
- * Whether a lost call's outcome cannot be looked up, so that the product must never repeat it automatically.
- * Stories and posts of members cannot be looked up, and TikTok does not list photos.
+ * Whether the product cannot look up the outcome of a lost call. The product must then never repeat the call automatically.
+ * Snapchat and members of LinkedIn have no look-up, and TikTok does not list photos.
  */
 const isBlind = (account: AccountView, material: Material): boolean =>
   account.platform === 'snapchat' ||

@@ -9,13 +9,13 @@ export type ChaosReport = Tally &
   RunReport &
   Readonly<{
     posts: number;
-    /** Drafts that did not go when their posts were scheduled. */
+    /** Drafts that were not deleted when their posts were scheduled. */
     drafts: number;
-    /** Drafts, posts of them, and moves. `refused`: moves that came too late. `pages`: kills of the process that clients asked. */
+    /** The results of the planner. `refused`: moves that came too late. `pages`: kills of the process that serves its second window. */
     planned: PlanTally & Readonly<{ refused: number; pages: number }>;
     /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
-    /** Requests that were answered "please try again", and were repeated. */
+    /** Requests with the response "please try again", which the run repeated. */
     refused: number;
   }>;
 
@@ -38,7 +38,7 @@ const POINTS = [
   'cover/answer',
 ];
 
-/** One creator writes on all platforms, and another one plans. */
+/** One creator publishes on all platforms, and another creator plans drafts and posts. */
 class WriterAndPlanner {
   readonly writer: Writer;
   #planner: Planner | null = null;
@@ -71,7 +71,7 @@ export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
     { ...o, points: POINTS, premium: [...CREATORS, PLANNER] },
     (setup, random) => new WriterAndPlanner(setup, random),
     async ({ writer, planner }) => {
-      await writer.one('film');
+      await writer.scheduleOne('film');
       const [posts, planned] = await Promise.all([writer.settled(), planner.settled()]);
       const [drafts, kept] = await Promise.all([writer.drafts(), planner.drafts()]);
       const received = await writer.sandbox.posts();

@@ -10,7 +10,7 @@ import { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-clus
 
 export type EventLog = 'postgres' | 'eventstoredb';
 
-/** All times of publishing are about twenty times shorter, in the same proportions. */
+/** All times of publishing are about twenty times shorter than in production, in the same proportions. */
 const FAST = {
   tick: 200,
   lease: 1500,
@@ -37,7 +37,7 @@ const FAST = {
   modelRetry: 3000,
   // The daily budgets are not under test either: in minutes, killed workers waste as many calls as a platform allows in a day.
   budgetSecond: 5,
-  // For checkouts: Stripe's sandbox lists new objects at once.
+  // For checkouts: Stripe's sandbox lists new objects immediately.
   shownWithin: 1500,
 };
 /** The nightly check runs only when a run asks for it. */
@@ -60,9 +60,9 @@ export type ChaosSetup = Readonly<{
 
 /** What a run can change. */
 export type SetupOptions = Readonly<{
-  /** Whether waits are short; otherwise they are those of production. */
+  /** Whether waits are short. False: the waits of production. */
   fast?: boolean;
-  /** Single waits that differ from those of other runs. */
+  /** Waits of this run that differ from `FAST`. */
   times?: Readonly<Partial<Record<keyof typeof FAST, number>>>;
   env?: Readonly<Record<string, string>>;
 }>;

@@ -33,7 +33,7 @@ const worker = (env: Readonly<Record<string, string>> = {}) =>
   new ProductProcess(setup.env({ ROLES: 'worker', ...env }));
 
 it.each(['claim', 'intent', 'call', 'answer'])(
-  'sets the thumbnail of a video whose worker was killed at "%s", with an intent before and an outcome after',
+  'sets the thumbnail of a video after its worker was killed at "%s", and records intent and outcome',
   async (point) => {
     const content = `Killed at ${point}`;
     const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }, { mediaUrl: await uploadPicture(ana) }];

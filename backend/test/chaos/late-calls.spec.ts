@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { LateCalls } from './late-calls.ts';
 
-it('makes workers wait a multiple of the longest measured delay, and never less than before', () => {
+it('makes workers wait a multiple of the longest delay, and never shortens the wait', () => {
   const late = new LateCalls(2_000);
-  late.heldUp(500);
+  late.noteDelay(500);
   expect(late).toMatchObject({ waits: 2_000, longest: 500, overdue: 0 });
-  late.heldUp(1_000);
+  late.noteDelay(1_000);
   expect(late).toMatchObject({ waits: 3_000, longest: 1_000, overdue: 0 });
-  late.heldUp(300);
+  late.noteDelay(300);
   expect(late).toMatchObject({ waits: 3_000, longest: 1_000, overdue: 0 });
 });
 it('counts calls that were delayed for longer than workers waited at that time', () => {
   const late = new LateCalls(2_000);
-  late.heldUp(2_500);
+  late.noteDelay(2_500);
   expect(late).toMatchObject({ waits: 7_500, longest: 2_500, overdue: 1 });
-  late.heldUp(2_500);
+  late.noteDelay(2_500);
   expect(late).toMatchObject({ waits: 7_500, longest: 2_500, overdue: 1 });
 });

@@ -1,9 +1,9 @@
 /** New workers wait this many times the longest delay, because the machine may get busier. */
-const MORE = 3;
+const MARGIN = 3;
 
 /**
- * How long calls are delayed in a run, and how long its workers wait for late ones. A call that is delayed for longer may be published
- * twice by design, as its own spec shows. So a duplicate in a run with such a call may be no fault.
+ * How long calls are delayed in a run, and how long workers wait for late calls. By design, a call with a longer delay may publish a post
+ * twice. So after such a call, a duplicate may be no fault of the product.
  */
 export class LateCalls {
   #longest = 0;
@@ -31,9 +31,9 @@ export class LateCalls {
   }
 
   /** @param millis how long a call was delayed, or may have been */
-  heldUp(millis: number): void {
+  noteDelay(millis: number): void {
     this.#longest = Math.max(this.#longest, millis);
     if (millis > this.#waits) this.#overdue += 1;
-    this.#waits = Math.max(this.#waits, MORE * millis);
+    this.#waits = Math.max(this.#waits, MARGIN * millis);
   }
 }

@@ -9,7 +9,7 @@ import { ProductProcess } from './product-process.ts';
 
 const CREATOR = 'punctual@example.com';
 const ACCOUNTS = 3;
-/** All posts are written before the trouble begins; the first is due after the last one was written. */
+/** All posts are written before the trouble begins; the first post is due after the last post was written. */
 const AHEAD_MILLISECONDS = 60_000;
 const EVERY_MILLISECONDS = 500;
 const SETTLE_SECONDS = 180;
@@ -22,7 +22,7 @@ export type LatenessReport = Readonly<{
   doubled: number;
   /** In seconds, over all targets: the longest uninterrupted availability of the log while the target was due and had not arrived. */
   afterLog: Readonly<{ p50: number; p99: number; worst: number }>;
-  /** In seconds, from the due time to the arrival, in any state of the log. */
+  /** In seconds, from the due time to the arrival, whether or not the log was available. */
   afterDue: Readonly<{ p50: number; p99: number; worst: number }>;
   trouble: LogTrouble['counts'];
 }>;
@@ -63,7 +63,7 @@ export async function measureLateness(o: { posts: number; random: () => number }
     const trouble = new LogTrouble(setup.cluster, o.random);
     const lastDue = dueTimes.at(-1) ?? firstDue;
     await trouble.run(() => Date.now() > lastDue);
-    const arrivals = await arrived(new SandboxControl(setup.sandboxUrl), o.posts, accounts.length);
+    const arrivals = await arrivalTimes(new SandboxControl(setup.sandboxUrl), o.posts, accounts.length);
     const targets = dueTimes.flatMap((scheduledFor, post) =>
       (arrivals.get(post) ?? []).map((arrivedAt): Due => ({ scheduledFor, arrivedAt })),
     );
@@ -99,7 +99,7 @@ export function longestWithLog({ scheduledFor, arrivedAt }: Due, absences: reado
 }
 
 /** When each post was received on its platforms. */
-async function arrived(
+async function arrivalTimes(
   sandbox: SandboxControl,
   posts: number,
   copies: number,
@@ -114,8 +114,8 @@ async function arrived(
   };
   const all = async () => {
     const times = await read();
-    const there = [...times.values()].reduce((sum, { length }) => sum + length, 0);
-    if (there < posts * copies) throw new Error(`${String(there)} of ${String(posts * copies)} have arrived`);
+    const count = [...times.values()].reduce((sum, { length }) => sum + length, 0);
+    if (count < posts * copies) throw new Error(`${String(count)} of ${String(posts * copies)} have arrived`);
   };
   await eventually(all, SETTLE_SECONDS).catch(() => undefined);
   return read();

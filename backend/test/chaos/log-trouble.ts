@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LINKS, STATISTICS } from '@posthorn/event-store/testing/wire-double/double-log';
 import type { WireCluster } from '@posthorn/event-store/testing/wire-double/wire-cluster';
 
-/** The share of appends that become visible late, and how late. */
+/** The share of appends that become visible late, and their delay. */
 const LATE = 0.3;
 const LATE_MILLISECONDS = { least: 5, most: 500 };
 const CALM_MILLISECONDS = { least: 1000, most: 8000 };
-/** Shorter than the deadline of an append. With a newly elected leader, a freeze can last longer than that. */
+/** Shorter than the deadline of an append. If the cluster elects a new leader, a freeze may be longer. */
 const FROZEN_MILLISECONDS = { least: 500, most: 2000 };
 const REPLACED_MILLISECONDS = { least: 500, most: 7000 };
 
-/** When no process could write, in milliseconds of the clock. An election takes no time, because the new leader is available at once. */
+/** A period in which no process could write, in milliseconds of the clock. It is empty for an election: the new leader is available immediately. */
 export type Absence = Readonly<{ from: number; to: number }>;
 type Span = Readonly<{ least: number; most: number }>;
 
-/** Simulates what happens to an EventStoreDB cluster in use: late appends, system events, freezes, elections, lost writes. */
+/** Simulates faults of an EventStoreDB cluster: late appends, system events, freezes, elections, lost writes. */
 export class LogTrouble {
-  readonly counts = { late: 0, ofTheServer: 0, frozen: 0, elected: 0, deposed: 0 };
-  /** One after the other, without overlap. */
+  readonly counts = { late: 0, systemEvents: 0, frozen: 0, elected: 0, deposed: 0 };
+  /** In order of time, without overlap. */
   readonly absences: Absence[] = [];
 
   constructor(
@@ -25,13 +25,13 @@ export class LogTrouble {
     private readonly random: () => number,
   ) {}
 
-  /** Causes trouble until `done`; then the cluster works normally. */
-  async run(done: () => boolean): Promise<void> {
+  /** Causes faults until `isDone` returns true. Afterwards the cluster works normally. */
+  async run(isDone: () => boolean): Promise<void> {
     const { log } = this.cluster;
     log.replicationTakes = () => this.#late();
-    while (!done()) {
+    while (!isDone()) {
       await pause(this.#within(CALM_MILLISECONDS));
-      this.counts.ofTheServer += 5;
+      this.counts.systemEvents += 5;
       log.writeSystemEvents(3, LINKS);
       log.writeSystemEvents(2, STATISTICS);
       await this.#oneOf([() => this.#freeze(), () => this.#replace(), () => this.#depose()]);
@@ -49,15 +49,15 @@ export class LogTrouble {
   async #freeze(): Promise<void> {
     this.counts.frozen += 1;
     const from = Date.now();
-    await this.#frozen(this.cluster.leader, FROZEN_MILLISECONDS);
+    await this.#freezeFor(this.cluster.leader, FROZEN_MILLISECONDS);
     this.absences.push({ from, to: Date.now() });
   }
 
-  /** The other nodes elect a leader while the old one is frozen; afterwards the old one is not the leader. */
+  /** The other nodes elect a new leader while the old leader is frozen. */
   async #replace(): Promise<void> {
     const { leader } = this.cluster;
     this.counts.elected += 1;
-    const frozen = this.#frozen(leader, REPLACED_MILLISECONDS);
+    const frozen = this.#freezeFor(leader, REPLACED_MILLISECONDS);
     this.#elect();
     await frozen;
   }
@@ -75,7 +75,7 @@ export class LogTrouble {
     this.absences.push({ from: Date.now(), to: Date.now() });
   }
 
-  async #frozen(node: WireCluster['leader'], span: Span): Promise<void> {
+  async #freezeFor(node: WireCluster['leader'], span: Span): Promise<void> {
     node.frozen = true;
     await pause(this.#within(span));
     node.frozen = false;

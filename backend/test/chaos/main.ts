@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '1000' },
-    // For the run that answers comments.
+    // For the run that replies to comments.
     'reply-kills': { type: 'string', default: '200' },
     // For the run of subscriptions.
     'checkout-kills': { type: 'string', default: '100' },
@@ -20,7 +20,7 @@ const { runChaos } = await import('./chaos-run.ts');
 const { measureLateness } = await import('./lateness.ts');
 const { runCheckoutChaos } = await import('./checkouts/checkout-run.ts');
 const { runReplyChaos } = await import('./replies/reply-run.ts');
-const { checkoutSummary, inSeconds, replySummary, summary } = await import('./summary.ts');
+const { checkoutSummary, latenessSummary, replySummary, summary } = await import('./summary.ts');
 const { randomFrom } = await import('./under-kills.ts');
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 const logs = (['postgres', 'eventstoredb'] as const).filter((log) => values.log.split(',').includes(log));
@@ -65,7 +65,7 @@ for (const log of logs) {
 const posts = Number(values.posts);
 if (logs.includes('eventstoredb') && posts > 0) {
   const report = await measureLateness({ posts, random: randomFrom(seed ?? Date.now()) });
-  console.log(inSeconds(report));
+  console.log(latenessSummary(report));
   console.log(`the log: ${JSON.stringify(report.trouble)}`);
   clean &&= report.missing === 0 && report.doubled === 0;
 }

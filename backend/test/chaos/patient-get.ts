@@ -3,10 +3,10 @@ import type { Answer, BrowserlessClient } from '../browserless-client.ts';
 
 const LONGEST_MS = 120_000;
 
-/** The client has asked too often in this minute, or the log is unavailable. */
+/** The client has sent too many requests in this minute, or the log is unavailable. */
 const LATER: ReadonlySet<number> = new Set([429, 503]);
 
-/** Sends a GET, and repeats it while the answer is to try later. @throws Error for any other answer */
+/** Sends a GET, and repeats it while the status is in `LATER`, for two minutes. @throws Error for any other status, and after that time */
 export async function patientGet<Body>(client: BrowserlessClient, path: string): Promise<Answer<Body>> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {

@@ -30,12 +30,12 @@ export class ProductProcess {
       });
     });
     const started = new Promise<boolean>((resolve) => {
-      const hear = (chunk: Buffer) => {
+      const collect = (chunk: Buffer) => {
         this.#said = (this.#said + chunk.toString()).slice(-20_000);
         if (program.isReady.test(this.#said)) resolve(true);
       };
-      this.#process.stdout?.on('data', hear);
-      this.#process.stderr?.on('data', hear);
+      this.#process.stdout?.on('data', collect);
+      this.#process.stderr?.on('data', collect);
     });
     this.#ready = Promise.race([started, this.#exit.then(() => false)]);
   }
@@ -54,7 +54,7 @@ export class ProductProcess {
     return this.#exit;
   }
 
-  /** Its last output, for the report of a failed run. */
+  /** The last output of the process, for the report of a failed run. */
   get said(): string {
     return this.#said;
   }

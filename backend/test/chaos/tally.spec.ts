@@ -49,7 +49,7 @@ it('reports nothing for a post that arrived once', () => {
   expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
   expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
 });
-it('recognizes a doubled story by its video, and does not mistake it for one of another post', () => {
+it('recognizes a doubled story by the size of its video, and not a story of another post', () => {
   expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
   expect(count(onSnapchat('posted'), story, copy('snapchat', '', FILM + 1))).toMatchObject({
     duplicates: 0,
@@ -88,7 +88,7 @@ it('accepts an unknown outcome only on platforms without a look-up', () => {
   });
   expect(count(target('unknown'))).toMatchObject({ unknown: 1, blind: 0, problems: { length: 1 } });
 });
-it('allows a post to fail only for its file, and expects every post to finish', () => {
+it('allows a post to fail only because of its file, and expects every post to finish', () => {
   const failed = (code: string) => target('failed', { problem: { code, message: '', words: null } });
   expect(count(failed('media-rejected'))).toMatchObject({ failed: 1, spoilt: 1, problems: [] });
   expect(count(failed('gave-up'))).toMatchObject({ failed: 1, spoilt: 0, problems: { length: 1 } });

@@ -1,7 +1,7 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { SandboxPost } from '../sandbox-control.ts';
 
-/** What the run knows about a post that it wrote. */
+/** A post that the run wrote. */
 export type Written = Readonly<{
   id: number;
   /** The size of its video, which no other post has; null without a video. */
@@ -35,7 +35,7 @@ export type Tally = Readonly<{
   problems: readonly string[];
 }>;
 
-/** The words that identify a platform’s copy among all posts of one account. */
+/** The text that identifies the copy on a platform among all posts of one account. */
 export const markOf = (post: string | number, accountId: number): string =>
   `Chaos ${String(post)} on ${String(accountId)}.`;
 const MARK = /Chaos \S+ on \d+\./u;
@@ -50,7 +50,7 @@ type Counted = Readonly<{
 
 /**
  * Compares the product's reports with what the platforms received.
- * The mark in its text identifies a copy; without a text, the size of its video does.
+ * The mark in the text identifies a copy. A copy without a text is identified by the size of its video.
  */
 export function tally(
   written: readonly Written[],
@@ -92,7 +92,7 @@ export function tally(
     platforms: byPlatform(targets),
     problems: [
       ...missing.map(({ id }) => `post ${String(id)} is not in the list`),
-      ...wrong.map(inWords),
+      ...wrong.map(describe),
       ...strangers.map((copy) => `${copy.platform} received what nobody sent: ${keyOf(copy)}`),
     ],
   };
@@ -136,7 +136,7 @@ function byPlatform(targets: readonly Counted[]): Tally['platforms'] {
   return all;
 }
 
-const inWords = ({ target, post, arrived, isBare }: Counted): string => {
+const describe = ({ target, post, arrived, isBare }: Counted): string => {
   const { status, platform, accountName, problem, attempts, nextAttemptAt } = target;
   const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
   const next = nextAttemptAt === null ? '' : `, next at ${nextAttemptAt}`;

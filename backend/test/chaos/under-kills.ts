@@ -3,12 +3,12 @@ import { Killer, type Kills } from './killer.ts';
 import { LogTrouble } from './log-trouble.ts';
 import { ProductProcess } from './product-process.ts';
 
-/** How a run works. */
+/** The settings of a run. */
 export type RunOptions = Readonly<{
   log: EventLog;
   kills: number;
   seed?: number;
-  /** Called when the last worker has been killed: from then on the machine has little to do. */
+  /** Called when the last worker has been killed, because from then on the machine has little to do. */
   onQuiet?: () => void;
 }>;
 
@@ -23,7 +23,7 @@ export type Work = Readonly<{
 /** The results that every run reports. */
 export type RunReport = Readonly<{
   log: EventLog;
-  /** The trouble of the log; null when there was none. */
+  /** The faults of the log during the run; null without faults. */
   trouble: LogTrouble['counts'] | null;
   kills: Kills;
   killed: number;
@@ -60,7 +60,7 @@ export async function underKills<W extends Work, Counted extends object>(
       });
     });
     await first.stop();
-    // Half of the points on each log, so that even a short run reaches each of them on one log.
+    // The second log begins with the second half of the points, so that short runs reach each point on one of the logs.
     const from = o.log === 'postgres' ? 0 : Math.ceil(o.points.length / 2);
     const points = [...o.points.slice(from), ...o.points.slice(0, from)];
     const killer = new Killer(setup, { ...o, points }, random);
@@ -86,7 +86,7 @@ export async function underKills<W extends Work, Counted extends object>(
   }
 }
 
-/** Makes one run on each log. The second begins when the first has killed its last worker and only waits. */
+/** Makes one run on each log. The second run begins when the first run has killed its last worker and only waits. */
 export async function onBothLogs(run: (log: EventLog, onQuiet?: () => void) => Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const first = run('postgres', () => {

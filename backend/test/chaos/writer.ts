@@ -7,17 +7,17 @@ import { Cast, type Material } from './cast.ts';
 import type { ChaosSetup } from './chaos-setup.ts';
 import { tally, type Written } from './tally.ts';
 
-/** The creators of a run. The next one begins when the accounts of one have used their platforms’ daily limits. */
+/** The creators of a run. The next creator begins when the accounts of one creator have used the daily limits of their platforms. */
 export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(index + 1)}@example.com`);
-/** YouTube allows 100 for the whole product in a day; requests share the rest in order. */
+/** The maximum number of videos on YouTube, which allows 100 uploads a day for the whole product. Repeated uploads use the rest. */
 const FILMS_ON_YOUTUBE = 70;
 /** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
 const OPEN_AT_A_TIME = 80;
 /** Reading all posts takes processor time from the workers. */
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** Long, because a busy machine is no reason to fail. */
 const SETTLE_SECONDS = 300;
-/** How long the platforms hide new posts, and how long they process slow files. */
+/** Seconds for which the platforms hide new posts, and for which they process slow files. */
 const HIDDEN_SECONDS = 1;
 const SLOW_SECONDS = 2;
 
@@ -30,12 +30,12 @@ const FAULTS: readonly Fault[] = [
   ...(['slowProcessing', 'failProcessing'] as const),
 ];
 
-/** Keeps scheduling posts on all eleven platforms, whatever happens to the workers, and plans faults of the platforms. */
+/** Keeps scheduling posts on all eleven platforms while workers are killed, and plans faults of the platforms. */
 export class Writer {
   readonly sandbox: SandboxControl;
   readonly written: Written[] = [];
   readonly faults: Record<string, number> = {};
-  /** Requests that were answered "please try again", and were repeated. */
+  /** Requests with the response "please try again", which the writer repeated. */
   refused = 0;
   readonly #casts: Cast[] = [];
   #youtube = 0;
@@ -47,7 +47,7 @@ export class Writer {
     this.sandbox = new SandboxControl(setup.sandboxUrl);
   }
 
-  /** Runs before the first kill: the workers list the accounts. */
+  /** Runs before the first kill, because the workers must list the accounts. */
   async begin(): Promise<void> {
     // The platforms accept duplicates, so only the product's own log can prevent them. As on real platforms, new posts are hidden for a
     // while.
@@ -58,13 +58,13 @@ export class Writer {
   async write(done: () => boolean): Promise<void> {
     while (!done()) {
       let open = (await this.#open()).length;
-      for (; open < OPEN_AT_A_TIME; open += PUBLISHING.length) await this.one();
-      await pause(LOOK_EVERY_MS);
+      for (; open < OPEN_AT_A_TIME; open += PUBLISHING.length) await this.scheduleOne();
+      await pause(READ_EVERY_MS);
     }
   }
 
   /** Schedules one more post on all eleven platforms. */
-  async one(material = this.#oneOf(MATERIALS)): Promise<void> {
+  async scheduleOne(material = this.#oneOf(MATERIALS)): Promise<void> {
     const cast = await this.#next();
     const isFull = this.#youtube >= FILMS_ON_YOUTUBE;
     const without = isFull ? ['youtube'] : [];
@@ -91,7 +91,7 @@ export class Writer {
     return this.#posts();
   }
 
-  /** Drafts that stay although their posts were scheduled. A worker removes those of interrupted requests after a minute. */
+  /** The number of drafts that stay although their posts were scheduled. A worker removes those of interrupted requests after a minute. */
   async drafts(): Promise<number> {
     return eventually(async () => {
       const counts = await Promise.all(this.#casts.map((cast) => cast.drafts()));
@@ -117,7 +117,7 @@ export class Writer {
 
   async #fault(platform: string): Promise<void> {
     const fault = this.#oneOf(FAULTS);
-    // Whatever the answer says, this fault locks the account there for a minute.
+    // On TikTok, this fault blocks the account for a minute, with any `retryAfterSeconds`.
     if (platform === 'tiktok' && fault === 'http429') return;
     this.faults[fault] = (this.faults[fault] ?? 0) + 1;
     await this.sandbox.fault(platform, fault, 1, fault === 'slowProcessing' ? SLOW_SECONDS : 1);

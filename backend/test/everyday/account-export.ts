@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { readZip } from '#infrastructure/personal-data/export/testing/read-zip.ts';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 import { run } from '../program.ts';
 import { SandboxControl } from '../sandbox-control.ts';
 
@@ -23,7 +23,7 @@ let files: ReadonlyMap<string, Buffer>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-export-'));
-  ana = await somebody();
+  ana = await newUser();
   const accounts = [await ana.connectMastodon(TOKEN), await ana.connectBluesky()];
   const form = new FormData();
   const image = sharp({ create: { width: 64, height: 48, channels: 3, background: '#c05' } });
@@ -33,15 +33,15 @@ beforeAll(async () => {
   const mediaFiles = [{ mediaUrl: uploaded, altText: 'A bowl' }];
   postId = (await ana.schedule(accounts, 'Forty bowls', { mediaFiles })).body.id;
   await ana.settled(postId);
-  await answered();
-  files = await readZip(await exported());
+  await replyToComment();
+  files = await readZip(await downloadExport());
 }, 180_000);
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A comment arrives under the post, and gets a reply. */
-async function answered(): Promise<void> {
+/** Writes a comment under the post on Bluesky, and replies to it in the product. */
+async function replyToComment(): Promise<void> {
   const [target] = (await ana.post(postId)).targets.filter(({ platform }) => platform === 'bluesky');
   const remoteId = target?.remoteId ?? '';
   await new SandboxControl(product.sandboxUrl).comment({
@@ -62,7 +62,7 @@ async function answered(): Promise<void> {
   }, 30);
 }
 
-async function exported(): Promise<Buffer> {
+async function downloadExport(): Promise<Buffer> {
   const { body } = await ana.client.post<AccountExportReply>('/api/account/export');
   const headers = { cookie: ana.client.cookieHeader, 'sec-fetch-site': 'same-origin' };
   const response = await fetch(new URL(body.url, product.url), { headers });

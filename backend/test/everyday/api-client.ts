@@ -6,22 +6,22 @@ import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import type { Creator } from '../creator.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 import { ProgramClient } from '../program-client.ts';
 import { run } from '../program.ts';
 
-// The published client does what its README says, in a separate process.
+// Runs the published example client in a separate process, as its README describes.
 
 const CLIENT = 'docs/examples/api-client';
 let ana: Creator;
 beforeAll(async () => {
-  ana = await somebody();
+  ana = await newUser();
 }, 120_000);
 
 const publish = (token: string, ...args: readonly string[]) =>
   run(`${CLIENT}/main.ts`, { env: { POSTHORN_URL: product.url, POSTHORN_TOKEN: token }, args });
 
-it('connects, tries, creates, repeats, and follows the post until it is published', async () => {
+it('tries, creates and repeats a post, and follows it until it is published', async () => {
   const { accountName } = await ana.connectMastodon();
   const { token } = await ProgramClient.of(ana);
   const { code, said } = await publish(token, 'mastodon', 'Fresh bread from seven.');
@@ -37,7 +37,7 @@ it('connects, tries, creates, repeats, and follows the post until it is publishe
   ]);
 });
 
-it('names a refusal by its code', async () => {
+it('prints the code of a refusal', async () => {
   const { token } = await ProgramClient.of(ana, { scopes: ['posts:write'] });
   const { code, said } = await publish(token);
   expect([code, said]).toEqual([
@@ -51,7 +51,7 @@ afterEach(() => {
   receiver?.kill();
 });
 
-it('accepts signed deliveries, each once, and no others', async () => {
+it('accepts each signed delivery once, and refuses all others', async () => {
   const [port] = await freePorts(1);
   const webhook = new Webhook(`whsec_${Buffer.alloc(32, 7).toString('base64')}`);
   const env = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`, PORT: String(port) };
@@ -84,12 +84,12 @@ it('accepts signed deliveries, each once, and no others', async () => {
       },
     });
   const body = JSON.stringify(event);
-  const answers = [
+  const responses = [
     await send(body),
     await send(body),
     await send(body.replace('7', '8'), new Date(), body),
     await send(body, new Date(Date.now() - 3_600_000)),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([204, 204, 400, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([204, 204, 400, 400]);
   expect(said.trim().split('\n')).toEqual(['Listening.', 'publication.published evt_1']);
 });

@@ -7,7 +7,7 @@ import { uploadFilm } from '../all-platforms.ts';
 import { BrowserlessClient } from '../browserless-client.ts';
 import { answerConsent, Creator, locationOf } from '../creator.ts';
 import { startProduct } from '../product.ts';
-import { PREMIUM, product, somebody } from './everyday-product.ts';
+import { PREMIUM, product, newUser } from './everyday-product.ts';
 
 /** The platforms that each consent connects. */
 const CONSENTS = {
@@ -24,39 +24,35 @@ const CONSENTS = {
 
 let premium: Creator;
 beforeAll(async () => {
-  premium = await somebody(PREMIUM);
+  premium = await newUser(PREMIUM);
 }, 120_000);
 
 const accountsOf = async ({ client }: Creator) =>
   (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
 const choicesOf = async ({ client }: Creator) =>
   (await client.get<AccountChoices>('/api/connected-accounts/choices')).body;
-/** Where a callback redirects the browser that requests it. */
-const bring = async (client: BrowserlessClient, callback: URL) =>
+/** Requests a callback. Returns the address to which it redirects. */
+const followCallback = async (client: BrowserlessClient, callback: URL) =>
   locationOf(
     await client.call('GET', `${callback.pathname}${callback.search}`, undefined, {
       'sec-fetch-site': 'cross-site',
     }),
     product.url,
   );
-const begin = async ({ client }: Creator, path: string) => locationOf(await client.get(path), product.url);
+const startConsent = async ({ client }: Creator, path: string) =>
+  locationOf(await client.get(path), product.url);
 
-it.each(Object.entries(CONSENTS))(
-  'connects by %s the accounts that its consent grants',
-  async (path, opened) => {
-    const accounts = await premium.connect(path, 'ana');
-    for (const platform of opened)
-      expect(accounts).toContainEqual(
-        expect.objectContaining({ platform, isActive: true, status: 'active' }),
-      );
-  },
-);
-it('says that an account is connected already when it is connected again', async () => {
+it.each(Object.entries(CONSENTS))('connects the accounts of the consent at %s', async (path, opened) => {
+  const accounts = await premium.connect(path, 'ana');
+  for (const platform of opened)
+    expect(accounts).toContainEqual(expect.objectContaining({ platform, isActive: true, status: 'active' }));
+});
+it('reports that an account was already connected', async () => {
   const { location } = await premium.consent('/api/auth/threads', { account: 'ana' });
   expect(`${location.pathname}${location.search}`).toBe('/settings?connected=threads&already=1');
   expect((await accountsOf(premium)).filter(({ platform }) => platform === 'threads')).toHaveLength(1);
 });
-it('lists every platform with what it can do, Substack for the link page alone', async () => {
+it('lists every platform with its limits, and Substack without publishing', async () => {
   const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
   expect(body.map(({ platform }) => platform).sort()).toEqual([...platforms].sort());
   for (const { platform, configured, limits, connectPath } of body) {
@@ -69,8 +65,8 @@ it('lists every platform with what it can do, Substack for the link page alone',
     });
   }
 });
-it('connects nothing when the person refuses, and shows that', async () => {
-  const creator = await somebody();
+it('connects nothing when the user refuses, and shows the refusal', async () => {
+  const creator = await newUser();
   const { location } = await creator.consent('/api/auth/twitter', { account: 'nobody', deny: true });
   expect(`${location.pathname}${location.search}`).toBe('/settings?refused=twitter&reason=denied');
   expect(await accountsOf(creator)).toEqual([]);
@@ -79,66 +75,69 @@ it('connects nothing when the person refuses, and shows that', async () => {
 describe('a callback', () => {
   const EXPIRED = '?refused=pinterest&reason=expired';
   const started = async () => {
-    const creator = await somebody();
-    const page = await begin(creator, '/api/auth/pinterest');
+    const creator = await newUser();
+    const page = await startConsent(creator, '/api/auth/pinterest');
     return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
   };
 
-  it('works once, and gives a browser that sends it twice the same answer', async () => {
+  it('works once, and returns the same page when a browser repeats it', async () => {
     const { creator, callback } = await started();
-    const ends = await Promise.all([bring(creator.client, callback), bring(creator.client, callback)]);
-    ends.push(await bring(creator.client, callback));
+    const ends = await Promise.all([
+      followCallback(creator.client, callback),
+      followCallback(creator.client, callback),
+    ]);
+    ends.push(await followCallback(creator.client, callback));
     for (const { search } of ends) expect(search).toBe('?connected=pinterest');
     const stranger = await Creator.signedIn(product);
-    expect((await bring(stranger.client, callback)).search).toBe(EXPIRED);
+    expect((await followCallback(stranger.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(creator)).toHaveLength(1);
   });
-  it('connects nothing in another browser, even one that has started the same consent', async () => {
+  it('connects nothing in another browser, even after it started the same consent', async () => {
     const { callback } = await started();
-    const victim = await somebody();
-    expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
-    await begin(victim, '/api/auth/pinterest');
-    expect((await bring(victim.client, callback)).search).toBe(EXPIRED);
+    const victim = await newUser();
+    expect((await followCallback(victim.client, callback)).search).toBe(EXPIRED);
+    await startConsent(victim, '/api/auth/pinterest');
+    expect((await followCallback(victim.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(victim)).toEqual([]);
   });
   it('leads a signed-out visitor to the sign-in page', async () => {
     const { callback } = await started();
-    expect((await bring(new BrowserlessClient(product.url), callback)).pathname).toBe('/login');
+    expect((await followCallback(new BrowserlessClient(product.url), callback)).pathname).toBe('/login');
   });
-  it('is refused with another state, without one, and at the address of another platform', async () => {
+  it('is refused with a wrong state, without a state, and at another platform', async () => {
     const { creator, callback } = await started();
     const altered = new URL(callback);
     altered.searchParams.set('state', 'x'.repeat(43));
-    expect((await bring(creator.client, altered)).search).toBe(EXPIRED);
+    expect((await followCallback(creator.client, altered)).search).toBe(EXPIRED);
     const without = new URL(callback);
     without.searchParams.delete('state');
-    expect((await bring(creator.client, without)).search).toBe(EXPIRED);
+    expect((await followCallback(creator.client, without)).search).toBe(EXPIRED);
     const elsewhere = new URL(callback.href.replace('/pinterest/', '/youtube/'));
-    expect((await bring(creator.client, elsewhere)).search).toBe('?refused=youtube&reason=expired');
+    expect((await followCallback(creator.client, elsewhere)).search).toBe('?refused=youtube&reason=expired');
     expect(await accountsOf(creator)).toEqual([]);
   });
-  it('with a code that the platform does not know connects nothing', async () => {
+  it('connects nothing with a code that the platform does not know', async () => {
     const { creator, callback } = await started();
     callback.searchParams.set('code', 'made-up');
-    expect((await bring(creator.client, callback)).search).toBe('?refused=pinterest&reason=failed');
+    expect((await followCallback(creator.client, callback)).search).toBe('?refused=pinterest&reason=failed');
   });
 });
 
-it('publishes with what Mastodon grants at the server that was typed', async () => {
-  const creator = await somebody();
+it('publishes with the consent of a Mastodon server that the user typed', async () => {
+  const creator = await newUser();
   const { body } = await creator.client.post<{ url: string }>('/api/auth/mastodon/authorize', {
     instance: 'mastodon.sandbox.test',
   });
   const callback = await answerConsent(new URL(body.url), { account: 'ana' });
-  expect((await bring(creator.client, callback)).search).toBe('?connected=mastodon');
+  expect((await followCallback(creator.client, callback)).search).toBe('?connected=mastodon');
   const accounts = await accountsOf(creator);
   const { body: post } = await creator.schedule(accounts, 'By consent');
   const { targets } = await creator.settled(post.id, ['posted', 'failed']);
   expect(targets).toMatchObject([{ platform: 'mastodon', status: 'posted' }]);
 });
 
-it('recognises an Instagram account by either way, and publishes and deletes by the last one', async () => {
-  const creator = await somebody();
+it('recognises an Instagram account after either consent, and uses the last consent', async () => {
+  const creator = await newUser();
   await creator.connect('/api/auth/facebook', 'bea');
   const before = (await accountsOf(creator)).filter(({ platform }) => platform === 'instagram');
   expect(before).toMatchObject([{ deletesPosts: true, connectPath: '/api/auth/facebook' }]);
@@ -161,7 +160,7 @@ it('recognises an Instagram account by either way, and publishes and deletes by 
     { id: before[0]?.id, deletesPosts: true },
   ]);
 });
-it('offers the second way to Instagram beside the first', async () => {
+it('offers both ways to connect Instagram', async () => {
   const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
   expect(body.find(({ platform }) => platform === 'instagram')).toMatchObject({
     connectPath: '/api/auth/facebook',
@@ -169,20 +168,20 @@ it('offers the second way to Instagram beside the first', async () => {
   });
 });
 it('refuses a personal account of Instagram, and names the reason', async () => {
-  const creator = await somebody();
+  const creator = await newUser();
   const { location } = await creator.consent('/api/auth/instagram-login', { account: 'personal1' });
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
-it("allows comments only on the user's own account, and connects no account by that consent", async () => {
+it("allows comments only on the user's own account, and connects no account with this consent", async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
-  const stranger = await somebody();
+  const stranger = await newUser();
   const refused = async (account: string) => (await stranger.consent(path, { account })).location;
   expect((await refused('ana')).search).toBe('?refused=tiktok&reason=failed&opens=comments');
-  expect((await begin(stranger, '/api/auth/tiktok-business')).pathname).toBe('/settings');
-  expect((await begin(stranger, '/api/auth/tiktok-business?account=none')).pathname).toBe('/settings');
+  expect((await startConsent(stranger, '/api/auth/tiktok-business')).pathname).toBe('/settings');
+  expect((await startConsent(stranger, '/api/auth/tiktok-business?account=none')).pathname).toBe('/settings');
   expect(await accountsOf(stranger)).toEqual([]);
   const denied = await premium.consent(path, { account: 'ana', deny: true });
   expect(denied.location.search).toBe('?refused=tiktok&reason=denied&opens=comments');
@@ -191,13 +190,13 @@ it("allows comments only on the user's own account, and connects no account by t
   expect(body.find(({ platform }) => platform === 'tiktok')).not.toHaveProperty('alsoBy');
 });
 
-it('answers the callback of every consent the same when it is sent twice', async () => {
+it('returns the same page when the callback of a consent is sent twice', async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   for (const path of [...Object.keys(CONSENTS), tiktok?.commentsPath ?? '']) {
-    const callback = await answerConsent(await begin(premium, path), { account: 'ana' });
+    const callback = await answerConsent(await startConsent(premium, path), { account: 'ana' });
     const [first, second] = await Promise.all([
-      bring(premium.client, callback),
-      bring(premium.client, callback),
+      followCallback(premium.client, callback),
+      followCallback(premium.client, callback),
     ]);
     expect([path, first.search]).toEqual([path, expect.stringMatching(/^\?(connected|choose|granted)=/u)]);
     expect([path, second.href]).toEqual([path, first.href]);
@@ -215,13 +214,13 @@ describe('a link on another site', () => {
 
 describe('a choice', () => {
   const waiting = async () => {
-    const creator = await somebody();
+    const creator = await newUser();
     const { location } = await creator.consent('/api/auth/facebook', { account: 'ana' });
     expect(`${location.pathname}${location.search}`).toBe('/settings/accounts?choose=facebook');
     return creator;
   };
 
-  it('offers the accounts of the consent, and connects the chosen ones', async () => {
+  it('offers the accounts of the consent, and connects the chosen accounts', async () => {
     const creator = await waiting();
     const { platform, choices } = await choicesOf(creator);
     expect(platform).toBe('facebook');
@@ -232,7 +231,7 @@ describe('a choice', () => {
     expect(await accountsOf(creator)).toHaveLength(1);
     expect((await choicesOf(creator)).choices).toEqual([]);
   });
-  it('accepts no id that it did not offer, and connects none twice', async () => {
+  it('refuses ids that it did not offer, and connects no account twice', async () => {
     const creator = await waiting();
     const { choices } = await choicesOf(creator);
     const stranger = await waiting();
@@ -248,7 +247,7 @@ describe('a choice', () => {
     expect((await choose([choices[0]?.id])).status).toBe(200);
     expect((await choose([choices[0]?.id])).status).toBe(409);
   });
-  it('never exceeds the limit of the free plan, also when two choices arrive at once', async () => {
+  it('never exceeds the limit of the free plan, also with simultaneous choices', async () => {
     const creator = await waiting();
     for (let number = 0; number < 4; number += 1) await creator.connectMastodon();
     const { choices } = await choicesOf(creator);

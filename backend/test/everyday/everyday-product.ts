@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../product.ts';
 export const PATRON = 'patron@everyday.example';
 export const PREMIUM = 'premium@everyday.example';
 
-/** One product for all parts of `everyday.e2e.spec.ts`. No part stops it, and each part signs up its own users. */
+/** One product for all parts of `everyday.e2e.spec.ts`. No part stops the product, and each part signs up its own users. */
 export let product: Product;
 let networks = 0;
 
@@ -17,5 +17,5 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** A new user in a separate network, because one network allows few sign-ups. */
-export const somebody = (email?: string): Promise<Creator> =>
+export const newUser = (email?: string): Promise<Creator> =>
   Creator.signedIn(product, email, { 'x-forwarded-for': `203.0.113.${String(++networks)}` });

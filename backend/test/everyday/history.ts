@@ -8,7 +8,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 import { run } from '../program.ts';
 import { SandboxControl } from '../sandbox-control.ts';
 
@@ -19,7 +19,7 @@ let history: HistoryView;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-history-'));
-  ana = await somebody();
+  ana = await newUser();
   const [bluesky, mastodon] = [await ana.connectBluesky(), await ana.connectMastodon()];
   const later = { scheduledFor: new Date(Date.now() + 3_600_000).toISOString() };
   const { body } = await ana.schedule([bluesky], 'First words', { ...later, title: 'First title' });
@@ -48,7 +48,7 @@ const exportOf = async (id: number): Promise<string> => {
   return answer.text;
 };
 
-/** Verifies as an auditor who has only the file. */
+/** Checks an export as an auditor does who has only the file. */
 async function verify(text: string) {
   const file = join(folder, 'export.ndjson');
   await writeFile(file, text);
@@ -62,16 +62,16 @@ describe('the export', () => {
     text = await exportOf(published.id);
   });
 
-  it('verifies: every event of the post and of both its publications', async () => {
+  it('contains every event of the post and of both publications, and passes the check', async () => {
     const { length } = history.events;
     expect(await verify(text)).toEqual({ code: 0, said: `ok, ${String(length)} events in 3 streams` });
     expect(text.trim().split('\n')).toHaveLength(length + 1);
   });
-  it('fails on one changed byte, wherever it is', async () => {
+  it('fails the check after a change of one byte', async () => {
     const bytes = Buffer.from(text);
     // Changes the middle of each line, and both ends of the file.
     let start = 0;
-    const places = text
+    const positions = text
       .trim()
       .split('\n')
       .map((line) => {
@@ -79,12 +79,12 @@ describe('the export', () => {
         start += Buffer.byteLength(line) + 1;
         return middle;
       });
-    const chosen = [0, places[0], places[places.length >> 1], places.at(-1), bytes.length - 1];
-    for (const place of chosen) {
+    const chosen = [0, positions[0], positions[positions.length >> 1], positions.at(-1), bytes.length - 1];
+    for (const position of chosen) {
       const changed = Buffer.from(bytes);
-      changed[place ?? 0] = (changed[place ?? 0] ?? 0) ^ 1;
+      changed[position ?? 0] = (changed[position ?? 0] ?? 0) ^ 1;
       const { code, said } = await verify(changed.toString('latin1'));
-      expect({ place, code }).toEqual({ place, code: 1 });
+      expect({ position, code }).toEqual({ position, code: 1 });
       expect(said).toMatch(/^line \d+: /u);
     }
   });
@@ -93,7 +93,7 @@ describe('the export', () => {
     ['with two lines exchanged', ([a = '', b = '', ...rest]: string[]) => [b, a, ...rest]],
     ['without its last line', (lines: string[]) => lines.slice(0, -1)],
     ['with a line written twice', ([a = '', ...rest]: string[]) => [a, a, ...rest]],
-  ])('fails %s', async (_, change) => {
+  ])('fails the check %s', async (_, change) => {
     const { code } = await verify(`${change(text.trim().split('\n')).join('\n')}\n`);
     expect(code).toBe(1);
   });
@@ -109,7 +109,7 @@ describe('?at=', () => {
       expect(body.events.map(({ id }) => id)).toEqual(happened.map(({ id }) => id));
     }
   });
-  it('shows the text of that time, and what was published until then', async () => {
+  it('shows the text and the publications of the requested time', async () => {
     const timeOf = (type: string) => history.events.find((event) => event.type === type)?.at ?? '';
     const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
     const [firstEdit, lastEdit] = history.events.filter(({ type }) => type === 'PostEdited');
@@ -165,7 +165,7 @@ describe('?at=', () => {
   });
 });
 
-it('names who did what: the person, and the system on their behalf', () => {
+it('names the actor of each step: the user or the system', () => {
   const actors = new Map(history.events.map(({ type, actor }) => [type, actor.name]));
   expect(actors.get('PostScheduled')).toBe('You');
   expect(actors.get('PublishAttemptStarted')).toBe('System');
@@ -174,7 +174,7 @@ it('names who did what: the person, and the system on their behalf', () => {
   for (const { summary } of history.events) expect(summary).toMatch(/^[A-Z].+[.”]$/u);
 });
 
-it('stays readable when the post is deleted, for its owner', async () => {
+it('stays readable for its owner after the post is deleted', async () => {
   const { body } = await ana.schedule([await ana.connectMastodon()], 'Short life', {
     scheduledFor: new Date(Date.now() + 3_600_000).toISOString(),
   });
@@ -187,16 +187,16 @@ it('stays readable when the post is deleted, for its owner', async () => {
   expect(status).toBe(200);
   expect(after.events.map(({ type }) => type)).toEqual(['PostScheduled', 'PostCancelled']);
   expect((await verify(await exportOf(body.id))).code).toBe(0);
-  const eve = await somebody();
+  const eve = await newUser();
   expect((await eve.client.get(`${path}/history`)).status).toBe(404);
   expect((await eve.client.get(`${path}/history/export`)).status).toBe(404);
 });
 
-it('lists comments and replies in the order of their arrival; the export contains them and verifies', async () => {
+it('lists comments and replies in order of arrival; the export contains their events without texts, and passes the check', async () => {
   const { body: scheduled } = await ana.schedule([await ana.connectBluesky()], 'We bake at six.');
   const { targets } = await ana.settled(scheduled.id);
   const sandbox = new SandboxControl(product.sandboxUrl);
-  const there = await sandbox.comment({
+  const remoteCommentId = await sandbox.comment({
     platform: 'bluesky',
     remoteId: targets[0]?.remoteId ?? '',
     author: 'ben',
@@ -237,7 +237,7 @@ it('lists comments and replies in the order of their arrival; the export contain
   expect(exported).toContain('"type":"ReplySent"');
   expect(await verify(exported)).toMatchObject({ code: 0, said: expect.stringMatching(/ in 3 streams$/u) });
 
-  await sandbox.deleteComment('bluesky', there);
+  await sandbox.deleteComment('bluesky', remoteCommentId);
   await eventually(async () => {
     const { body } = await historyOf(scheduled.id);
     expect(body.events.at(-1)).toMatchObject({ type: 'CommentDeleted', comment: { author: null } });

@@ -4,7 +4,7 @@ import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
 import { beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Creator } from '../creator.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 import { SandboxControl } from '../sandbox-control.ts';
 
 let sandbox: SandboxControl;
@@ -12,7 +12,7 @@ let ana: Creator;
 
 beforeAll(async () => {
   sandbox = new SandboxControl(product.sandboxUrl);
-  ana = await somebody();
+  ana = await newUser();
 }, 120_000);
 
 const photo = async () => {
@@ -20,7 +20,7 @@ const photo = async () => {
   return new Blob([new Uint8Array(await image.jpeg().toBuffer())], { type: 'image/jpeg' });
 };
 
-it('publishes a post with a picture once on each account and shows where', async () => {
+it('publishes a post with a picture once on each account and shows links', async () => {
   const accounts = [await ana.connectBluesky(), await ana.connectMastodon()];
   const form = new FormData();
   form.append('media', await photo(), 'sunset.jpg');
@@ -51,7 +51,7 @@ it('publishes a post with a picture once on each account and shows where', async
   }
 });
 
-it('replays every step of a post, also as it was at any instant', async () => {
+it('shows every step of a post, and the post at an earlier time', async () => {
   const accounts = [await ana.connectMastodon()];
   const { body } = await ana.schedule(accounts, 'A post to replay');
   await ana.settled(body.id);
@@ -75,9 +75,9 @@ it('replays every step of a post, also as it was at any instant', async () => {
   expect(then.post?.targets.every(({ status }) => status !== 'posted')).toBe(true);
 });
 
-it('shows a stranger nothing about a post', async () => {
+it('shows another user nothing about a post', async () => {
   const { body } = await ana.schedule([await ana.connectMastodon()], 'Mine alone');
-  const eve = await somebody();
+  const eve = await newUser();
   const path = `/api/posts/${String(body.id)}`;
   for (const [method, address] of [
     ['GET', path],

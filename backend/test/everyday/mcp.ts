@@ -3,13 +3,13 @@ import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Creator } from '../creator.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 
 // The tools of the built and started product. `mcp.int.spec.ts` covers what each tool does and for whom.
 
 let ana: Creator;
 beforeAll(async () => {
-  ana = await somebody();
+  ana = await newUser();
 }, 120_000);
 
 it('schedules a post and moves it, in the name of the token', async () => {

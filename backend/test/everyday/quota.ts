@@ -1,11 +1,11 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { expect, it } from '@jest/globals';
-import { PATRON, somebody } from './everyday-product.ts';
+import { PATRON, newUser } from './everyday-product.ts';
 
 const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString() };
 
-it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
-  const ana = await somebody();
+it('accepts exactly three of fifty simultaneous posts of a free user', async () => {
+  const ana = await newUser();
   const account = await ana.connectMastodon();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => ana.schedule([account], `Race ${String(index)}`, tomorrow)),
@@ -16,8 +16,8 @@ it('lets exactly three of fifty simultaneous posts of a free user through', asyn
   expect((await ana.client.get<readonly PostView[]>('/api/posts')).body).toHaveLength(3);
 });
 
-it('gives the slot back when a post is deleted, and takes it again when that is undone', async () => {
-  const ana = await somebody();
+it('frees a slot when a post is deleted, and restores no post without a free slot', async () => {
+  const ana = await newUser();
   const account = await ana.connectMastodon();
   const posts: PostView[] = [];
   for (const text of ['one', 'two', 'three'])
@@ -30,7 +30,7 @@ it('gives the slot back when a post is deleted, and takes it again when that is 
 });
 
 it('sets no limit to Premium and adds no suffix', async () => {
-  const patron = await somebody(PATRON);
+  const patron = await newUser(PATRON);
   const account = await patron.connectMastodon();
   for (let index = 0; index < 5; index++) {
     expect((await patron.schedule([account], `Patron ${String(index)}`, tomorrow)).status).toBe(201);

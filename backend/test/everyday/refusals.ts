@@ -4,13 +4,13 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { beforeAll, expect, it } from '@jest/globals';
 import { BrowserlessClient } from '../browserless-client.ts';
 import type { Creator } from '../creator.ts';
-import { product, somebody } from './everyday-product.ts';
+import { product, newUser } from './everyday-product.ts';
 
 let ana: Creator;
 let accountId: number;
 
 beforeAll(async () => {
-  ana = await somebody();
+  ana = await newUser();
   accountId = (await ana.connectMastodon()).id;
 }, 120_000);
 
@@ -27,12 +27,12 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['content that is no text', { content: 7 }, 400, POST_TEXT.contentRequired],
   ['content over 2,200 characters', { content: 'x'.repeat(2201) }, 400, POST_TEXT.contentMax],
   ['no time', { scheduledFor: undefined }, 400, POST_TEXT.timeRequired],
-  ['a time that is none', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
-  ['a day that no calendar has', { scheduledFor: '2099-02-30T10:00:00Z' }, 400, POST_TEXT.timeRequired],
+  ['a text that is no time', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
+  ['a day that does not exist', { scheduledFor: '2099-02-30T10:00:00Z' }, 400, POST_TEXT.timeRequired],
   ['a time long past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, POST_TEXT.timePast],
   ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
   ['accounts that are no list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],
-  ["somebody else's account", { selectedAccountIds: [999_999] }, 422, POST_TEXT.accountUnknown],
+  ["another user's account", { selectedAccountIds: [999_999] }, 422, POST_TEXT.accountUnknown],
   [
     'a file that was never uploaded',
     { mediaFiles: [{ mediaUrl: '/media/nothing.jpg' }] },
@@ -42,19 +42,16 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['AI replies on the free plan', { aiRepliesEnabled: true }, 422, POST_TEXT.aiPremium],
 ];
 
-it.each(refusedPosts)(
-  'refuses a post with %s and keeps nothing of it',
-  async (_what, change, status, message) => {
-    const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ message });
-    expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
-    expect(answer.body.requestId).toBeTruthy();
-    expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
-  },
-);
+it.each(refusedPosts)('refuses a post with %s and stores nothing', async (_what, change, status, message) => {
+  const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ message });
+  expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
+  expect(answer.body.requestId).toBeTruthy();
+  expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
+});
 
-it('refuses a text that does not fit a chosen platform, and says which', async () => {
+it('refuses a text that does not fit a chosen platform, and names it', async () => {
   const answer = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
   expect(answer.status).toBe(422);
   expect(answer.body.code).toBe('scheduling.does-not-fit');
@@ -115,7 +112,7 @@ it.each([
   expect([400, 422]).toContain(answer.status);
 });
 
-it('answers a stranger with 401 and a cross-site page with 403, and records nothing', async () => {
+it('returns 401 when signed out and 403 to a cross-site page, and records nothing', async () => {
   const stranger = new BrowserlessClient(product.url);
   expect((await stranger.get('/api/posts')).status).toBe(401);
   expect((await stranger.post('/api/posts', draft({}))).status).toBe(401);
@@ -127,7 +124,7 @@ it('answers a stranger with 401 and a cross-site page with 403, and records noth
   expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
 });
 
-it('answers 404 with its own message at unknown addresses', async () => {
+it('returns 404 with a message and a code at unknown addresses', async () => {
   const answer = await ana.client.get<ErrorReply>('/api/nothing-here');
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Ask = Readonly<{
-  /** `GET /path`, without its query. */
+export type ReceivedCall = Readonly<{
+  /** Method and path, such as `GET /path`, without the query. */
   call: string;
   query: URLSearchParams;
   /** The fields of a form; empty for other bodies. */
@@ -11,23 +11,23 @@ export type Ask = Readonly<{
   body: string;
   authorization: string;
 }>;
-/** `then: 'drop'`: the platform has done its work, and closes the connection instead of answering. */
-export type Say = Readonly<{ status?: number; json?: unknown; text?: string; then?: 'drop' }>;
-/** Undefined: the platform does not know this call. */
-export type Answers = (ask: Ask) => Say | undefined;
+/** `then: 'drop'`: the platform has handled the call, but closes the connection without a response. */
+export type GivenReply = Readonly<{ status?: number; json?: unknown; text?: string; then?: 'drop' }>;
+/** The response of a platform to a call. Undefined: the platform does not know the call. */
+export type ReplyRule = (ask: ReceivedCall) => GivenReply | undefined;
 
-const UNHEARD: Say = { status: 404, text: '<html><body>Not Found</body></html>' };
-/** How far the platform's clock is behind. Its posts have this time; the header of each answer has the right time. */
+const NOT_FOUND: GivenReply = { status: 404, text: '<html><body>Not Found</body></html>' };
+/** How far the platform's clock is behind. Its posts have the late time; the header of each response has the right time. */
 const BEHIND_MS = 30_000;
 
-export const itsTime = (): string => new Date(Date.now() - BEHIND_MS).toISOString();
+export const platformTime = (): string => new Date(Date.now() - BEHIND_MS).toISOString();
 
 /** A platform built from its documentation alone, without knowledge of the product's connectors or sandbox. */
 export class LookAlike {
-  readonly heard: string[] = [];
+  readonly receivedCalls: string[] = [];
   readonly #server: Server;
 
-  private constructor(answers: Answers) {
+  private constructor(answers: ReplyRule) {
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -36,17 +36,17 @@ export class LookAlike {
         const body = Buffer.concat(chunks).toString('latin1');
         const isForm = /x-www-form-urlencoded/u.test(request.headers['content-type'] ?? '');
         const call = `${request.method ?? ''} ${url.pathname}`;
-        this.heard.push(call);
+        this.receivedCalls.push(call);
         const { authorization = '' } = request.headers;
         const form = new URLSearchParams(isForm ? body : '');
-        const said = answers({ call, query: url.searchParams, form, body, authorization }) ?? UNHEARD;
-        if (said.then === 'drop') request.socket.destroy();
-        else response.writeHead(said.status ?? 200).end(said.text ?? JSON.stringify(said.json ?? {}));
+        const reply = answers({ call, query: url.searchParams, form, body, authorization }) ?? NOT_FOUND;
+        if (reply.then === 'drop') request.socket.destroy();
+        else response.writeHead(reply.status ?? 200).end(reply.text ?? JSON.stringify(reply.json ?? {}));
       });
     });
   }
 
-  static async start(answers: Answers): Promise<LookAlike> {
+  static async start(answers: ReplyRule): Promise<LookAlike> {
     const started = new LookAlike(answers);
     started.#server.listen(0, '127.0.0.1');
     await once(started.#server, 'listening');
@@ -63,12 +63,12 @@ export class LookAlike {
   }
 }
 
-/** Returns a function that is true on its first call only. */
-export function firstTime(): () => boolean {
-  let is = true;
+/** Returns a function that returns true only on its first call. */
+export function onlyFirst(): () => boolean {
+  let isFirst = true;
   return () => {
-    const was = is;
-    is = false;
-    return was;
+    const result = isFirst;
+    isFirst = false;
+    return result;
   };
 }

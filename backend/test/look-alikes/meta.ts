@@ -1,10 +1,13 @@
-import { firstTime, itsTime, type Answers, type Ask, type Say } from './look-alike.ts';
+import { onlyFirst, platformTime, type ReplyRule, type ReceivedCall, type GivenReply } from './look-alike.ts';
 
 export type Shown = Readonly<{ id: string; words: string; at: string }>;
-const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: number): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
-/** Facebook and Instagram on one host: it cannot describe tokens, its lists page by next address, and it closes connections. */
-export function meta(posts: Shown[], media: Shown[]): Answers {
+/** Facebook and Instagram on one host. It has no call about tokens, its lists continue at a `next` address, and it closes connections. */
+export function meta(posts: Shown[], media: Shown[]): ReplyRule {
   const [page, account] = [facebook(posts), instagram(media)];
   return (ask) => {
     const { call, query, authorization } = ask;
@@ -25,7 +28,12 @@ export function meta(posts: Shown[], media: Shown[]): Answers {
   };
 }
 
-const listOf = (posts: readonly Shown[], words: string, time: string, { query }: Ask): Say => {
+const listOf = (
+  posts: readonly Shown[],
+  words: string,
+  time: string,
+  { query }: ReceivedCall,
+): GivenReply => {
   const at = Number(query.get('offset') ?? 0);
   const data = posts.slice(at, at + 1).map((post) => ({
     id: post.id,
@@ -38,8 +46,8 @@ const listOf = (posts: readonly Shown[], words: string, time: string, { query }:
   };
 };
 
-function facebook(posts: Shown[]): Answers {
-  const [cuts, fails] = [firstTime(), firstTime()];
+function facebook(posts: Shown[]): ReplyRule {
+  const [closesConnection, fails] = [onlyFirst(), onlyFirst()];
   return (ask) => {
     switch (ask.call) {
       case 'POST /v26.0/12/photos':
@@ -47,8 +55,8 @@ function facebook(posts: Shown[]): Answers {
       case 'POST /v26.0/12/feed': {
         const id = `12_${String(posts.length + 1)}`;
         if (ask.form.get('attached_media[0]') !== '{"media_fbid":"501"}') return error(400, 100);
-        posts.unshift({ id, words: ask.form.get('message') ?? '', at: itsTime() });
-        return cuts() ? { then: 'drop' } : { json: { id } };
+        posts.unshift({ id, words: ask.form.get('message') ?? '', at: platformTime() });
+        return closesConnection() ? { then: 'drop' } : { json: { id } };
       }
       case 'GET /v26.0/12/published_posts':
         return listOf(posts, 'message', 'created_time', ask);
@@ -57,30 +65,30 @@ function facebook(posts: Shown[]): Answers {
   };
 }
 
-function instagram(media: Shown[]): Answers {
-  const cuts = firstTime();
-  const containers = new Map<string, { words: string; isOut: boolean }>();
+function instagram(media: Shown[]): ReplyRule {
+  const closesConnection = onlyFirst();
+  const containers = new Map<string, { words: string; isPublished: boolean }>();
   return (ask) => {
     switch (ask.call) {
       case 'GET /v26.0/17/content_publishing_limit':
         return { json: { data: [{ quota_usage: 1 }] } };
       case 'POST /v26.0/17/media': {
         const id = `3${String(containers.size)}`;
-        containers.set(id, { words: ask.form.get('caption') ?? '', isOut: false });
+        containers.set(id, { words: ask.form.get('caption') ?? '', isPublished: false });
         return { json: { id: Number(id) } };
       }
       case 'POST /v26.0/17/media_publish': {
         const container = containers.get(ask.form.get('creation_id') ?? '');
-        if (!container || container.isOut) return error(400, 100);
-        container.isOut = true;
+        if (!container || container.isPublished) return error(400, 100);
+        container.isPublished = true;
         const id = `90${String(media.length)}`;
-        media.unshift({ id, words: container.words, at: itsTime() });
-        return cuts() ? { then: 'drop' } : { json: { id } };
+        media.unshift({ id, words: container.words, at: platformTime() });
+        return closesConnection() ? { then: 'drop' } : { json: { id } };
       }
       case 'GET /v26.0/17/media':
         return listOf(media, 'caption', 'timestamp', ask);
     }
     const container = containers.get(ask.call.replace('GET /v26.0/', ''));
-    return container && { json: { status_code: container.isOut ? 'PUBLISHED' : 'FINISHED' } };
+    return container && { json: { status_code: container.isPublished ? 'PUBLISHED' : 'FINISHED' } };
   };
 }

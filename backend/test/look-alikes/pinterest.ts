@@ -1,4 +1,4 @@
-import { firstTime, itsTime, type Answers } from './look-alike.ts';
+import { onlyFirst, platformTime, type ReplyRule } from './look-alike.ts';
 
 export type Pin = Readonly<{
   id: number;
@@ -8,8 +8,8 @@ export type Pin = Readonly<{
 }>;
 
 /** Knows only documented calls, and closes the connection after its first pin. */
-export function pinterest(pins: Pin[]): Answers {
-  const cuts = firstTime();
+export function pinterest(pins: Pin[]): ReplyRule {
+  const closesConnection = onlyFirst();
   const basic = `Basic ${Buffer.from('app:pin/secret+').toString('base64')}`;
   return ({ call, query, form, body, authorization }) => {
     if (call === 'POST /v5/oauth/token') {
@@ -29,8 +29,8 @@ export function pinterest(pins: Pin[]): Answers {
       case 'POST /v5/pins': {
         const { title, description } = JSON.parse(body) as Pin;
         const id = 900 + pins.length;
-        pins.unshift({ id, title, description, created_at: itsTime().replace('Z', '') });
-        return cuts() ? { then: 'drop' } : { status: 201, json: { id } };
+        pins.unshift({ id, title, description, created_at: platformTime().replace('Z', '') });
+        return closesConnection() ? { then: 'drop' } : { status: 201, json: { id } };
       }
       case 'GET /v5/boards/7/pins': {
         const at = Number(query.get('bookmark') ?? 0);

@@ -1,19 +1,22 @@
-import { firstTime, itsTime, type Answers, type Say } from './look-alike.ts';
+import { onlyFirst, platformTime, type ReplyRule, type GivenReply } from './look-alike.ts';
 
 type Post = Readonly<{ id: string; text: string; timestamp: string }>;
-const error = (status: number, code: number): Say => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: number): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
-/** Fails at the first container, processes each one slowly, and closes the connection after its first post. */
-export function threads(posts: Post[]): Answers {
-  const [fails, works, cuts] = [firstTime(), firstTime(), firstTime()];
-  const containers = new Map<string, { text: string; isOut: boolean }>();
-  const publish = (id: string): Say => {
+/** Fails at the first container, processes a container slowly, and closes the connection after its first post. */
+export function threads(posts: Post[]): ReplyRule {
+  const [fails, isProcessing, closesConnection] = [onlyFirst(), onlyFirst(), onlyFirst()];
+  const containers = new Map<string, { text: string; isPublished: boolean }>();
+  const publish = (id: string): GivenReply => {
     const container = containers.get(id);
-    if (!container || container.isOut) return error(400, 100);
-    container.isOut = true;
-    const post = { id: `18${String(posts.length + 1)}`, text: container.text, timestamp: itsTime() };
+    if (!container || container.isPublished) return error(400, 100);
+    container.isPublished = true;
+    const post = { id: `18${String(posts.length + 1)}`, text: container.text, timestamp: platformTime() };
     posts.unshift(post);
-    return cuts() ? { then: 'drop' } : { json: { id: post.id } };
+    return closesConnection() ? { then: 'drop' } : { json: { id: post.id } };
   };
   return ({ call, query, form }) => {
     const token = query.get('access_token') ?? form.get('access_token');
@@ -34,7 +37,7 @@ export function threads(posts: Post[]): Answers {
       case 'POST /v1.0/17841405793187218001/threads': {
         if (fails()) return { status: 500, text: 'oops' };
         const id = `c${String(containers.size + 1)}`;
-        containers.set(id, { text: form.get('text') ?? '', isOut: false });
+        containers.set(id, { text: form.get('text') ?? '', isPublished: false });
         return { json: { id } };
       }
       case 'POST /v1.0/17841405793187218001/threads_publish':
@@ -51,8 +54,8 @@ export function threads(posts: Post[]): Answers {
     const id = call.replace('GET /v1.0/', '');
     const container = containers.get(id);
     if (container) {
-      if (container.isOut) return { json: { status: 'PUBLISHED' } };
-      return { json: { status: works() ? 'IN_PROGRESS' : 'FINISHED' } };
+      if (container.isPublished) return { json: { status: 'PUBLISHED' } };
+      return { json: { status: isProcessing() ? 'IN_PROGRESS' : 'FINISHED' } };
     }
     if (posts.some((post) => post.id === id)) return { json: { id } };
     return undefined;

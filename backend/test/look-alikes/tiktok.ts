@@ -1,14 +1,17 @@
-import { firstTime, type Answers, type Say } from './look-alike.ts';
+import { onlyFirst, type ReplyRule, type GivenReply } from './look-alike.ts';
 
-const ok = (data: string): Say => ({
+const ok = (data: string): GivenReply => ({
   text: `{"data":${data},"error":{"code":"ok","message":"","log_id":"1"}}`,
 });
-const error = (status: number, code: string): Say => ({ status, json: { error: { code, message: 'No.' } } });
+const error = (status: number, code: string): GivenReply => ({
+  status,
+  json: { error: { code, message: 'No.' } },
+});
 
 /** Has its own error for an expired token, fails at the first query, and uses post ids that are too large for a double. */
-export function tiktok(posts: string[]): Answers {
-  const [fails, works] = [firstTime(), firstTime()];
-  const isNew = firstTime();
+export function tiktok(posts: string[]): ReplyRule {
+  const [fails, isProcessing] = [onlyFirst(), onlyFirst()];
+  const isNew = onlyFirst();
   return ({ call, form, body, authorization }) => {
     if (call === 'POST /v2/oauth/token/') {
       if (form.get('client_key') !== 'app' || form.get('client_secret') !== 'tiktok secret')
@@ -30,7 +33,7 @@ export function tiktok(posts: string[]): Answers {
         posts.push(body);
         return ok('{"publish_id":"p_1"}');
       case 'POST /v2/post/publish/status/fetch/':
-        return works()
+        return isProcessing()
           ? ok('{"status":"PROCESSING_DOWNLOAD"}')
           : ok('{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]}');
     }

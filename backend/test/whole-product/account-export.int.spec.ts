@@ -38,9 +38,9 @@ const AT = '2030-01-01T11:00:00.000Z';
 const ANAS_ACCOUNT = 7;
 const BEAS_ACCOUNT = 8;
 const OWN_LINK = 'anasLink0001';
-/** Secrets of Ana that would give access. None of them may be exported. */
+/** Secrets of Ana that give access. The export must not contain them. */
 const SECRETS = { token: 'canary-platform-token', refresh: 'canary-refresh-token' };
-/** Data of Bea only. She uses the same installation and comments under Ana's post. */
+/** Private data of Bea, who uses the same installation. The export must not contain it. */
 const BEAS = {
   name: 'Beatrice Canary',
   post: 'canary-beas-own-post',
@@ -50,7 +50,7 @@ const BEAS = {
   handle: 'canary_bea',
   link: 'https://social.test/canary-bea/1',
 };
-/** Public, because it is under Ana's post. */
+/** Bea's comment under Ana's post, which is public. */
 const BEAS_COMMENT = { name: 'Bea of the bakery', text: 'Where can I buy that bowl?' };
 
 let product: Booted;
@@ -77,9 +77,9 @@ beforeAll(async () => {
   [ana, bea] = [new TestBrowser(product.url), new TestBrowser(product.url)];
   await ana.signIn('ana@example.com');
   await bea.signIn('bea@example.com');
-  await liveAna();
-  await liveOnPage((await userOf(ana)).id);
-  await liveBea();
+  await createDataOfAna();
+  await createPageOfAna((await userOf(ana)).id);
+  await createDataOfBea();
   const { url } = (await ana.send('POST', requestAccountExport.path)).body as AccountExportReply;
   const headers = { cookie: cookiesOf(ana), 'sec-fetch-site': 'same-origin' };
   const response = await fetch(new URL(url, product.url), { headers });
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const cookiesOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
-/** Appends events as the module of their stream does; its catalog defines their form. */
+/** Appends events to a stream, as its module does. */
 async function record(category: string, id: string | number, ...events: readonly Event[]): Promise<void> {
   const stream: Stream<null, Event> = { category, initial: null, evolve: () => null, shapes: {} };
   const cause = { actor: { kind: 'user', id: 'ana' }, correlationId: 'spec', causationId: 'spec' } as const;
@@ -96,15 +96,15 @@ async function record(category: string, id: string | number, ...events: readonly
     .get(CauseContext)
     .run(cause, () => product.app.get(StreamWriter).decide(stream, id, () => events));
 }
-const fact = (type: string, schema: number, data: object): Event => ({ type, schema, data });
+const event = (type: string, schema: number, data: object): Event => ({ type, schema, data });
 
-async function upload(one: TestBrowser, bytes: Buffer, name: string): Promise<MediaFileView> {
+async function upload(browser: TestBrowser, bytes: Buffer, name: string): Promise<MediaFileView> {
   const form = new FormData();
   form.set('media', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
   const response = await fetch(new URL('/api/upload-multiple', product.url), {
     method: 'POST',
     body: form,
-    headers: { cookie: cookiesOf(one), 'sec-fetch-site': 'same-origin' },
+    headers: { cookie: cookiesOf(browser), 'sec-fetch-site': 'same-origin' },
   });
   const {
     files: [file],
@@ -113,7 +113,7 @@ async function upload(one: TestBrowser, bytes: Buffer, name: string): Promise<Me
   return file;
 }
 
-async function connected(ownerId: string, accountId: number, accountName: string): Promise<void> {
+async function recordAccount(ownerId: string, accountId: number, accountName: string): Promise<void> {
   const account = { accountId, ownerId, platform: 'mastodon', remoteId: `at-${accountName}`, accountName };
   await product.app.get(Pool).query(
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since)
@@ -121,15 +121,15 @@ async function connected(ownerId: string, accountId: number, accountName: string
     [accountId, ownerId, account.remoteId],
   );
   const data = { ...account, displayName: null, server: null, limits: {}, connectedAt: AT };
-  await record('account', accountId, fact('AccountConnected', 1, data));
+  await record('account', accountId, event('AccountConnected', 1, data));
   await record(
     'renewal',
     accountId,
-    fact('TokensRenewed', 1, { accountId, ownerId, expiresAt: null, renewedAt: AT }),
+    event('TokensRenewed', 1, { accountId, ownerId, expiresAt: null, renewedAt: AT }),
   );
 }
 
-async function published(
+async function recordPost(
   ownerId: string,
   postId: number,
   accountId: number,
@@ -160,11 +160,11 @@ async function published(
     perTarget: [],
   };
   const time = { scheduledFor: AT, timezone: 'Europe/Paris', localTime: null };
-  await record('quota', ownerId, fact('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
+  await record('quota', ownerId, event('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
   await record('post', postId, scheduledPost({ ...of, ...words, ...time, targets }));
   await record(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
-    fact('PlatformPublished', 2, {
+    event('PlatformPublished', 2, {
       ...target,
       attemptId: null,
       remoteId: `remote-${String(postId)}`,
@@ -175,8 +175,8 @@ async function published(
   );
 }
 
-function commentFacts(of: object, text: string, name: string) {
-  return fact('CommentReceived', 1, {
+function commentEvent(of: object, text: string, name: string) {
+  return event('CommentReceived', 1, {
     ...of,
     postRemoteId: 'remote-12',
     key: 'k',
@@ -196,7 +196,7 @@ function commentFacts(of: object, text: string, name: string) {
   });
 }
 
-async function liveAna(): Promise<void> {
+async function createDataOfAna(): Promise<void> {
   const { id } = await userOf(ana);
   await ana.send('PATCH', `/api/users/${id}`, {
     json: { firstName: 'Ana', lastName: 'Lim', handle: 'ana_l' },
@@ -205,7 +205,7 @@ async function liveAna(): Promise<void> {
   await record(
     'user',
     id,
-    fact('IdentityLinked', 1, {
+    event('IdentityLinked', 1, {
       userId: id,
       provider: 'google',
       issuer: 'https://google.test',
@@ -213,18 +213,18 @@ async function liveAna(): Promise<void> {
       linkedAt: AT,
     }),
   );
-  picture = await upload(ana, await drawn(), 'bowl.jpg');
-  await connected(id, ANAS_ACCOUNT, 'ana@social.test');
+  picture = await upload(ana, await noisePicture(), 'bowl.jpg');
+  await recordAccount(id, ANAS_ACCOUNT, 'ana@social.test');
   await product.app.get(Credentials).merge(ANAS_ACCOUNT, SECRETS);
-  await published(id, 12, ANAS_ACCOUNT, 'A bowl', [picture]);
-  await published(id, 13, ANAS_ACCOUNT, 'Written and thrown away', []);
-  await record('post', 13, fact('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
+  await recordPost(id, 12, ANAS_ACCOUNT, 'A bowl', [picture]);
+  await recordPost(id, 13, ANAS_ACCOUNT, 'Written and thrown away', []);
+  await record('post', 13, event('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
   const of = { commentId: 31, ownerId: id, accountId: ANAS_ACCOUNT, platform: 'mastodon' };
   const replyId = '5f1c1c1e-0000-4000-8000-000000000031';
   await record(
     ...(['comment', 31] as const),
-    commentFacts(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
-    fact('ReplyRequested', 1, {
+    commentEvent(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
+    event('ReplyRequested', 1, {
       ...of,
       replyId,
       kind: 'manual',
@@ -234,7 +234,7 @@ async function liveAna(): Promise<void> {
       requestedAt: AT,
       notBefore: null,
     }),
-    fact('OwnReplySeen', 1, {
+    event('OwnReplySeen', 1, {
       ...of,
       remoteId: 'r2',
       text: 'In my shop!',
@@ -246,7 +246,7 @@ async function liveAna(): Promise<void> {
   await record(
     'autoReply',
     `12-${String(ANAS_ACCOUNT)}`,
-    fact('AutoReplyReserved', 1, {
+    event('AutoReplyReserved', 1, {
       postId: 12,
       accountId: ANAS_ACCOUNT,
       ownerId: id,
@@ -259,12 +259,12 @@ async function liveAna(): Promise<void> {
   await record(
     'inboxSettings',
     id,
-    fact('AuthorBlocked', 1, { userId: id, authorMac: 'x', platform: 'mastodon', name: 'Spam', at: AT }),
+    event('AuthorBlocked', 1, { userId: id, authorMac: 'x', platform: 'mastodon', name: 'Spam', at: AT }),
   );
   await record(
     ...(['subscription', id] as const),
-    fact('PremiumGranted', 1, { userId: id, cause: 'subscription' }),
-    fact('SubscriptionObserved', 1, {
+    event('PremiumGranted', 1, { userId: id, cause: 'subscription' }),
+    event('SubscriptionObserved', 1, {
       userId: id,
       customerId: 'cus_1',
       subscriptionId: 'sub_1',
@@ -287,7 +287,7 @@ async function liveAna(): Promise<void> {
   await record(
     'billingMail',
     bill,
-    fact('BillingMailWanted', 1, {
+    event('BillingMailWanted', 1, {
       userId: id,
       mailId: bill,
       kind: 'payment-failed',
@@ -297,35 +297,35 @@ async function liveAna(): Promise<void> {
   );
 }
 
-/** Adds a link, a post that is not on the page, a setting, and a notice that was mailed. */
-async function liveOnPage(userId: string): Promise<void> {
+/** Creates settings, a draft, an API token, a webhook, links of the link page with clicks, and a mailed notice. */
+async function createPageOfAna(userId: string): Promise<void> {
   await ana.send('PUT', '/api/user/settings', { json: { hashtags: '#clay', newComment: 'off' } });
   await ana.send('PUT', '/api/drafts/0b9a5f0e-6b1d-4c39-9d0e-2f4f5b8f6a11', {
     json: { content: 'Half a thought' },
   });
-  const made = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
-  apiToken = (made.body as CreatedApiTokenView).token;
+  const tokenReply = await ana.send('POST', createApiToken.path, { json: { name: 'My blog' } });
+  apiToken = (tokenReply.body as CreatedApiTokenView).token;
   const webhook = { url: 'https://93.184.216.34/hooks', types: ['post.*'] };
   const added = await ana.send('POST', createWebhook.path, { json: webhook });
   webhookSecret = (added.body as CreatedWebhookView).secret;
   const link = { userId, linkId: OWN_LINK, title: 'My shop', url: 'https://shop.test/', icon: 'shop' };
   await record(
     ...(['linkPage', userId] as const),
-    fact('LinkAdded', 1, { ...link, from: null, until: null }),
-    fact('PostHiddenOnPage', 1, { userId, postId: 12 }),
+    event('LinkAdded', 1, { ...link, from: null, until: null }),
+    event('PostHiddenOnPage', 1, { userId, postId: 12 }),
   );
   const links = [OWN_LINK, 'post-12'].map((linkId) => ({ linkId, clicks: 3, visitors: 2 }));
-  await record('linkClicks', userId, fact('ClicksCounted', 1, { userId, hour: AT, links }));
+  await record('linkClicks', userId, event('ClicksCounted', 1, { userId, hour: AT, links }));
   const mailId = `postFailed-${userId}-${String(Date.parse(AT))}`;
-  await noticed(userId, 'postFailed', mailId);
+  await insertNotice(userId, 'postFailed', mailId);
   await record(
     'noticeMail',
     mailId,
-    fact('NoticeMailWanted', 1, { userId, mailId, kind: 'postFailed', dueAt: AT }),
+    event('NoticeMailWanted', 1, { userId, mailId, kind: 'postFailed', dueAt: AT }),
   );
 }
 
-async function noticed(userId: string, kind: string, mailId: string): Promise<void> {
+async function insertNotice(userId: string, kind: string, mailId: string): Promise<void> {
   await product.app.get(Pool).query(
     `insert into identity.notice (user_id, kind, cause, subject, span, position, account_id, post_id, in_app, mail_id, at)
      values ($1, $2, 'failed', 'target-12-7', $3::text, '1', $4, 12, true, $5, $3::text::timestamptz)`,
@@ -333,11 +333,11 @@ async function noticed(userId: string, kind: string, mailId: string): Promise<vo
   );
 }
 
-async function liveBea(): Promise<void> {
+async function createDataOfBea(): Promise<void> {
   const { id } = await userOf(bea);
   await record(
     ...(['linkPage', id] as const),
-    fact('LinkAdded', 1, {
+    event('LinkAdded', 1, {
       userId: id,
       linkId: 'beasLink0001',
       title: BEAS.link,
@@ -347,25 +347,25 @@ async function liveBea(): Promise<void> {
       until: null,
     }),
   );
-  await noticed(id, 'accountExpiring', `accountExpiring-${id}-1`);
+  await insertNotice(id, 'accountExpiring', `accountExpiring-${id}-1`);
   await bea.send('PATCH', `/api/users/${id}`, { json: { firstName: BEAS.name, lastName: BEAS.name } });
-  // The same bytes, which are stored once for both.
-  await upload(bea, await drawn(), BEAS.fileName);
-  await connected(id, BEAS_ACCOUNT, BEAS.account);
-  await published(id, 14, BEAS_ACCOUNT, BEAS.post, []);
+  // The product stores these bytes once, for both users.
+  await upload(bea, await noisePicture(), BEAS.fileName);
+  await recordAccount(id, BEAS_ACCOUNT, BEAS.account);
+  await recordPost(id, 14, BEAS_ACCOUNT, BEAS.post, []);
   const of = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
-  await record('comment', 32, commentFacts(of, BEAS.post, BEAS.name));
+  await record('comment', 32, commentEvent(of, BEAS.post, BEAS.name));
 }
 
 let pixels: Buffer | undefined;
-const drawn = async () =>
+const noisePicture = async () =>
   (pixels ??= await sharp(randomBytes(30 * 20 * 3), { raw: { width: 30, height: 20, channels: 3 } })
     .jpeg()
     .toBuffer());
 const json = (name: string): Record<string, unknown> =>
   JSON.parse(files.get(name)?.toString() ?? '') as Record<string, unknown>;
 
-it('matches its schemas, which describe every field, and fills every part', () => {
+it('matches its schemas, and no list in it is empty', () => {
   const ajv = new Ajv2020({ allErrors: true });
   ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
   const declared = product.app.get(ExportRegistry).files();
@@ -383,9 +383,9 @@ it('matches its schemas, which describe every field, and fills every part', () =
     ...['posts.json', 'webhooks.json'],
   ]);
   for (const { name, sections } of declared) {
-    const fits = ajv.compile(json(`schemas/${name}`));
-    fits(json(name));
-    expect([name, fits.errors]).toEqual([name, null]);
+    const validate = ajv.compile(json(`schemas/${name}`));
+    validate(json(name));
+    expect([name, validate.errors]).toEqual([name, null]);
     for (const section of Object.keys(sections)) {
       const value = json(name)[section];
       expect([name, section, Array.isArray(value) && value.length === 0]).toEqual([name, section, false]);
@@ -393,7 +393,7 @@ it('matches its schemas, which describe every field, and fills every part', () =
   }
 });
 
-it('contains who the user is, what they wrote and answered, and what they pay', () => {
+it('contains the profile, posts, comments, replies and payments of the user', () => {
   expect(json('account.json')).toMatchObject({
     profile: { email: 'ana@example.com', firstName: 'Ana', handle: 'ana_lim' },
     handles: [
@@ -460,7 +460,7 @@ it('contains who the user is, what they wrote and answered, and what they pay', 
   expect(files.has(file)).toBe(true);
 });
 
-it('contains the bytes of every upload as they are served', async () => {
+it('contains each uploaded file with the bytes that the product serves', async () => {
   const { media } = json('media.json') as { media: readonly { file: string; originalName: string }[] };
   expect(media.map(({ originalName }) => originalName)).toEqual(['bowl.jpg']);
   const served = await fetch(new URL(picture.mediaUrl, product.url));
@@ -468,7 +468,7 @@ it('contains the bytes of every upload as they are served', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
 });
 
-it('contains every event of the user, in a form that verifies', async () => {
+it('contains every event of the user, in files that verify', async () => {
   const events = [...files].filter(([path]) => path.startsWith('events/'));
   const streams: Record<string, number> = {};
   for (const [path, bytes] of events) {

@@ -10,7 +10,7 @@ import { openTestDatabase } from '#infrastructure/testing/database.ts';
 
 /** Tables without an entity, and the reasons: docs/adr/0016-entities-describe-bound-statements-ask.md. */
 const WITHOUT_ENTITY = {
-  'their changes are transactions of several statements under a lock': [
+  'a transaction of several statements under a lock changes them': [
     'external.webhook',
     'external.webhook_secret',
     'identity.api_token',
@@ -28,7 +28,7 @@ const WITHOUT_ENTITY = {
     'media.usage',
     'scheduling.draft',
   ],
-  'they are counted, claimed or leased by statements over many rows': [
+  'statements over many rows count, claim or lease them': [
     'analytics.measured_account',
     'analytics.measured_publication',
     'analytics.term_bucket',
@@ -58,19 +58,19 @@ const WITHOUT_ENTITY = {
     'publishing.home',
     'publishing.turn',
   ],
-  'one row that others ask for in statements of their own': [
+  'a single row that special statements read and write': [
     'billing.ladder_start',
     'media.listing',
     'publishing.hold',
     'scheduling.zone_data',
   ],
-  'they say where readers of the log are': [
+  'they store the positions of the readers of the log': [
     'runner.checkpoint',
     'runner.installation',
     'runner.log_identity',
     'runner.log_seen',
   ],
-  'a library keeps them': ['edge.rate_limit', 'public.migration'],
+  'a library writes them': ['edge.rate_limit', 'public.migration'],
 };
 
 let database: Database;
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('has an entity for each table, or names the reason why not', () => {
+it('has an entity for each table, or WITHOUT_ENTITY gives a reason', () => {
   const withEntity = entities.map((entity) => {
     const { schema = 'public', tableName } = entity.init().meta;
     return `${schema}.${tableName}`;
@@ -102,7 +102,7 @@ it('has an entity for each table, or names the reason why not', () => {
   expect([...withEntity, ...Object.values(WITHOUT_ENTITY).flat()].sort()).toEqual(tables);
 });
 
-it('finds nothing in the entities that no migration has created', async () => {
+it('has no table or column in an entity that no migration has created', async () => {
   const client = new Client(database.url);
   await client.connect();
   const orm = openOrm(database.url, oneConnection(client));

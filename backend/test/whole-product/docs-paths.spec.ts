@@ -3,13 +3,13 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** `[words](../architecture.md#part)`, except web addresses. */
+/** Matches `[words](../architecture.md#part)`, but no web address. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)\s#]+)/gu;
-/** `effects/attempt/rules.ts`, relative to any folder of the repository; not `<module>.module.ts`. */
+/** Matches `effects/attempt/rules.ts`, relative to any folder of the repository, but not `<module>.module.ts`. */
 const FILE = /`((?:[\w.@-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md))`/gu;
-/** `backend/src/infrastructure/media`. */
+/** Matches `backend/src/infrastructure/media`. */
 const FOLDER = /`((?:backend|frontend|libs|docs)(?:\/[\w.-]+)+)\/?`/gu;
-/** Created by a build or a run, or an example of a name. */
+/** Paths that a build or a run creates. */
 const NOT_STORED = /\/dist\/|^dist\/|routeTree/u;
 
 const root = repositoryRoot();
@@ -21,7 +21,7 @@ const found = globSync(
   },
 );
 const paths = new Set(found);
-/** Each form of an existing path: `rules.ts`, `attempt/rules.ts` and so on. */
+/** All endings of existing paths: `rules.ts`, `attempt/rules.ts` and so on. */
 const endings = new Set(
   found.flatMap((path) => {
     const parts = path.split('/');
@@ -42,7 +42,7 @@ function missingIn(page: string): string[] {
 
 const pages = found.filter((path) => /^(?:docs\/.*|README|CONTRIBUTING)\.md$|^docs\/.*\.md$/u.test(path));
 
-it('reads the pages', () => {
+it('finds more than 20 pages', () => {
   expect(pages.length).toBeGreaterThan(20);
 });
 

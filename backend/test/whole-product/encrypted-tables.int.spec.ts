@@ -30,7 +30,7 @@ import { WebhookRows } from '#modules/external-api/read-models/webhooks/webhook-
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The key with which specs start, and a newer one. */
+/** The key of each booted product in specs. */
 const old = { id: 'test', key: Buffer.alloc(32, 7) };
 const fresh = { id: 'fresh', key: Buffer.alloc(32, 8) };
 let product: Booted;
@@ -49,18 +49,18 @@ beforeAll(async () => {
     },
   );
   pool = product.app.get(Pool);
-  // No worker removes these rows.
+  // Stops the workers, which would remove these rows.
   const scheduler = product.app.get(SchedulerRegistry);
   for (const name of scheduler.getIntervals()) scheduler.deleteInterval(name);
 }, 60_000);
 afterAll(() => product.close());
 
-it('knows each table of the database that holds the id of a master key', async () => {
+it('lists each table of the database that has a column for the id of a master key', async () => {
   const known = product.app.get(EncryptedTables).all();
   expect(known.map(({ name }) => name).sort()).toEqual(await tablesWithKeyIds(pool));
 });
 
-it('moves a row of each of them, as its owner has stored it, to another master key', async () => {
+it('encrypts a row of each of these tables again with a newer master key', async () => {
   const { app } = product;
   await app.get(PersonalKeys).forWriting('ana');
   await app.get(PersonalDigests).digestOf('ana@example.com');

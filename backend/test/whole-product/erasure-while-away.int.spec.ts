@@ -14,10 +14,10 @@ import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 
-// A user's erasure while Stripe is unavailable, with the real steps of both modules.
+// Erases a user while Stripe is unavailable, with the real erasure steps of the modules Identity and Billing.
 
 const HOUR = 60 * MINUTE;
-/** The database and the double of Stripe use the real time. */
+/** The real time, because the database and the double of Stripe use it. */
 const NOW = new Date();
 /** More rounds than an erasure needs. */
 const ROUNDS = 4;
@@ -26,7 +26,7 @@ const mailer = new TestMailer();
 const stripe = new ScriptedStripe();
 let product: Booted;
 let pool: Pool;
-let people = 0;
+let userNumber = 0;
 beforeAll(async () => {
   const env = {
     STRIPE_SECRET_KEY: `sk_test_${'c'.repeat(24)}`,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   product.clock.set(NOW);
   await pool.query('truncate edge.rate_limit');
-  people += 1;
+  userNumber += 1;
 });
 afterEach(() => {
   stripe.faults = [];
@@ -53,12 +53,12 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const emailOf = (): string => `leaving-${String(people)}@example.com`;
+const emailOf = (): string => `leaving-${String(userNumber)}@example.com`;
 const advance = (milliseconds: number): void => {
   product.clock.set(new Date(product.clock.now().getTime() + milliseconds));
 };
 /** Makes Stripe fail the next calls of this kind. */
-const away = (call: string, times = 30): void => {
+const failCalls = (call: string, times = 30): void => {
   stripe.faults.push(...Array.from({ length: times }, () => ({ call, how: 'http500' }) as const));
 };
 const typesOf = (userId: string) => store.historyOf(`erasure-${userId}`).map(({ type }) => type);
@@ -73,13 +73,13 @@ async function signedIn() {
 }
 type Person = Awaited<ReturnType<typeof signedIn>>;
 
-/** Begins a checkout; its result at Stripe does not matter here. */
-async function beginsToPay({ browser }: Person): Promise<void> {
+/** Starts a checkout, which creates a customer at Stripe. */
+async function startCheckout({ browser }: Person): Promise<void> {
   await browser.send('POST', '/api/create-subscription', { json: {} });
 }
 
-/** Does everything that is due, in several rounds. */
-async function work(): Promise<void> {
+/** Runs the erasure loop several times. Each round makes all erasures due. */
+async function runErasures(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await product.catchUp();
     await pool.query('update identity.erasure set due_at = now()');
@@ -93,46 +93,46 @@ async function nextRevocation(): Promise<void> {
 const farewells = async () =>
   (await pool.query<{ row: string }>('select f::text as row from effects.farewell f')).rows;
 
-it('erases local data, and deletes the customer as soon as Stripe answers', async () => {
+it('erases local data, and deletes the customer as soon as Stripe is available', async () => {
   const ana = await signedIn();
-  await beginsToPay(ana);
+  await startCheckout(ana);
   const [customer] = [...stripe.customers.values()].slice(-1);
   expect(customer?.metadata).toMatchObject({ userId: ana.id });
-  away(`DELETE /v1/customers/${customer?.id ?? ''}`);
+  failCalls(`DELETE /v1/customers/${customer?.id ?? ''}`);
   expect((await ana.leave()).status).toBe(202);
-  await work();
+  await runErasures();
   expect(typesOf(ana.id)).toContain('SubjectErased');
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
-  // The only rows that still name what to delete: the customer, and all customers of this user. They are encrypted.
+  // Two encrypted rows remain. They name what Stripe must delete: this customer, and all customers of the user.
   expect(await farewells()).toHaveLength(2);
   for (const { row } of await farewells()) expect(row).not.toContain(customer?.id);
 
   advance(HOUR);
   await nextRevocation();
-  await work();
+  await runErasures();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
   stripe.faults = [];
   await nextRevocation();
-  await work();
+  await runErasures();
   expect(stripe.customers.has(customer?.id ?? '')).toBe(false);
   expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
   expect(await farewells()).toEqual([]);
   expect(lastMail()?.text).not.toContain('Stripe');
 });
 
-it('names after a day what is left to do by hand, and stores nothing for it', async () => {
+it('after a day, mails that the customer at Stripe must be deleted by hand, and ends the erasure', async () => {
   const ana = await signedIn();
-  await beginsToPay(ana);
+  await startCheckout(ana);
   const customer = () => [...stripe.customers.values()].find(({ metadata }) => metadata['userId'] === ana.id);
-  away(`DELETE /v1/customers/${customer()?.id ?? ''}`);
+  failCalls(`DELETE /v1/customers/${customer()?.id ?? ''}`);
   expect((await ana.leave()).status).toBe(202);
-  await work();
+  await runErasures();
   advance(23 * HOUR);
   await nextRevocation();
-  await work();
+  await runErasures();
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
   advance(2 * HOUR);
-  await work();
+  await runErasures();
   expect(lastMail()?.text).toContain('Stripe could not be reached for a day');
   expect(lastMail()?.text).toContain(BRAND.supportEmail);
   expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
@@ -140,23 +140,24 @@ it('names after a day what is left to do by hand, and stores nothing for it', as
   expect(customer()).toBeDefined();
 });
 
-it('finds a customer whose creation Stripe did not report', async () => {
+it('deletes a customer although the response to its creation was lost', async () => {
   const ana = await signedIn();
   const call = 'POST /v1/customers';
   stripe.faults.push({ call, how: 'drop-after' });
   for (let tries = 0; tries < 30; tries += 1) stripe.faults.push({ call, how: 'drop-before' });
-  await beginsToPay(ana);
-  const made = () => [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === ana.id);
-  expect(made()).toHaveLength(1);
+  await startCheckout(ana);
+  const customers = () =>
+    [...stripe.customers.values()].filter(({ metadata }) => metadata['userId'] === ana.id);
+  expect(customers()).toHaveLength(1);
   expect(store.historyOf(`subscription-${ana.id}`).map(({ type }) => type)).not.toContain('CustomerLinked');
   expect((await ana.leave()).status).toBe(202);
-  await work();
-  // Stripe finds the customer by the user's id. The call whose answer was lost is repeated nevertheless, and makes no second one.
-  expect(made()).toEqual([]);
+  await runErasures();
+  // The product finds the customer by the user's id. It repeats the call with the lost response, which creates no second customer.
+  expect(customers()).toEqual([]);
   expect(await farewells()).toHaveLength(1);
   stripe.faults = [];
   await nextRevocation();
-  await work();
-  expect(made()).toEqual([]);
+  await runErasures();
+  expect(customers()).toEqual([]);
   expect(typesOf(ana.id).at(-1)).toBe('ErasureCompleted');
 });

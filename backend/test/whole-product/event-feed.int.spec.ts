@@ -30,7 +30,7 @@ const eventually = async (attempt: () => Promise<void>): Promise<void> => {
 };
 const typesOf = (events: readonly PublicEvent[]) => events.map(({ type }) => type);
 
-it('shows its owner what happened, and no other user', async () => {
+it('returns the events of the owner, and none to other users', async () => {
   await product.write('post', 1, scheduled('ana', 1), ofPost('PostCancelled', 'ana', 1));
   const { events, cursor, more } = await product.events('ana');
   expect(events).toEqual([
@@ -56,7 +56,7 @@ it('shows its owner what happened, and no other user', async () => {
   ]);
 });
 
-it('continues after the last event that the program has read, in pages', async () => {
+it('returns the events after the cursor, in pages', async () => {
   for (let postId = 10; postId < 15; postId++) await product.append('post', postId, scheduled('bea', postId));
   await product.catchUp();
   const first = await product.events('bea', '?limit=2');
@@ -70,7 +70,7 @@ it('continues after the last event that the program has read, in pages', async (
   expect(await product.events('bea', '?after=now')).toEqual(end);
 });
 
-it('skips events that were not requested, and reports its position', async () => {
+it('returns the requested types, and a cursor behind the skipped events', async () => {
   await product.write(
     ...(['post', 20] as const),
     ...[scheduled('cai', 20), ofPost('PostCancelled', 'cai', 20), ofPost('PostRestored', 'cai', 20)],
@@ -101,7 +101,7 @@ it.each([
   ['?limit=0', 400, 'request.not-valid'],
   ['?limit=101', 400, 'request.not-valid'],
   [`?after=${UNKNOWN}`, 410, 'external.cursor-gone'],
-])('refuses %s with %i %s, the stream too', async (query, status, code) => {
+])('refuses %s with %i %s, in the list and in the stream', async (query, status, code) => {
   const listed = await product.call('ana', query);
   expect([listed.status, await listed.json()]).toMatchObject([status, { code }]);
   if (query.startsWith('?limit')) return;
@@ -116,12 +116,12 @@ it('has the same rows with the same ids after a rebuild', async () => {
   await product.rebuild();
   expect((await rows()).rows).toEqual(rowsBefore);
   expect({ ana: await product.all('ana', 1), bea: await product.all('bea') }).toEqual(before);
-  // A program that continues from an old id gets the events after it.
+  // A program that continues from an id of before the rebuild gets the later events.
   const { events } = await product.events('bea', `?after=${before.bea[2]?.id ?? ''}`);
   expect(events).toEqual(before.bea.slice(3));
 });
 
-it('deletes events after 90 days, and a program that has read all continues from there', async () => {
+it('deletes events after 90 days, and a program continues from the last event that it has read', async () => {
   await product.write('post', 30, scheduled('dan', 30), ofPost('PostArchived', 'dan', 30));
   const [old, last] = await product.all('dan');
   const { clock } = product.booted;
@@ -137,11 +137,14 @@ it('deletes events after 90 days, and a program that has read all continues from
     const gone = await product.call('dan', `?after=${old?.id ?? ''}`);
     return { events, gone: (await gone.json()) as unknown };
   };
-  const asItIs = await feedNow();
-  expect(typesOf(asItIs.events)).toEqual(['post.restored']);
-  expect(asItIs.gone).toMatchObject({ status: 410, oldest: asItIs.events[0]?.id });
+  const beforeRebuild = await feedNow();
+  expect(typesOf(beforeRebuild.events)).toEqual(['post.restored']);
+  expect(beforeRebuild.gone).toMatchObject({ status: 410, oldest: beforeRebuild.events[0]?.id });
   await product.rebuild();
-  expect(await feedNow()).toMatchObject({ events: asItIs.events, gone: { oldest: asItIs.events[0]?.id } });
+  expect(await feedNow()).toMatchObject({
+    events: beforeRebuild.events,
+    gone: { oldest: beforeRebuild.events[0]?.id },
+  });
   clock.set(before);
 });
 
@@ -153,7 +156,7 @@ it('contains nothing of an erased user', async () => {
   expect((await product.call('lea', `?after=${event?.id ?? ''}`)).status).toBe(410);
 });
 
-it('waits for an event that it does not have yet', async () => {
+it('waits until the feed contains the event of the cursor', async () => {
   await product.write('post', 35, scheduled('eli', 35));
   await product.append('post', 35, ofPost('PostCancelled', 'eli', 35));
   const stored = [];
@@ -163,7 +166,7 @@ it('waits for an event that it does not have yet', async () => {
 });
 
 describe('the stream', () => {
-  it('begins now, and sends what happens only to its owner', async () => {
+  it('starts with the next event, and sends it only to its owner', async () => {
     await product.write('post', 40, scheduled('fay', 40));
     const [fays, bens] = [await product.follow('fay'), await product.follow('ben')];
     expect([fays.reply.status, fays.reply.headers.get('content-type')]).toEqual([
@@ -183,7 +186,7 @@ describe('the stream', () => {
     await Promise.all([fays.close(), bens.close()]);
   });
 
-  it('continues after the last id, by pages, and then live', async () => {
+  it('continues after the last id, first with stored events and then with new ones', async () => {
     for (let postId = 50; postId < 60; postId++)
       await product.append(
         ...(['post', postId] as const),
@@ -205,7 +208,7 @@ describe('the stream', () => {
     await stream.close();
   });
 
-  it('has an id before its first event, so that a program that reconnects misses nothing', async () => {
+  it('sends an id before its first event, so that a program can reconnect without a loss', async () => {
     const first = await product.follow('hal');
     expect([await first.until(() => first.lastId !== ''), first.lastId]).toEqual([true, 'start']);
     await first.close();
@@ -215,7 +218,7 @@ describe('the stream', () => {
     await next.close();
   });
 
-  it('sends the requested types', async () => {
+  it('sends only events of the requested types', async () => {
     const stream = await product.follow('ivy', '?after=start&types=post.cancelled');
     await product.write('post', 80, scheduled('ivy', 80), ofPost('PostCancelled', 'ivy', 80));
     expect([await stream.untilCount(1), typesOf(stream.events)]).toEqual([true, ['post.cancelled']]);
@@ -240,7 +243,7 @@ describe('the stream', () => {
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
-  it('answers HEAD without staying open', async () => {
+  it('ends the response to HEAD immediately', async () => {
     const { headers, status } = await fetch(`${product.booted.url}/api/external/events/stream`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${product.tokenOf('ana')}` },

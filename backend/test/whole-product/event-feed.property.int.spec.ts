@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runsOf } from '#infrastructure/testing/property-runs.ts';
 import { FeedProduct, ofPost } from './testing/feed-product.ts';
 
-// Events of several users are written in any order. Each user's program disconnects and reconnects at any time, and stores only the last
-// id.
+// Each run writes events of several users in a random order. The program of each user disconnects and reconnects at random
+// times, and stores only the last id.
 
 const OWNERS = 3;
 const POSTS = 6;
 const TYPES = ['PostCancelled', 'PostRestored', 'PostArchived'] as const;
 
-/** `fact` -1: an event that is not public. */
+/** A `fact` of -1 means an event that is not public. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -49,16 +49,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-type Seen = { owner: string; cursor: string; events: PublicEvent[] };
+type FeedClient = { owner: string; cursor: string; events: PublicEvent[] };
 
 class Run {
   readonly #number = ++runs;
-  readonly clients = Array.from({ length: OWNERS }, (_, at): Seen => ({
+  readonly clients = Array.from({ length: OWNERS }, (_, at): FeedClient => ({
     owner: `owner-${String(this.#number)}-${String(at)}`,
     cursor: 'start',
     events: [],
   }));
-  /** Posts with public events, by owner, in log order, and how many of them the feed has. */
+  /** For each owner: the post of each public event, in log order, and the number of these events in the feed. */
   readonly written = this.clients.map(() => ({ posts: [] as number[], read: 0 }));
 
   async take(step: Step): Promise<void> {
@@ -99,7 +99,7 @@ class Run {
   async page(at: number, limit: number): Promise<void> {
     const client = this.clients[at];
     if (!client) return;
-    // In specs, the reader itself updates the read model before it asks.
+    // Specs run no projector, so the run updates the read model before the request.
     await this.catchUp();
     const { events, cursor } = await product.events(
       client.owner,
@@ -109,7 +109,7 @@ class Run {
     client.cursor = cursor;
   }
 
-  /** Disconnects after the given number of events, or when there are no more. */
+  /** Reads the stream, and disconnects after the given number of events or after the last event. */
   async #follow(at: number, cutAfter: number): Promise<void> {
     const client = this.clients[at];
     if (!client) return;
@@ -124,7 +124,7 @@ class Run {
   }
 }
 
-it('sends each program each of its user’s events once, in the order of each post, and no others', async () => {
+it('sends each event of a user once, in order, and only to the program of that user', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const run = new Run();

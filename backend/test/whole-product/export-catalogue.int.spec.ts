@@ -12,9 +12,9 @@ import { actionNames } from '#modules/scheduling/domain/publication/actions.ts';
 import { productModules } from './testing/product-streams.ts';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** Tables that an export leaves out, and the reasons. Each new table must be named here or exported by a part. */
+/** Tables that an export leaves out, by reason. Each new table must be here, or a module must export it. */
 const NOT_EXPORTED = {
-  'it would open an account, or what is locked': [
+  'its rows give access to an account, or are encrypted secrets': [
     'edge.oauth_answer',
     'edge.oauth_flow',
     'effects.farewell',
@@ -28,12 +28,12 @@ const NOT_EXPORTED = {
     'integrations.upload_address',
     'vault.subject_key',
   ],
-  'digests of what account.json, accounts.json and comments.json say in words': [
+  'digests of texts that account.json, accounts.json and comments.json contain': [
     'identity.email',
     'identity.provider_identity',
     'inbox.comment_key',
   ],
-  'the same as another table, to be found in another way': [
+  'copies of exported rows, for other lookups': [
     'external_event',
     'external_event_past',
     'identity.username',
@@ -52,7 +52,7 @@ const NOT_EXPORTED = {
     'scheduling_lost_account',
     'scheduling_quota_slot',
   ],
-  'work that is to be done, which the history tells once it is': [
+  'pending work, whose result is in the history later': [
     'api_token_mail_due',
     'billing_checkout_due',
     'billing_mail_due',
@@ -77,9 +77,9 @@ const NOT_EXPORTED = {
     'webhook_mail_due',
     'scheduling.idempotency_key',
   ],
-  'counts for limits and costs, which end by themselves': ['edge.rate_limit', 'inbox.ai_use'],
-  'of somebody who is gone there is nothing to export': ['identity.erasure', 'identity.resting_handle'],
-  'about nobody': [
+  'counts for limits and costs, which expire': ['edge.rate_limit', 'inbox.ai_use'],
+  'data of an erased user, who has nothing to export': ['identity.erasure', 'identity.resting_handle'],
+  'no data of a user': [
     'analytics.term_turn',
     'billing.ladder_start',
     'billing.night',
@@ -103,8 +103,8 @@ const NOT_EXPORTED = {
   ],
 };
 
-/** Categories of streams that an export leaves out, and the reasons. */
-const NO_EVENTS = { 'of somebody who is gone there is nothing to export': ['erasure'] };
+/** Categories of streams that an export leaves out, by reason. */
+const NO_EVENTS = { 'data of an erased user, who has nothing to export': ['erasure'] };
 
 let database: Database;
 const exports = new ExportRegistry();
@@ -121,7 +121,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-it('exports each table of the product, or names the reason why not', async () => {
+it('exports each table of the product, or NOT_EXPORTED gives a reason', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es', 'read')`,
@@ -132,7 +132,7 @@ it('exports each table of the product, or names the reason why not', async () =>
   expect(named.sort()).toEqual([...rows.map(({ name }) => name), ...readModels].sort());
 });
 
-it('exports the events of each kind of stream, or names the reason why not', () => {
+it('exports the events of each category of streams, or NO_EVENTS gives a reason', () => {
   const exportedCategories = exports.all().flatMap(({ categories }) => categories);
   expect([...exportedCategories, ...Object.values(NO_EVENTS).flat()].sort()).toEqual(catalog.categories());
 });
@@ -154,7 +154,7 @@ type Schema = JsonObject &
     anyOf?: readonly Schema[];
   }>;
 
-/** Every field of a schema as a line of a list: "- `posts[].title`: Its title." */
+/** Returns one line of a list for each field of a schema: "- `posts[].title`: Its title." */
 function describedFields(schema: JsonObject, path = ''): readonly string[] {
   const { properties, items, anyOf } = schema as Schema;
   const own = Object.entries(properties ?? {}).flatMap(([name, field]) => {

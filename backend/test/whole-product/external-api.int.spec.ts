@@ -35,22 +35,22 @@ import { IntegrationsModule } from '#modules/integrations/integrations.module.ts
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { FeedReader } from './testing/feed-reader.ts';
 
-// What tokens allow, with all modules and the tokens of Identity. The specs of each module cover the answers of its calls.
+// Tests what tokens allow, with all modules that have calls. The specs of each module cover the responses of its calls.
 
-/** Without `after`, the stream would never end. */
-const asked = (path: string) => (path === '/events/stream' ? `${path}?after=7` : path);
-/** Method, path with numbers in it, scope. Public calls need no token. */
+/** Adds `after` to the path of the stream, which would never end without it. */
+const requestPath = (path: string) => (path === '/events/stream' ? `${path}?after=7` : path);
+/** The method, the path with `1` for its parameters, and the scope of each call. Public calls are missing. */
 const ROUTES = Object.values(CALL_TABLE).flatMap(({ call: { method, path, scope } }) =>
   scope === undefined
     ? []
-    : [[method, asked(path.slice(EXTERNAL_PATH.length).replaceAll(/:\w+/gu, '1')), scope] as const],
+    : [[method, requestPath(path.slice(EXTERNAL_PATH.length).replaceAll(/:\w+/gu, '1')), scope] as const],
 );
 
 /** Calls that also need a second scope. */
 const SECOND_SCOPES: ReadonlyMap<string, ApiScope> = new Map([['/posts/1/duplicate', 'posts:read']]);
 
 const store = new InMemoryEventStore();
-const said: string[] = [];
+const terminalLines: string[] = [];
 let product: Booted;
 let ana: TestBrowser;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
       realSessions: true,
       rawOrigin: true,
       store,
-      bindings: [{ provide: Terminal, useValue: { print: (line: string) => said.push(line) } }],
+      bindings: [{ provide: Terminal, useValue: { print: (line: string) => terminalLines.push(line) } }],
     },
   );
   ana = new TestBrowser(product.url);
@@ -73,12 +73,12 @@ beforeAll(async () => {
 beforeEach(() => product.app.get(Pool).query('truncate edge.rate_limit'));
 afterAll(() => product.close());
 
-const made = async (json: object = { name: 'My blog' }) =>
+const createToken = async (json: object = { name: 'My blog' }) =>
   (await ana.send('POST', createApiToken.path, { json })).body as CreatedApiTokenView;
 const cookies = () => ({ cookie: [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
 async function call(method: string, path: string, headers: Record<string, string>) {
   const response = await fetch(`${product.url}/api/external${path}`, { method, headers });
-  // A stream never ends.
+  // A stream would never end.
   const isJson = /json/u.test(response.headers.get('content-type') ?? '');
   if (!isJson) await response.body?.cancel();
   return { status: response.status, body: isJson ? ((await response.json()) as unknown) : null };
@@ -96,9 +96,9 @@ it('has a row in the table of the document for each route, and a route for each 
   expect([...new Set(routes)].sort()).toEqual(rows.sort());
 });
 
-it('names the owner of the token and its remaining requests', async () => {
+it('returns the owner, the scopes and the limits of the token', async () => {
   const { id, username } = await userOf(ana);
-  const { id: tokenId, token } = await made();
+  const { id: tokenId, token } = await createToken();
   const { plan, ...entitlements } = ENTITLEMENTS.free;
   const expected: MeView = {
     id,
@@ -111,8 +111,8 @@ it('names the owner of the token and its remaining requests', async () => {
   expect(await call('GET', '/me', bearer(token))).toEqual({ status: 200, body: expected });
 });
 
-it('lists the twelve platforms, and no account where none is connected', async () => {
-  const { token } = await made();
+it('lists all platforms, and no account while none is connected', async () => {
+  const { token } = await createToken();
   const { body } = await call('GET', '/platforms', bearer(token));
   const shown = body as readonly ExternalPlatform[];
   expect(shown.map(({ platform }) => platform).sort()).toEqual([...platforms].sort());
@@ -126,7 +126,7 @@ it('lists the twelve platforms, and no account where none is connected', async (
 });
 
 it('accepts a file, which a post can use', async () => {
-  const { token } = await made();
+  const { token } = await createToken();
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f46e5' } })
     .png()
@@ -139,9 +139,9 @@ it('accepts a file, which a post can use', async () => {
   const mediaUrl = files[0]?.mediaUrl ?? '';
   const post = { content: 'Bread', accountIds: [1], mediaUrl, scheduledFor: '2030-01-01T13:00:00Z' };
   const headers = { ...bearer(token), 'content-type': 'application/json' };
-  const asked = { method: 'POST', headers, body: JSON.stringify(post) };
-  // The file is theirs; the account is not.
-  const refused = await fetch(`${product.url}/api/external/posts`, asked);
+  const request = { method: 'POST', headers, body: JSON.stringify(post) };
+  // The file belongs to Ana, but the account does not.
+  const refused = await fetch(`${product.url}/api/external/posts`, request);
   expect(await refused.json()).toMatchObject({ code: 'scheduling.account-unknown' });
 });
 
@@ -152,31 +152,31 @@ describe.each([...new Set(ROUTES.map(([, , scope]) => scope))])('the calls of th
   let without: CreatedApiTokenView;
   beforeAll(async () => {
     await product.app.get(Pool).query('truncate edge.rate_limit');
-    all = await made();
-    one = scope === null ? all : await made({ name: 'One', scopes: [scope] });
-    without = await made({ name: 'Others', scopes: API_SCOPES.filter((each) => each !== scope) });
+    all = await createToken();
+    one = scope === null ? all : await createToken({ name: 'One', scopes: [scope] });
+    without = await createToken({ name: 'Others', scopes: API_SCOPES.filter((each) => each !== scope) });
   });
   const statusOf = async (method: string, path: string, headers: Record<string, string>) =>
     (await call(method, path, headers)).status;
 
-  it.each(routes)('opens %s %s to a token that has its scope, and to nothing else', async (method, path) => {
+  it.each(routes)('allows %s %s only with a token that has its scope', async (method, path) => {
     const status = (headers: Record<string, string>) => statusOf(method, path, headers);
-    const opened = [200, 400, 404];
-    expect(opened).toContain(await status(bearer(all.token)));
+    const allowed = [200, 400, 404];
+    expect(allowed).toContain(await status(bearer(all.token)));
     const second = SECOND_SCOPES.get(path);
-    if (scope === null || second === undefined) expect(opened).toContain(await status(bearer(one.token)));
+    if (scope === null || second === undefined) expect(allowed).toContain(await status(bearer(one.token)));
     else {
       expect(await status(bearer(one.token))).toBe(403);
-      const both = await made({ name: 'Two', scopes: [scope, second] });
-      expect(opened).toContain(await status(bearer(both.token)));
+      const both = await createToken({ name: 'Two', scopes: [scope, second] });
+      expect(allowed).toContain(await status(bearer(both.token)));
     }
-    expect(opened).toContain(await status({ ...bearer(all.token), ...cookies() }));
+    expect(allowed).toContain(await status({ ...bearer(all.token), ...cookies() }));
     if (scope !== null) expect(await status(bearer(without.token))).toBe(403);
     expect(await status({})).toBe(401);
     expect(await status({ ...cookies(), 'sec-fetch-site': 'same-origin' })).toBe(401);
     expect(await status({ ...bearer(all.token), origin: 'https://evil.example' })).toBe(403);
   });
-  it('are closed to a token that was deleted', async () => {
+  it('return 401 for a deleted token', async () => {
     for (const { id } of new Set([all, one, without]))
       expect((await ana.send('DELETE', pathOf(deleteApiToken, { id }))).status).toBe(204);
     for (const [method, path] of routes)
@@ -198,34 +198,31 @@ it.each([
         .get(Pool)
         .query(`update identity.api_token set expires_at = '2000-01-01Z' where token_id = $1`, [id]),
   ],
-])(
-  'ends a stream of events within seconds of the end of its token by %s, not at its next comment',
-  async (_, end) => {
-    const [token, other] = [await made(), await made({ name: 'Other' })];
-    const follow = async (of: CreatedApiTokenView) =>
-      new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
-    const [stream, goesOn] = [await follow(token), await follow(other)];
-    await stream.until(() => stream.lastId !== '');
-    await end(token);
-    const from = performance.now();
-    await stream.ended();
-    // A second is promised. A busy machine may need more, but the next comment comes after 15.
-    expect(CHECK_MILLISECONDS).toBeLessThan(1_000);
-    expect(performance.now() - from).toBeLessThan(10_000);
-    const isOver = goesOn.ended().then(() => true);
-    expect(await Promise.race([isOver, pause(600).then(() => false)])).toBe(false);
-    await goesOn.close();
-  },
-);
+])('ends a stream of events within seconds when its token ends by %s', async (_, end) => {
+  const [token, other] = [await createToken(), await createToken({ name: 'Other' })];
+  const follow = async (of: CreatedApiTokenView) =>
+    new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
+  const [stream, otherStream] = [await follow(token), await follow(other)];
+  await stream.until(() => stream.lastId !== '');
+  await end(token);
+  const from = performance.now();
+  await stream.ended();
+  // The promise is one second. A busy machine may need more, but the next keep-alive comment comes only after 15 s.
+  expect(CHECK_MILLISECONDS).toBeLessThan(1_000);
+  expect(performance.now() - from).toBeLessThan(10_000);
+  const hasEnded = otherStream.ended().then(() => true);
+  expect(await Promise.race([hasEnded, pause(600).then(() => false)])).toBe(false);
+  await otherStream.close();
+});
 
-it('sends a token once and stores it nowhere: no log line, row, event or later answer contains it', async () => {
+it('sends a token once: no log line, row, event or later response contains it', async () => {
   const lines: string[] = [];
   Logger.overrideLogger({
     log: (...all: unknown[]) => lines.push(JSON.stringify(all)),
     warn: (...all: unknown[]) => lines.push(JSON.stringify(all)),
     error: (...all: unknown[]) => lines.push(JSON.stringify(all)),
   });
-  const { token } = await made();
+  const { token } = await createToken();
   const typo = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
   const answers = [
     await call('GET', '/me', bearer(token)),
@@ -243,7 +240,13 @@ it('sends a token once and stores it nowhere: no log line, row, event or later a
   const facts: string[] = [];
   for await (const { stream, data, meta } of store.readAll({}))
     facts.push(JSON.stringify([stream, data, meta]));
-  const kept = [...lines, ...said, ...facts, ...rows.map(({ text }) => text), JSON.stringify(answers)];
-  expect(kept.join('').length).toBeGreaterThan(1_000);
-  expect(kept.filter((text) => text.includes(secret))).toEqual([]);
+  const texts = [
+    ...lines,
+    ...terminalLines,
+    ...facts,
+    ...rows.map(({ text }) => text),
+    JSON.stringify(answers),
+  ];
+  expect(texts.join('').length).toBeGreaterThan(1_000);
+  expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });

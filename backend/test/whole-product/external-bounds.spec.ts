@@ -29,19 +29,19 @@ const options = (count: number) =>
   Object.fromEntries(many(count, 0).map((_, index) => [`o${String(index)}`, true]));
 const ownPart = (part: object) => [{ accountId: 1, ...part }];
 
-const shown = (value: unknown): string =>
+const display = (value: unknown): string =>
   ((JSON.stringify(value) as string | undefined) ?? 'left out').slice(0, 40);
 
-/** For each field, a value that is just accepted, and a value that is just refused. */
+/** For each field, the values at its limits: accepted values, and refused values. */
 const BORDERS: Readonly<
-  Record<string, Readonly<{ taken: readonly unknown[]; refused: readonly unknown[] }>>
+  Record<string, Readonly<{ accepted: readonly unknown[]; refused: readonly unknown[] }>>
 > = {
   content: {
-    taken: ['x', x(POST.contentMax), x(POST.contentMax, '🍞')],
+    accepted: ['x', x(POST.contentMax), x(POST.contentMax, '🍞')],
     refused: [undefined, '', '  ', x(POST.contentMax + 1), 7, ['x'], null],
   },
   scheduledFor: {
-    taken: ['2030-01-01T13:00Z', '2030-01-01T13:00:00.123+05:30', '2030-01-01T13:00:00-0800'],
+    accepted: ['2030-01-01T13:00Z', '2030-01-01T13:00:00.123+05:30', '2030-01-01T13:00:00-0800'],
     refused: [
       undefined,
       null,
@@ -54,31 +54,35 @@ const BORDERS: Readonly<
     ],
   },
   platforms: {
-    taken: [undefined, [], ['mastodon'], platforms],
+    accepted: [undefined, [], ['mastodon'], platforms],
     refused: [['myspace'], 'mastodon', [1], many(platforms.length + 1, 'mastodon')],
   },
   accountIds: {
-    taken: [[], [1], many(200, 1)],
+    accepted: [[], [1], many(200, 1)],
     refused: [[0], [-1], [1.5], ['1'], 1, many(201, 1)],
   },
   ...eachOptionalWord((name) => {
     const { max } = OPTIONAL_WORDS[name];
-    return { taken: ['', x(max)], refused: [x(max + 1), 7] };
+    return { accepted: ['', x(max)], refused: [x(max + 1), 7] };
   }),
   hashtags: {
-    taken: ['', '#a b', x(OPTIONAL_WORDS.hashtags.max), [], ['bread', '#clay']],
+    accepted: ['', '#a b', x(OPTIONAL_WORDS.hashtags.max), [], ['bread', '#clay']],
     refused: [x(OPTIONAL_WORDS.hashtags.max + 1), 7, [7], {}],
   },
-  mediaUrl: { taken: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
+  mediaUrl: { accepted: ['', '/media/a.jpg'], refused: [7, ['/media/a.jpg']] },
   media: {
-    taken: [[], many(POST.filesMax, { url: '/media/a.jpg' }), [{ url: 'x', altText: x(MEDIA.altTextMax) }]],
+    accepted: [
+      [],
+      many(POST.filesMax, { url: '/media/a.jpg' }),
+      [{ url: 'x', altText: x(MEDIA.altTextMax) }],
+    ],
     refused: [
       ...[many(POST.filesMax + 1, { url: 'x' }), [{ altText: 'x' }], ['x'], [['x']], [null], 'x'],
       ...[[{ url: 7 }], [{ url: 'x', altText: x(MEDIA.altTextMax + 1) }], [{ url: 'x', altText: 7 }]],
     ],
   },
   targets: {
-    taken: [
+    accepted: [
       ...[
         [],
         ownPart({}),
@@ -105,25 +109,25 @@ const BORDERS: Readonly<
       ...[ownPart({ options: { kind: ['x'] } }), ownPart({ options: 'x' })],
     ],
   },
-  timezone: { taken: ['UTC', 'Europe/Paris', 'Etc/GMT+5'], refused: ['', '+02:00', 'Europe/', x(65), 7] },
+  timezone: { accepted: ['UTC', 'Europe/Paris', 'Etc/GMT+5'], refused: ['', '+02:00', 'Europe/', x(65), 7] },
   localTime: {
-    taken: ['2030-01-01T13:00', '2030-01-01T13:00:59.5'],
+    accepted: ['2030-01-01T13:00', '2030-01-01T13:00:59.5'],
     refused: ['', '2030-01-01', '2030-01-01T24:00', '2030-13-01T13:00', 7],
   },
   draftId: {
-    taken: ['5b0c2f5e-8f0e-4a8a-9d3f-2f6a1c9e7b40'],
+    accepted: ['5b0c2f5e-8f0e-4a8a-9d3f-2f6a1c9e7b40'],
     refused: ['', 'x', '5B0C2F5E-8F0E-4A8A-9D3F-2F6A1C9E7B40', '5b0c2f5e8f0e4a8a9d3f2f6a1c9e7b40', 7],
   },
-  draftRevision: { taken: [0, 7, Number.MAX_SAFE_INTEGER], refused: [-1, 0.5, '1', 2 ** 53] },
-  aiReplies: { taken: [true, false], refused: ['true', 1] },
+  draftRevision: { accepted: [0, 7, Number.MAX_SAFE_INTEGER], refused: [-1, 0.5, '1', 2 ** 53] },
+  aiReplies: { accepted: [true, false], refused: ['true', 1] },
 };
 
-/** Rules that a schema cannot express, or expresses more strictly than the server. Clients cannot rely on them. */
+/** Requests that the schema and the server treat differently. Clients must not rely on these rules. */
 const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean; server: boolean }>])[] = [
-  ['null is as good as left out', { title: null }, { schema: false, server: true }],
+  ['null counts as left out', { title: null }, { schema: false, server: true }],
   ['unknown fields are dropped', { colour: 'red' }, { schema: false, server: true }],
   [
-    'white space around is cut off before it counts',
+    'white space at both ends does not count',
     { title: `${x(OPTIONAL_WORDS.title.max)} ` },
     { schema: false, server: true },
   ],
@@ -143,25 +147,25 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
 ];
 
 it.each(
-  Object.entries(BORDERS).flatMap(([field, { taken, refused }]) => [
-    ...taken.map((value) => [field, shown(value), value, true] as const),
-    ...refused.map((value) => [field, shown(value), value, false] as const),
+  Object.entries(BORDERS).flatMap(([field, { accepted, refused }]) => [
+    ...accepted.map((value) => [field, display(value), value, true] as const),
+    ...refused.map((value) => [field, display(value), value, false] as const),
   ]),
-)('judges %s %s alike by the document and by the server', async (field, _shown, value, isTaken) => {
+)('treats %s %s in the document as in the server', async (field, _displayed, value, isAccepted) => {
   const sent = Object.entries<unknown>({ ...POST_BODY, [field]: value }).filter(
     ([, each]) => each !== undefined,
   );
   const body = Object.fromEntries(sent);
-  expect([bySchema(body), await byServer(body)]).toEqual([isTaken, isTaken]);
+  expect([bySchema(body), await byServer(body)]).toEqual([isAccepted, isAccepted]);
 });
 
-it('has limits for each field', () => {
+it('tests the limits of each field of the request', () => {
   const { schemas } = (JSON.parse(committedDocument()) as ApiDocument).components;
   const { properties } = schemas?.['CreatePostRequest'] as Readonly<{ properties: object }>;
   expect(Object.keys(BORDERS).sort()).toEqual(Object.keys(properties).sort());
 });
 
-it.each(DIFFERENT)('allows a difference where %s', async (_, more, { schema, server }) => {
+it.each(DIFFERENT)('allows a known difference: %s', async (_, more, { schema, server }) => {
   const body = { ...POST_BODY, ...more };
   expect([bySchema(body), await byServer(body)]).toEqual([schema, server]);
 });

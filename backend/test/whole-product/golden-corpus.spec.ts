@@ -15,7 +15,7 @@ import {
 import { productStreams } from './testing/product-streams.ts';
 
 /** Fields that earlier releases stored in plain text and the current release encrypts. */
-const TOLD_OPENLY: Readonly<Record<string, readonly string[]>> = {
+const STORED_PLAIN: Readonly<Record<string, readonly string[]>> = {
   'PostPublishingStarted/v1': ['contentHash'],
   'PostPublishingStarted/v2': ['contentHash'],
   'PublishPrepared/v1': ['contentHash'],
@@ -33,22 +33,22 @@ beforeAll(async () => {
   codec = new EventCodec(catalog, new CorpusKeys());
 });
 
-it('has an unchanged fixture of every version ever stored', () => {
+it('has an unchanged fixture of each version that a release stored', () => {
   expect(problemsOf(corpus, catalog)).toEqual([]);
 });
 
 describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schema), fixture] as const))(
   '%s',
   (_, fixture) => {
-    it('reads with the intended meaning, in the current version', async () => {
+    it('decodes to the expected facts, in the current version', async () => {
       const event = await codec.decode(storedOf(fixture));
-      const today = catalog.shapeOf(fixture.type)?.schema;
-      expect(event).toMatchObject({ type: fixture.type, schema: today });
+      const currentSchema = catalog.shapeOf(fixture.type)?.schema;
+      expect(event).toMatchObject({ type: fixture.type, schema: currentSchema });
       expect(JSON.stringify(event?.data)).not.toMatch(/\[erased\]|\$personal/u);
-      // For an older version, the upcasts decide the result.
-      if (fixture.meta.schema === today) expect(event?.data).toEqual(fixture.facts);
+      // For an older version, the upcasts of the stream decide the result.
+      if (fixture.meta.schema === currentSchema) expect(event?.data).toEqual(fixture.facts);
     });
-    it('reveals nothing personal without a key', () => {
+    it('stores personal fields only encrypted', () => {
       const fields: Readonly<Record<string, { kind: string } | undefined>> =
         catalog.shapeOf(fixture.type)?.fields ?? {};
       const open = Object.entries(fixture.data).filter(([field, value]) => {
@@ -57,17 +57,17 @@ describe.each(fixtures.map((fixture) => [nameOf(fixture.type, fixture.meta.schem
           fields[field]?.kind === 'personal' && isText && !JSON.stringify(value).startsWith('{"$personal":')
         );
       });
-      const openThen = TOLD_OPENLY[nameOf(fixture.type, fixture.meta.schema)] ?? [];
-      expect(open.map(([field]) => field)).toEqual(openThen);
+      const expected = STORED_PLAIN[nameOf(fixture.type, fixture.meta.schema)] ?? [];
+      expect(open.map(([field]) => field)).toEqual(expected);
     });
-    it('reads as erased when the keys are new ones', async () => {
-      const event = await new EventCodec(catalog, new MadeAgain()).decode(storedOf(fixture));
-      const words = Object.entries(fixture.data).filter(([, value]) => isLocked(value));
-      for (const [field] of words) {
+    it('decodes to erased values with other keys', async () => {
+      const event = await new EventCodec(catalog, new OtherKeys()).decode(storedOf(fixture));
+      const personal = Object.entries(fixture.data).filter(([, value]) => isLocked(value));
+      for (const [field] of personal) {
         expect([ERASED, '[]', '{}']).toContain(String(plainOf(event?.data[field as keyof object])));
       }
     });
-    it('can be folded, alone as well', async () => {
+    it('can be folded without the other events of its stream', async () => {
       const stream = streamOf(fixture.stream);
       const events = await codec.decodeAll([storedOf(fixture)]);
       expect(() => events.reduce(stream.evolve, stream.initial)).not.toThrow();
@@ -86,7 +86,7 @@ it('folds each stream from its first fixture to its last', async () => {
   }
 });
 
-it('is a log that verifies: no link of its chains is broken', async () => {
+it('verifies as an export: no link of its hash chains is broken', async () => {
   const lines: Buffer[] = [];
   for await (const line of toExportLines(fixtures.map(storedOf))) lines.push(Buffer.from(`${line}\n`));
   expect(await verifyExport(lines)).toMatchObject({ ok: true, count: fixtures.length });
@@ -122,8 +122,8 @@ describe('what it would report', () => {
   });
 });
 
-/** The people exist, but with other keys. */
-class MadeAgain extends CorpusKeys {
+/** Returns other keys for the same people. */
+class OtherKeys extends CorpusKeys {
   override async forReading(subjects: Iterable<string>) {
     const keys = await super.forReading(subjects);
     return new Map([...keys.keys()].map((subject) => [subject, createSecretKey(Buffer.alloc(32, 9))]));

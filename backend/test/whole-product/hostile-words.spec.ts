@@ -24,7 +24,7 @@ import { MemoryAccess, publicationOf } from '#connectors/testing/account-access.
 import { ConformanceWorld } from '#connectors/testing/conformance/conformance-world.ts';
 import { TemporaryMediaServer } from '#connectors/testing/conformance/temporary-media-server.ts';
 
-/** Characters that no log and no row can store, between valid letters and pairs. */
+/** Texts with characters that no log and no row can store, between valid characters. */
 const hostile = fc
   .array(fc.constantFrom('\0', '\ud83d', '\udc4d', '👍', 'a', ' ', '<', '"', '\u2028', 'x'.repeat(3000)), {
     minLength: 1,
@@ -32,8 +32,8 @@ const hostile = fc
   })
   .map((parts) => parts.join(''));
 
-/** An answer with every field name of some platform, each with the same text. */
-function answerOf(words: string): JsonObject {
+/** Returns a response with the field names of all platforms, each with the same text. */
+function responseOf(words: string): JsonObject {
   const texts: JsonObject = Object.fromEntries(
     [
       ...[
@@ -86,10 +86,10 @@ function answerOf(words: string): JsonObject {
 
 const world = new ConformanceWorld();
 const mediaServer = new TemporaryMediaServer();
-const said = { status: 200, body: '{}' };
+const nextResponse = { status: 200, body: '{}' };
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
-    response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.body);
+    response.writeHead(nextResponse.status, { 'content-type': 'application/json' }).end(nextResponse.body);
   });
 });
 let http: SafeHttp;
@@ -137,7 +137,7 @@ async function accountOn(platform: Platform): Promise<RemoteAccount> {
   return account;
 }
 
-/** Takes one publication through its steps, and returns everything that would be stored. */
+/** Runs all steps of one publication. Returns all values that the product would store. */
 async function storedOn(platform: Platform): Promise<JsonValue[]> {
   const account = await accountOn(platform);
   const connectors = allConnectors({ ...context, http: new PlatformHttp(http, new Breaker()) });
@@ -161,11 +161,11 @@ async function storedOn(platform: Platform): Promise<JsonValue[]> {
 const target = { postId: 1, accountId: 7, ownerId: 'ana', platform: 'mastodon' };
 
 describe.each(platforms)('%s', (platform) => {
-  it('loses no outcome, whatever its platform answers', async () => {
+  it('returns outcomes that the log can store, whatever its platform responds', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.constantFrom(200, 201, 400, 401, 403, 422, 429), async (words, status) => {
-        said.status = status;
-        said.body = JSON.stringify(answerOf(words));
+        nextResponse.status = status;
+        nextResponse.body = JSON.stringify(responseOf(words));
         for (const refs of await storedOn(platform).catch(rejectedBy)) {
           const event = { type: 'PublishPrepared', schema, data: { ...target, contentHash: 'h', refs } };
           await codec.encode('publication-1-7', event);
@@ -176,7 +176,7 @@ describe.each(platforms)('%s', (platform) => {
   }, 60_000);
 });
 
-/** A connector may fail on a malformed answer; its error is logged and never stored in an event. */
+/** A connector may throw on a malformed response. The product logs this error and never stores it in an event. */
 function rejectedBy(error: unknown): JsonValue[] {
   expect(error).toBeInstanceOf(Error);
   return [{ words: storableOutcome({ kind: 'refused', words: String(error) }).words }];

@@ -16,9 +16,9 @@ import { ownersBench, type OwnersBench } from './testing/owners-bench.ts';
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { webhookMailWords } from '#modules/external-api/effects/webhook-mails/webhook-mails.ts';
 
-// Mail scanners and previews open every link in a mail, also with HEAD, and more than once.
+// Mail scanners and previews open all links in a mail, with GET and HEAD, and more than once.
 
-/** The links of all mails without their tokens, by the file that writes them. Each new mail must be named here. */
+/** The links in mails, without their tokens, by the file that writes the mail. Each new mail must be here. */
 const LINKS: Readonly<Record<string, readonly string[]>> = {
   'billing/effects/mails/billing-mails.ts': ['/', '/settings?billing=back', '/subscribe'],
   'external-api/effects/webhook-mails/webhook-mails.ts': ['/settings'],
@@ -33,7 +33,7 @@ const LINKS: Readonly<Record<string, readonly string[]>> = {
     '/api/unsubscribe/',
   ],
 };
-/** The tests below prove that opening them changes nothing, and that a POST does. All other links lead to pages of the app. */
+/** Links that act on a POST and must not act when they are opened. All other links lead to pages of the app. */
 const WITH_TOKEN = [
   redeemLink.path,
   verifyEmail.path,
@@ -61,14 +61,14 @@ const linkTo = (address: string, path: string): string =>
   inMail(newestTo(address)).find((link) => link.startsWith(path)) ?? '';
 const tokenIn = (link: string): string => new URL(link, SITE).searchParams.get('token') ?? '';
 
-/** Opens the link twice, in the browser of the reader and in that of a scanner. */
-async function opened(link: string, reader: TestBrowser): Promise<void> {
+/** Opens the link with GET and HEAD in the browser of the reader, and then in that of a scanner. */
+async function openOften(link: string, reader: TestBrowser): Promise<void> {
   for (const browser of [reader, bench.browser()]) {
     for (const method of ['GET', 'HEAD', 'HEAD', 'GET']) await browser.send(method, link);
   }
 }
 
-it('names every file that writes a mail', () => {
+it('has an entry for each file that writes a mail', () => {
   const folder = new URL('../../src/modules/', import.meta.url);
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) =>
@@ -77,11 +77,14 @@ it('names every file that writes a mail', () => {
   );
   expect(files.sort()).toEqual(Object.keys(LINKS).sort());
 });
-it.each(Object.entries(LINKS))('leads from %s to pages, or to a page that only asks', (_file, links) => {
-  const others = links.filter((link) => ownPathOf(link) !== link);
-  expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
-});
-it('finds no other link in the mails that lead to pages', () => {
+it.each(Object.entries(LINKS))(
+  'has in %s only links to pages of the app, or tested links with a token',
+  (_file, links) => {
+    const others = links.filter((link) => ownPathOf(link) !== link);
+    expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
+  },
+);
+it('finds no other links in the mails without tokens', () => {
   const observed = { observed: null };
   const billing = (['welcome', 'payment-failed', 'payment-reminder', 'premium-ended'] as const).map(
     (kind) => billingMailWords(kind, observed, SITE).link.url,
@@ -110,7 +113,7 @@ describe('a link of a mail still works after it was opened many times', () => {
     const address = 'signing-in@example.com';
     await browser.send('POST', requestLink.path, { json: { email: address } });
     const link = linkTo(address, redeemLink.path);
-    await opened(link, browser);
+    await openOften(link, browser);
     expect(await isSignedIn(browser)).toBe(false);
     expect((await browser.redeem(tokenIn(link))).status).toBe(204);
     expect(await isSignedIn(browser)).toBe(true);
@@ -120,18 +123,18 @@ describe('a link of a mail still works after it was opened many times', () => {
     const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
     await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
     const confirm = linkTo(json.email, verifyEmail.path);
-    await opened(confirm, browser);
+    await openOften(confirm, browser);
     expect((await userOf(browser)).email).toBe(email);
     const confirmed = await browser.send('POST', verifyEmail.path, { json: { token: tokenIn(confirm) } });
     expect([confirmed.status, (await userOf(browser)).email]).toEqual([204, json.email]);
 
     const notMe = linkTo(email, emailNotMe.path);
-    await opened(notMe, browser);
+    await openOften(notMe, browser);
     expect(await isSignedIn(browser)).toBe(true);
     const objected = await bench.browser().send('POST', emailNotMe.path, { json: { token: tokenIn(notMe) } });
     expect([objected.status, await isSignedIn(browser)]).toEqual([204, false]);
   });
-  it('for opening an account that lost its address to the earlier owner', async () => {
+  it('for opening an account whose address went back to its earlier owner', async () => {
     const { browser, id, email } = await bench.person();
     const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
     await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
@@ -144,7 +147,7 @@ describe('a link of a mail still works after it was opened many times', () => {
     await other.send('POST', emailNotMe.path, { json: { token: notMe } });
 
     const link = linkTo(email, openOtherAccount.path);
-    await opened(link, other);
+    await openOften(link, other);
     expect(await isSignedIn(other)).toBe(false);
     const entered = await other.send('POST', openOtherAccount.path, { json: { token: tokenIn(link) } });
     expect([entered.status, (await userOf(other)).id]).toEqual([204, otherId]);
@@ -154,7 +157,7 @@ describe('a link of a mail still works after it was opened many times', () => {
     await bench.fails(id);
     await bench.mailsGoOut();
     const link = linkTo(email, '/api/unsubscribe/');
-    await opened(link, browser);
+    await openOften(link, browser);
     const count = bench.mailer.to(email).length;
     await bench.fails(id, 4);
     await bench.mailsGoOut();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-// Operators use these names in settings and scripts. A new name is added here; none is renamed.
+// Operators use these names in settings and scripts. Add new names here, and rename none.
 
 const VARIABLES = [
   ...['AI_DAILY_TOKENS', 'ALLOW_PRIVATE_HOSTS', 'AUTO_REPLY', 'BIND_ADDRESS'],

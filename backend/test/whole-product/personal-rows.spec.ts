@@ -5,8 +5,8 @@ import { productModules } from './testing/product-streams.ts';
 const registry = new ProjectionRegistry();
 beforeAll(() => productModules({ provide: ProjectionRegistry, useValue: registry }));
 
-// All displayed data belongs to a user: a table without an owner would keep data of erased people.
-it('declares for each table of each read model whose rows it holds', () => {
+// All rows of read models belong to users. A table without an owner would keep rows of erased users.
+it('declares the owner of the rows for each table of each read model', () => {
   const tables = registry.all().flatMap(({ personal }) => Object.entries(personal));
   expect(tables.length).toBeGreaterThan(20);
   expect(tables.filter(([, rows]) => rows === null).map(([table]) => table)).toEqual([]);

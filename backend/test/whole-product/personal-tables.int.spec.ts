@@ -13,9 +13,9 @@ import { LinkTreeModule } from '#modules/link-tree/link-tree.module.ts';
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** Tables without personal data, and the reasons. All other tables must be registered in `ErasureRegistry` by their module. */
-const OF_NOBODY = {
-  'they are about the installation': [
+/** Tables that no step of an erasure lists, by reason. Modules register all other tables in `ErasureRegistry`. */
+const NOT_IN_ERASURE = {
+  'their rows belong to the installation': [
     'analytics.term_turn',
     'billing.ladder_start',
     'billing.night',
@@ -32,25 +32,25 @@ const OF_NOBODY = {
     'runner.log_seen',
     'scheduling.zone_data',
   ],
-  'they are about other servers, whoever uses them': [
+  'their rows belong to other servers, not to users': [
     'billing.stripe_event',
     'inbox.delivery',
     'integrations.server_app',
   ],
-  'their rows end by themselves within minutes or hours, and name an account by its number': [
+  'their rows expire within minutes or hours, and name an account by its number': [
     'edge.oauth_answer',
     'edge.oauth_flow',
     'effects.bucket',
     'effects.turn',
     'publishing.turn',
   ],
-  'what leads to its rows goes with its part of the erasure': [
+  'an erasure deletes the rows that lead to their rows': [
     'edge.rate_limit',
     'identity.sign_in_link',
     'publishing.home',
   ],
-  'it is done with before an erasure is complete': ['effects.farewell', 'identity.erasure'],
-  'it is left of people on purpose, as digests and destroyed keys': [
+  'their rows end before an erasure is complete': ['effects.farewell', 'identity.erasure'],
+  'digests and destroyed keys of erased users, kept on purpose': [
     'identity.resting_handle',
     'vault.subject_key',
   ],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-it('states for each table of the database whether it holds personal data', async () => {
+it('has each table of the database in an erasure step or in NOT_IN_ERASURE', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es')
@@ -83,10 +83,10 @@ it('states for each table of the database whether it holds personal data', async
      order by 1`,
   );
   const personal = product.app.get(ErasureRegistry).tables();
-  const known = [...personal.map(({ table }) => table), ...Object.values(OF_NOBODY).flat()].sort();
+  const known = [...personal.map(({ table }) => table), ...Object.values(NOT_IN_ERASURE).flat()].sort();
   expect(known).toEqual(rows.map(({ name }) => name));
 });
-it('names existing columns, and includes every column with personal data', async () => {
+it('lists only existing columns, and each column with the id of a user', async () => {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_schema || '.' || table_name as table, column_name as column from information_schema.columns
      join information_schema.tables using (table_schema, table_name)
@@ -99,7 +99,7 @@ it('names existing columns, and includes every column with personal data', async
     .map(({ table, owner }) => `${table} ${typeof owner === 'string' ? owner : owner.by}`);
   const all = rows.map(({ table, column }) => `${table} ${column}`);
   expect(named.filter((one) => !all.includes(one))).toEqual([]);
-  // Leased work: a row without a person, and rows that end with the erasure itself.
+  // Columns of leased work, and of rows that end with the erasure.
   const own = ['identity.erasure owner_id', 'identity.erasure user_id'];
   const others = [
     ...['analytics.term_turn owner_id', 'billing.night owner_id', 'effects.farewell owner_id', ...own],

@@ -23,14 +23,14 @@ import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { CorpusKeys, fixturesIn, readCorpus, storedOf } from './testing/golden-corpus.ts';
 import { productStreams } from './testing/product-streams.ts';
 
-// After a kill, a process handles up to a second of events again. Here each process handles all events again, with each type at least once.
+// After a kill, processes handle the events of the last second again. Here each process handles all events twice.
 
 const MODULES = [
   ...[OutgoingModule, IdentityModule, BillingModule, IntegrationsModule, SchedulingModule],
   ...[InboxModule, LinkTreeModule, AnalyticsModule, ExternalApiModule, NotificationsModule],
 ];
 const store = new InMemoryEventStore();
-/** A process that waits for read models would wait for the run that it is part of. */
+/** Waits for no read model: `catchUp` runs the processes and the read models together, so a wait would never end. */
 const bindings = [
   { provide: ReadGate, useValue: { waitFor: () => Promise.resolve(), settle: () => Promise.resolve() } },
 ];
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const one of open.reverse()) await one.close();
 });
 
-/** One event of each type as it was stored. Erasures come last, because they erase the text of the others. */
+/** Returns a decoded event of each stored type and version. Erasures are last: they erase the texts of other events. */
 async function corpus(): Promise<readonly Readonly<{ stream: string; event: Event }>[]> {
   const codec = new EventCodec(await productStreams(), new CorpusKeys());
   const events = await codec.decodeAll(fixturesIn(readCorpus()).map(storedOf));
@@ -62,8 +62,8 @@ async function append({ app }: Booted, name: string, event: Event): Promise<void
     );
 }
 
-/** The number of rows of each table outside the read models, and the streams of the log with their lengths. */
-async function counted({ app }: Booted): Promise<Readonly<Record<string, number>>> {
+/** Counts the rows of each table outside the read models, and the events of each stream. */
+async function countAll({ app }: Booted): Promise<Readonly<Record<string, number>>> {
   const pool = app.get(Pool);
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -76,13 +76,13 @@ async function counted({ app }: Booted): Promise<Readonly<Record<string, number>
   return counts;
 }
 
-it('changes nothing when each process handles again what it has handled', async () => {
+it('changes nothing when each process handles all its events again', async () => {
   const [booted] = open;
   if (!booted) throw new Error('The product has not started.');
   await booted.catchUp();
   for (const { stream, event } of await corpus()) await append(booted, stream, event);
   await booted.catchUp();
-  const before = await counted(booted);
+  const before = await countAll(booted);
   const names = booted.app
     .get(ProcessRegistry)
     .all()
@@ -90,11 +90,11 @@ it('changes nothing when each process handles again what it has handled', async 
   await booted.app
     .get(Pool)
     .query('update runner.checkpoint set position = null where name = any($1)', [names]);
-  // It reads the checkpoints like a process that starts after the kill.
+  // A second product reads the checkpoints from the database, as after a kill.
   const other = await boot(MODULES, { store, sharing: booted.database, bindings });
   open.push(other);
   await other.catchUp();
-  expect(await counted(other)).toEqual(before);
+  expect(await countAll(other)).toEqual(before);
   const { rows } = await booted.app
     .get(Pool)
     .query('select from runner.checkpoint where name = any($1) and position is not null', [names]);

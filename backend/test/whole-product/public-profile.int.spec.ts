@@ -27,9 +27,9 @@ import { markSent, type Outcome } from '#modules/scheduling/testing/sent-posts.t
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { InboxForHistory } from '#modules/scheduling/testing/history-neighbours.ts';
 
-// What others see of a user, with the four modules that provide it.
+// The public profile and the public posts of a user, with the modules that provide them.
 
-/** Words of Ana that must stay private. */
+/** Texts of Ana that must stay private. */
 const CANARIES = {
   email: GOLD,
   zone: 'Asia/Kolkata',
@@ -77,8 +77,8 @@ const connect = async (platform: 'bluesky' | 'mastodon', accountName: string): P
   return account.id;
 };
 
-/** A published post of Ana's. `on`: the result for each account. */
-async function sent(
+/** Creates a post of Ana with this outcome for each account (`on`). Returns its id. */
+async function createPost(
   json: object,
   on: Readonly<Record<number, Outcome>>,
   publishedAt = '2030-01-01T13:00:05.000Z',
@@ -114,17 +114,20 @@ beforeAll(async () => {
   const mastodon = await connect('mastodon', 'ana@mastodon.example');
   accounts = { bluesky, mastodon };
   const lost = await connect('bluesky', CANARIES.account);
-  await sent({ content: 'Fresh bread' }, { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' });
-  await sent(
+  await createPost(
+    { content: 'Fresh bread' },
+    { [bluesky]: 'posted', [mastodon]: 'failed', [lost]: 'posted' },
+  );
+  await createPost(
     { content: CANARIES.replaced, targets: [{ accountId: mastodon, content: 'Own words' }] },
     { [mastodon]: 'posted' },
   );
-  // It was due earlier than the others, and was published later.
-  const held = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
-  await sent(held, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
-  await sent({ content: CANARIES.failed }, { [mastodon]: 'failed' });
-  await sent({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
-  const archived = await sent({ content: CANARIES.archived }, { [mastodon]: 'posted' });
+  // This post was due earlier than the other posts, and was published later.
+  const late = { content: 'Late', scheduledFor: '2030-01-01T12:30:00.000Z' };
+  await createPost(late, { [mastodon]: 'posted' }, '2030-01-01T14:00:00.000Z');
+  await createPost({ content: CANARIES.failed }, { [mastodon]: 'failed' });
+  await createPost({ content: CANARIES.deleted }, { [mastodon]: 'deleted' });
+  const archived = await createPost({ content: CANARIES.archived }, { [mastodon]: 'posted' });
   expect((await ana.send('DELETE', `/api/posts/${String(archived)}`)).status).toBe(200);
   const scheduled = await ana.send('POST', '/api/posts', {
     json: {
@@ -138,7 +141,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-it('shows a user as others see them, with correct figures', async () => {
+it('returns the public profile of a user, with counts', async () => {
   const { status, body } = await eve.get(userPath('gold'));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -162,7 +165,7 @@ it('shows a user as others see them, with correct figures', async () => {
     stats: { posts: 3, engagement: null, platforms: 2 },
   });
 });
-it('lists published posts, with their published text', async () => {
+it('lists published posts by publication time, with the published text', async () => {
   const { status, body } = await eve.get(postsPath('gold'));
   expect(status).toBe(200);
   const posts = body as readonly PublicPostView[];
@@ -172,13 +175,13 @@ it('lists published posts, with their published text', async () => {
     { content: 'Fresh bread', platforms: ['bluesky'] },
   ]);
 });
-it('answers the same in both forms, in upper and lower case, and to the user themselves', async () => {
+it('returns the same for path and query, for any case of the name, and to the user', async () => {
   const user = await eve.get(userPath('gold'));
   const posts = await eve.get(postsPath('gold'));
-  for (const one of [ana, eve]) {
-    expect((await one.get(`${showPublicUserByQuery.path}?username=gold`)).text).toBe(user.text);
-    expect((await one.get(`${listPublicPostsToo.path}?username=Gold`)).text).toBe(posts.text);
-    expect((await one.get(userPath('GOLD'))).text).toBe(user.text);
+  for (const browser of [ana, eve]) {
+    expect((await browser.get(`${showPublicUserByQuery.path}?username=gold`)).text).toBe(user.text);
+    expect((await browser.get(`${listPublicPostsToo.path}?username=Gold`)).text).toBe(posts.text);
+    expect((await browser.get(userPath('GOLD'))).text).toBe(user.text);
   }
 });
 it('contains only the listed fields', async () => {
@@ -197,7 +200,7 @@ it.each(Object.entries(CANARIES))('does not reveal %s', async (_, canary) => {
     expect(text.toLowerCase()).not.toContain(canary.toLowerCase());
   }
 });
-it('finds no user by another name, by an id or by a handle of another user', async () => {
+it('returns 404 for unknown names, for ids and for malformed names', async () => {
   for (const name of ['nobody', anaId, 'gold%20', '%5Berased%5D', '..%2Fgold', 'a'.repeat(300)]) {
     for (const path of [`/api/users/profile/${name}`, `/api/posts/public/${name}`]) {
       const { status, body } = await eve.get(path);
@@ -206,7 +209,7 @@ it('finds no user by another name, by an id or by a handle of another user', asy
   }
 });
 it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
-  'requires the name of a user: %s',
+  'requires exactly one user name at %s',
   async (path) => {
     for (const query of ['', '?username=', '?username=gold&username=eve']) {
       const { status, body } = await eve.get(path + query);
@@ -214,7 +217,7 @@ it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
     }
   },
 );
-it('shows figures where they are known', async () => {
+it('adds likes, comments and shares where they are known', async () => {
   const figures = product.app.get(ProfileFigures);
   const { body: before } = await eve.get(postsPath('gold'));
   const [first] = before as readonly PublicPostView[];
@@ -229,7 +232,7 @@ it('shows figures where they are known', async () => {
   expect(counted).toEqual({ ...first, ...known });
   expect(other).toMatchObject({ likes: null, comments: null, shares: null });
 });
-it('shows visitors nothing', async () => {
+it('returns 401 to visitors', async () => {
   const visitor = product.browser();
   for (const path of [userPath('gold'), postsPath('gold'), userPath('nobody')])
     expect((await visitor.get(path)).status).toBe(401);

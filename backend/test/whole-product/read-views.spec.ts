@@ -9,22 +9,22 @@ import { productModules } from './testing/product-streams.ts';
 
 const root = repositoryRoot();
 const SOURCES = 'backend/{src/modules,bench,test}/**/*.ts';
-/** This file contains an example of what it searches for. */
+/** Skipped: this file contains an example of the names that it searches for. */
 const ITSELF = relative(root, import.meta.filename);
 
 const registry = new ProjectionRegistry();
 beforeAll(() => productModules({ provide: ProjectionRegistry, useValue: registry }), 120_000);
 
-/** The views that the product's projections write: `read_v2.scheduling_post`. */
-const fed = (): ReadonlySet<string> =>
+/** Returns the views of all tables of projections, for example `read_v2.scheduling_post`. */
+const viewsOfProjections = (): ReadonlySet<string> =>
   new Set(
     registry
       .all()
       .flatMap((projection) => Object.keys(projection.tables).map((table) => readViewOf(projection, table))),
   );
 
-/** Each match of the pattern in the files, with the text of its group. */
-const found = (files: string, pattern: RegExp): { file: string; what: string }[] =>
+/** Returns each match of the pattern in the files: the file, and the text of the group or of the match. */
+const matchesIn = (files: string, pattern: RegExp): { file: string; what: string }[] =>
   globSync(files, { cwd: root })
     .filter((file) => file !== ITSELF)
     .flatMap((file) =>
@@ -34,25 +34,25 @@ const found = (files: string, pattern: RegExp): { file: string; what: string }[]
       })),
     );
 
-it('names no other version of a read model than its projection declares', () => {
-  expect(found(SOURCES, /\bread(?:_v\d+)?\.[a-z]+_[a-z_]+\b/gu)).toEqual([]);
+it('names no read view as a text in the sources', () => {
+  expect(matchesIn(SOURCES, /\bread(?:_v\d+)?\.[a-z]+_[a-z_]+\b/gu)).toEqual([]);
 });
 
 it('has constants only for views that projections write', async () => {
-  const files = new Set(found(SOURCES, /^export const [A-Z_]+_VIEW = /gmu).map(({ file }) => file));
+  const files = new Set(matchesIn(SOURCES, /^export const [A-Z_]+_VIEW = /gmu).map(({ file }) => file));
   expect(files.size).toBeGreaterThan(5);
   const exported = await Promise.all([...files].map((file) => import(join(root, file)) as Promise<object>));
   const views = exported.flatMap(Object.entries).filter(([name]) => name.endsWith('_VIEW'));
-  expect(views.filter(([, view]) => !fed().has(String(view)))).toEqual([]);
+  expect(views.filter(([, view]) => !viewsOfProjections().has(String(view)))).toEqual([]);
 });
 
-it('names only tables of effects that projections write', () => {
-  const tables = found(SOURCES, /\beffectsView\('([a-z_]+)'\)/gu);
+it('calls effectsView only with tables that projections write', () => {
+  const tables = matchesIn(SOURCES, /\beffectsView\('([a-z_]+)'\)/gu);
   expect(tables.length).toBeGreaterThan(5);
-  expect(tables.filter(({ what }) => !fed().has(effectsView(what)))).toEqual([]);
+  expect(tables.filter(({ what }) => !viewsOfProjections().has(effectsView(what)))).toEqual([]);
 });
 
-it('names each read model in the how-to pages in the version that projections write', () => {
-  const named = found('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
-  expect(named.filter(({ what }) => !fed().has(what))).toEqual([]);
+it('has in the how-to pages only views that projections write', () => {
+  const named = matchesIn('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
+  expect(named.filter(({ what }) => !viewsOfProjections().has(what))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { Webhooks } from '../../sandbox/webhooks/webhooks.ts';
 import { InboxModule } from '#modules/inbox/inbox.module.ts';
 
 /** An account and one of its posts on each platform that sends webhooks for comments. */
-const PLACES = [
+const TARGETS = [
   ['facebook', '10', '10_20'],
   ['instagram', '17841400000000001', '17900000000000001'],
   ['threads', '20000000000000001', '18000000000000001'],
@@ -30,10 +30,10 @@ beforeAll(async () => {
   product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
     rawOrigin: true,
-    // No worker runs, so due rows stay as they are.
+    // No worker runs, so nothing handles the due rows.
     env: { ROLES: 'web' },
   });
-  for (const [index, [platform, account, post]] of PLACES.entries()) {
+  for (const [index, [platform, account, post]] of TARGETS.entries()) {
     const pool = product.app.get(Pool);
     await pool.query(
       `insert into integrations.account_key (account_id, owner_id, platform, remote_id, held_since) values ($1, 'ana', $2, $3, now())`,
@@ -66,8 +66,8 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** Platforms whose account and thread are due for reading. */
-const subscribed = async () =>
+/** Returns the platforms whose account and thread are due for a poll after a webhook. */
+const duePlatforms = async () =>
   (
     await product.app.get(Pool).query<{ platform: string }>(
       `select s.platform from inbox.source s join inbox.watched_post w using (account_id)
@@ -87,7 +87,7 @@ const order = (remoteId: string) => ({
   unannounced: false,
 });
 function comment(index: number, id: string, more: Partial<ReturnType<typeof order>> = {}): void {
-  const [platform, accountId, remoteId] = PLACES[index] ?? PLACES[0];
+  const [platform, accountId, remoteId] = TARGETS[index] ?? TARGETS[0];
   const shown = { text: '', media: [], receivedAt: '', page: '', comments: [] };
   webhooks.made({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
     ...order(remoteId),
@@ -95,16 +95,16 @@ function comment(index: number, id: string, more: Partial<ReturnType<typeof orde
   });
 }
 
-it('receives webhooks for comments from every platform of the sandbox that sends them', async () => {
-  for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
+it('makes accounts and threads due after webhooks of all platforms of the sandbox', async () => {
+  for (const index of TARGETS.keys()) comment(index, `70123456789012345${String(index)}0`);
   expect((await delivered(6)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await subscribed()).toEqual(PLACES.map(([platform]) => platform));
+  expect(await duePlatforms()).toEqual(TARGETS.map(([platform]) => platform));
 });
 
-it('receives webhooks for edits and deletions from platforms that send them', async () => {
-  for (const index of PLACES.keys()) comment(index, `70123456789012345${String(index)}0`);
+it('accepts webhooks for edits and deletions from platforms that send them', async () => {
+  for (const index of TARGETS.keys()) comment(index, `70123456789012345${String(index)}0`);
   await delivered(6);
-  for (const [index, [platform]] of PLACES.entries()) {
+  for (const [index, [platform]] of TARGETS.entries()) {
     webhooks.changed(platform, `70123456789012345${String(index)}0`, 'edited', 'Other words');
     webhooks.changed(platform, `70123456789012345${String(index)}0`, 'remove');
   }
@@ -114,7 +114,7 @@ it('receives webhooks for edits and deletions from platforms that send them', as
   ]);
 });
 
-it('refuses a forged webhook, and accepts a doubled one once', async () => {
+it('refuses a forged webhook, and stores a repeated one once', async () => {
   webhooks.change({ forged: true, doubled: true });
   comment(0, '20_1');
   const all = await delivered(3);
@@ -127,7 +127,7 @@ it('refuses a forged webhook, and accepts a doubled one once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('accepts webhooks in any order and late, and misses lost ones', async () => {
+it('accepts webhooks in any order and late ones, and gets no webhook that the sandbox drops', async () => {
   webhooks.change({ reordered: true });
   comment(0, 'first');
   comment(1, 'second');
@@ -145,6 +145,6 @@ it('accepts webhooks in any order and late, and misses lost ones', async () => {
   expect((await delivered(5)).slice(4).map(({ commentId }) => commentId)).toEqual(['last']);
 });
 
-async function eventually(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(5);
+async function eventually(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await pause(5);
 }

@@ -4,20 +4,20 @@ import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-// A connection identifies a prepared statement by its name alone. pg refuses a second text under the same name
-// ("Prepared statements must be unique"), and that request gets a 500.
+// A connection identifies a prepared statement by its name alone. pg refuses a second text with the same name
+// ("Prepared statements must be unique"), and the product responds to that request with 500.
 
 type Statement = Readonly<{
   where: string;
-  /** `*` stands for parts that only a running process knows. */
+  /** `*` stands for parts that are known only at run time. */
   name: string;
-  /** Parts of the text that are not constant and that the name does not contain. */
+  /** Expressions in the text that are not constant and that the name does not contain. */
   unnamed: readonly string[];
 }>;
 
 const CONSTANT = /^[A-Z][A-Z\d_]*$/u;
 
-/** The prepared statements of a file: object literals with both a name and a text. */
+/** Returns the prepared statements of a file: object literals with a name and a text. */
 function statementsIn(file: string, source: string): readonly Statement[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const found: Statement[] = [];
@@ -26,7 +26,7 @@ function statementsIn(file: string, source: string): readonly Statement[] {
       const [name, text] = [valueOf(node, 'name'), valueOf(node, 'text')];
       if (name && text) {
         const computed = partsOf(name).map((part) => part.getText());
-        // A text from elsewhere is accepted only under a name that is computed as well.
+        // A variable text is allowed only if the name is computed, too.
         const parts = ts.isTemplateExpression(text) || computed.length > 0 ? partsOf(text) : [text];
         const unnamed = parts.filter((part) => !isConstant(part) && !computed.includes(part.getText()));
         const line = tree.getLineAndCharacterOfPosition(name.getStart()).line + 1;
@@ -55,7 +55,7 @@ const patternOf = (name: ts.Expression): string => {
   return name.head.text + name.templateSpans.map(({ literal }) => `*${literal.text}`).join('');
 };
 
-/** Whether the part consists of constants of the module and literals only, through any function. */
+/** Whether an expression has the same value in each call: a constant, a literal, or a function of constants. */
 function isConstant(part: ts.Expression): boolean {
   if (ts.isCallExpression(part)) return part.arguments.every(isConstant);
   if (ts.isTemplateExpression(part)) return partsOf(part).every(isConstant);
@@ -63,16 +63,16 @@ function isConstant(part: ts.Expression): boolean {
   return ts.isLiteralExpression(part) || (ts.isIdentifier(part) && CONSTANT.test(part.text));
 }
 
-/** Whether both patterns can give the same name in a running process. */
-const meet = (one: string, other: string): boolean => matches(one, other) || matches(other, one);
+/** Whether both patterns can give the same name at run time. */
+const canMatch = (one: string, other: string): boolean => matches(one, other) || matches(other, one);
 const matches = (pattern: string, name: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[^\w*-]/gu, String.raw`\$&`).replaceAll('*', '.+')}$`, 'u').test(name);
 
-function namedTwice(statements: readonly Statement[]): readonly string[] {
+function duplicateNames(statements: readonly Statement[]): readonly string[] {
   return statements.flatMap((one, at) =>
     statements
       .slice(at + 1)
-      .filter((other) => meet(one.name, other.name))
+      .filter((other) => canMatch(one.name, other.name))
       .map((other) => `${one.name} (${one.where}) and ${other.name} (${other.where})`),
   );
 }
@@ -84,14 +84,14 @@ const STATEMENTS = SOURCES.flatMap(({ file, source }) => statementsIn(file, sour
 
 it('gives each prepared statement of the product a unique name', () => {
   expect(STATEMENTS.length).toBeGreaterThan(30);
-  expect(namedTwice(STATEMENTS)).toEqual([]);
+  expect(duplicateNames(STATEMENTS)).toEqual([]);
 });
 
-it('keeps no statement under one name whose text may differ between calls', () => {
+it('has no statement whose text can differ under the same name', () => {
   expect(STATEMENTS.filter(({ unnamed }) => unnamed.length > 0)).toEqual([]);
 });
 
-it('gives each table of due rows a unique name, from which it derives the names of its statements', () => {
+it('gives each kind of work a unique name, which is part of the names of its statements', () => {
   const made = /(?:= define(?:Effect|EffectLoop|LeasedWork|Mails)\(\{|extends WorkTable<)/u;
   const kinds = SOURCES.filter(
     ({ file, source }) => made.test(source) && !file.includes('/infrastructure/effects/'),
@@ -106,8 +106,8 @@ it.each([
   ['a name that a pattern may be', 'q({ name: `${kind}-a`, text }); q({ name: "b-a", text });', 1],
   ['a name that is not a constant', `q({ name, text }); q({ name: 'a', text });`, 1],
   ['two names', `q({ name: 'a', text }); q({ name: 'b', text }); f({ name: 'a' });`, 0],
-])('finds %s', (_what, source, doubles) => {
-  expect(namedTwice(statementsIn('a.ts', source))).toHaveLength(doubles);
+])('finds %s', (_what, source, count) => {
+  expect(duplicateNames(statementsIn('a.ts', source))).toHaveLength(count);
 });
 
 it('finds a text that can differ under the same name', () => {

@@ -10,12 +10,12 @@ import { PRODUCT_MODULES } from './testing/product-streams.ts';
 import { SentStatements } from './testing/sent-statements.ts';
 import { writtenStatements } from './testing/written-statements.ts';
 
-// Checks how PostgreSQL plans statements on large tables. It covers the statements in the sources, and those that
-// the product sends for every event that it has ever stored.
+// Checks the plans of PostgreSQL for statements on large tables: the statements in the sources, and the statements that
+// the product sends for an event of each stored type and version.
 
 const ROWS = 5_000;
-/** The planner's cost of a page. With the given number of rows it plans as with 100,000 rows at the usual cost. */
-const PRICE = 20;
+/** The cost of reading a page. With `ROWS` rows, PostgreSQL then plans as for 100,000 rows at the usual cost. */
+const PAGE_COST = 20;
 const PERSON = '6b1f3c0a-5e0b-4c1e-9d55-0c7f2f9b7a10';
 const PAGES = [
   ...[
@@ -32,13 +32,13 @@ const PAGES = [
 ];
 const BY_PERSON = /\b(?:\w+_)?(?:owner|user|account|post|comment)_id"?\s*(?:=|<>|in\b)/iu;
 
-/** Files with a statement that reads a whole table although it compares such a column, and the reasons. */
+/** Files with a statement that reads a whole table although it compares such a column, by reason. */
 const READS_ALL: Readonly<Record<string, readonly string[]>> = {
-  'a figure about all accounts, which a monitor asks for': [
+  'a metric about all accounts, for monitoring': [
     'backend/src/modules/analytics/effects/metrics-polls/overdue-polls.ts',
   ],
 };
-/** Texts that are only parts of statements. */
+/** Files with texts that are only parts of statements. */
 const PARTS = ['backend/src/infrastructure/media/store/media-files.ts'];
 
 let product: Booted;
@@ -50,7 +50,7 @@ let firstColumns: ReadonlyMap<string, Readonly<{ table: string; column: string }
 let unknown: readonly string[];
 beforeAll(async () => {
   const store = new InMemoryEventStore();
-  const bindings = [{ provide: PersonalKeys, useValue: new ForgettingKeys() }];
+  const bindings = [{ provide: PersonalKeys, useValue: new KeptKeys() }];
   product = await boot(PRODUCT_MODULES, { store, database: true, bindings });
   const pool = product.app.get(Pool);
   const sending = new SentStatements();
@@ -59,7 +59,7 @@ beforeAll(async () => {
       expected: revision === 0 ? 'noStream' : BigInt(revision - 1),
     });
   await product.catchUp();
-  for (const page of PAGES) await answered(page);
+  for (const page of PAGES) await requestPage(page);
   await product.app.get(RowErasure).erase(PERSON);
   await product.app.get(RowErasure).left(PERSON);
   const sent = sending.end().map((statement) => ({ ...statement, where: 'sent' }));
@@ -76,7 +76,7 @@ beforeAll(async () => {
     `select nspname as name from pg_namespace where nspname like 'rm\\_%'`,
   );
   await client.query(
-    `set search_path to ${rows.map(({ name }) => name).join(', ')}, public; set seq_page_cost = ${String(PRICE)}`,
+    `set search_path to ${rows.map(({ name }) => name).join(', ')}, public; set seq_page_cost = ${String(PAGE_COST)}`,
   );
 }, 300_000);
 afterAll(async () => {
@@ -84,8 +84,8 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Erases no person of the corpus, so the keys stay. */
-class ForgettingKeys extends CorpusKeys {
+/** Keeps the keys: a deleted key would make the events of the corpus unreadable. */
+class KeptKeys extends CorpusKeys {
   override destroy(): Promise<void> {
     return Promise.resolve();
   }
@@ -100,18 +100,18 @@ async function indexesIn(pool: Pool): Promise<typeof firstColumns> {
   return new Map(rows.map(({ name, ...of }) => [name, of]));
 }
 
-async function answered(page: string): Promise<void> {
+async function requestPage(page: string): Promise<void> {
   const { status } = await fetch(product.url + page, {
     headers: { 'x-test-user': PERSON, connection: 'close' },
   });
   if (status !== 200) throw new Error(`${page} answered ${String(status)}`);
 }
 
-const KNOWN = Object.values(READS_ALL).flat();
-/** Whether the file of the statement's text is in the list of exceptions. */
-const isKnown = (where: string, text: string): boolean =>
+const EXCEPTIONS = Object.values(READS_ALL).flat();
+/** Whether `READS_ALL` lists a file that contains this statement. */
+const isException = (where: string, text: string): boolean =>
   [where, ...statements.filter((other) => other.text === text).map((other) => other.where)].some((each) =>
-    KNOWN.some((file) => each.startsWith(`${file}:`)),
+    EXCEPTIONS.some((file) => each.startsWith(`${file}:`)),
   );
 
 type Plan = Readonly<{
@@ -124,11 +124,11 @@ type Plan = Readonly<{
 }>;
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Whether the index is read completely: its first column is not part of the search condition. */
-const isFromEndToEnd = (column: string, by: string, filter: string): boolean =>
+/** Whether a statement reads the whole index: the condition does not compare the first column of the index. */
+const readsWholeIndex = (column: string, by: string, filter: string): boolean =>
   BY_PERSON.test(`${by} ${filter}`) && !new RegExp(String.raw`\b${column}\b`, 'u').test(by);
 
-/** The tables that a statement reads completely; null when the text is not a whole statement. */
+/** Returns the tables that a statement reads completely, or null when the text is only a part of a statement. */
 async function readWhole(text: string, values: readonly unknown[] | null): Promise<readonly string[] | null> {
   const how = values ? 'format json' : 'format json, generic_plan';
   try {
@@ -143,7 +143,7 @@ async function readWhole(text: string, values: readonly unknown[] | null): Promi
         const { 'Index Cond': by = '', Filter: filter = '' } = node;
         const isWhole =
           node['Node Type'] === 'Seq Scan' ||
-          (index !== undefined && isFromEndToEnd(index.column, by, filter));
+          (index !== undefined && readsWholeIndex(index.column, by, filter));
         return isWhole && filled.has(table) ? [`${table} (${by} ${filter})`] : [];
       }),
     );
@@ -152,34 +152,33 @@ async function readWhole(text: string, values: readonly unknown[] | null): Promi
   }
 }
 
-it('finds rows by person, account, post and comment with an index', async () => {
+it('uses an index to find rows of a user, account, post or comment', async () => {
   const whole: string[] = [];
   const parts: string[] = [];
   for (const { where, text, values } of statements) {
     const [file = ''] = where.split(':');
     const tables = await readWhole(text, values);
     if (tables === null) parts.push(file);
-    else if (tables.length > 0 && BY_PERSON.test(text) && !isKnown(where, text))
+    else if (tables.length > 0 && BY_PERSON.test(text) && !isException(where, text))
       whole.push(`${where} reads all of ${tables.join(', ')}: ${text}`);
   }
   expect(whole).toEqual([]);
   expect(parts).toEqual(PARTS);
 });
 
-it('covers nearly all statements of the product', () => {
+it('covers more than 650 statements, and misses fewer than 65', () => {
   expect(statements.length).toBeGreaterThan(650);
   expect(unknown.length).toBeLessThan(65);
 });
 
 it('reports a statement whose index is missing', async () => {
-  const othersAreUnderWay =
-    statements.find(({ where }) => where.includes('publish-post/due-rows.ts'))?.text ?? '';
+  const statement = statements.find(({ where }) => where.includes('publish-post/due-rows.ts'))?.text ?? '';
   await client.query('begin');
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, indexname) as name from pg_indexes where indexname = 'publishing_due_by_account_id'`,
   );
-  expect(await readWhole(othersAreUnderWay, null)).toEqual([]);
+  expect(await readWhole(statement, null)).toEqual([]);
   await client.query(`drop index ${rows[0]?.name ?? ''}`);
-  expect(await readWhole(othersAreUnderWay, null)).toEqual([expect.stringContaining('publishing_due')]);
+  expect(await readWhole(statement, null)).toEqual([expect.stringContaining('publishing_due')]);
   await client.query('rollback');
 });

@@ -11,8 +11,8 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { EncryptedTables } from '#infrastructure/vault/encrypted-tables.ts';
 import { bootProduct } from './testing/product-streams.ts';
 
-// The database, the log and operators' metrics contain these names. Code may move and change, but its stored name must not.
-// Under another name, a process handles the log again, and a secret cannot be decrypted. New names are added here.
+// The database, the event log and the monitoring of operators contain these names, so a name must never change. A process
+// with another name would handle the log again, and a secret with another context could not be decrypted. Add new names here.
 
 const PROCESSES = [
   ...['analytics.follow-accounts', 'analytics.follow-plan', 'analytics.follow-publications'],
@@ -38,7 +38,7 @@ const PROJECTIONS = [
   ...['scheduling.publishing-due', 'scheduling.quota-list', 'scheduling.readiness-checks'],
   'scheduling.remote-deletions',
 ];
-/** In the order of their execution. */
+/** The steps in their order. */
 const ERASURE_STEPS = [
   ...['identity.sign-ins', 'identity.first-mail', 'link-tree.clicks', 'scheduling.posts', 'billing.customer'],
   ...['integrations.accounts', 'identity.records', 'identity.words', 'identity.proof', 'identity.last-mail'],
@@ -56,7 +56,7 @@ const CONTEXTS = {
   'integrations.upload_address': 'account:<account_id>:upload:<name>',
   'vault.subject_key': 'subject:<subject>',
 };
-/** Kinds of effects, with their loops. */
+/** The kinds of effects, with the name of the loop of each. */
 const EFFECTS = {
   'api-token-mail': 'identity.api-token-mails',
   'billing-mail': 'billing.mails',
@@ -69,7 +69,7 @@ const EFFECTS = {
   reply: 'inbox.replies',
   'webhook-mail': 'external.webhook-mails',
 };
-/** Leased work, with the actor that its events name. */
+/** Kinds of leased work, each with the actor in its events. */
 const LEASED_WORK = {
   'account-picture': 'fetch-pictures',
   'analytics-look': 'look-at-figures',
@@ -114,7 +114,7 @@ afterAll(() => product.close());
 
 const namesOf = (named: readonly Readonly<{ name: string }>[]) => named.map(({ name }) => name);
 
-it('keeps the names of processes, under which their checkpoints are stored', () => {
+it('keeps the names of processes', () => {
   expect(namesOf(product.app.get(ProcessRegistry).all()).sort()).toEqual(PROCESSES);
 });
 
@@ -131,7 +131,7 @@ it('keeps the contexts of encryption', async () => {
     .get(EncryptedTables)
     .all()
     .map(({ name, key, columns = [], contextOf }) => {
-      // PostgreSQL shows bytes with this prefix.
+      // PostgreSQL returns bytes as text with this prefix.
       const [own, others] = [key.type === 'bytea' ? String.raw`\x` : '', columns];
       const row = Object.fromEntries(others.map((column) => [column, `<${column}>`]));
       return [name, contextOf({ ...row, [key.column]: `${own}<${key.column}>` })] as const;
@@ -142,20 +142,20 @@ it('keeps the contexts of encryption', async () => {
   expect(rows).toEqual([{ name: 'address-digest' }]);
 });
 
-it('keeps the kinds of effects, and the actors of other work, which events name', () => {
+it('keeps the kinds of effects, and the actors of leased work', () => {
   const effects = loops.mock.calls.map(([{ name }, , options]) => [name, options.name] as const);
   expect(Object.fromEntries(effects)).toEqual(EFFECTS);
   const work = leasedWork.mock.calls.map(([{ name, actor }]) => [name, actor] as const);
   expect(Object.fromEntries(work)).toEqual(LEASED_WORK);
 });
 
-it('keeps the kinds of requests by which other servers forget a person', () => {
+it('keeps the kinds of revocations at other servers', () => {
   expect(revocations.mock.calls.map(([kind]) => kind).sort()).toEqual(FAREWELLS);
 });
 
 it('keeps the names of metrics', async () => {
   const metrics = await product.app.get(Metrics).registry.getMetricsAsJSON();
-  // The library defines the metrics of the process.
+  // The metrics library defines the metrics of the process.
   const own = namesOf(metrics).filter((name) => !/^(?:process|nodejs)_/u.test(name));
   expect(own.sort()).toEqual(METRICS);
 });

@@ -15,7 +15,8 @@ import { bootIdentity, userOf, type BootedIdentity } from '#modules/identity/tes
 import type { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 
-// When a token ends or a user takes their account back, Identity reports it and webhooks are suspended. Both modules are the real ones.
+// The External API module suspends webhooks when Identity reports the end of a token or the recovery of an account.
+// The spec uses both real modules.
 
 const mailer = new TestMailer();
 let product: BootedIdentity;
@@ -24,7 +25,7 @@ beforeAll(async () => {
     modules: [OutgoingModule, ExternalApiModule],
     bindings: [{ provide: Mailer, useValue: mailer }],
   });
-  // Processes begin with later events.
+  // Starts the processes: they handle only later events.
   await product.catchUp();
 }, 60_000);
 afterAll(() => product.close());
@@ -33,24 +34,24 @@ const WEBHOOK = { url: 'https://example.com/hooks', types: ['plan.changed'] };
 
 it('suspends the webhook that a deleted token created, and no other', async () => {
   const ana = await product.signedIn('ana@example.com');
-  const made = await ana.send('POST', createApiToken.path, {
+  const created = await ana.send('POST', createApiToken.path, {
     json: { name: 'Program', scopes: ['webhooks:write'] },
   });
-  const { id, token } = made.body as CreatedApiTokenView;
-  const by = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { id, token } = created.body as CreatedApiTokenView;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const added = await fetch(`${product.url}/api/external/webhooks`, {
     method: 'POST',
-    headers: by,
+    headers,
     body: JSON.stringify(WEBHOOK),
   });
   expect(added.status).toBe(201);
   expect((await ana.send('POST', createWebhook.path, { json: WEBHOOK })).status).toBe(201);
-  expect(await reasons(ana)).toEqual([null, null]);
+  expect(await suspensionReasons(ana)).toEqual([null, null]);
   await ana.send('DELETE', pathOf(deleteApiToken, { id }));
-  expect(await reasons(ana)).toEqual(['token-ended', null]);
+  expect(await suspensionReasons(ana)).toEqual(['token-ended', null]);
 });
 
-it('suspends all webhooks of a user who takes their account back', async () => {
+it('suspends all webhooks of an account when its owner recovers it', async () => {
   const thief = await product.signedIn('bea@example.com');
   expect((await thief.send('POST', createWebhook.path, { json: WEBHOOK })).status).toBe(201);
   const path = pathOf(updateUser, { userId: (await userOf(thief)).id });
@@ -59,11 +60,11 @@ it('suspends all webhooks of a user who takes their account back', async () => {
   const token = linkTo('bea@example.com');
   const { status } = await product.browser().send('POST', emailNotMe.path, { json: { token } });
   expect(status).toBe(204);
-  expect(await reasons(await product.signedIn('bea@example.com'))).toEqual(['not-me']);
+  expect(await suspensionReasons(await product.signedIn('bea@example.com'))).toEqual(['not-me']);
 });
 
-/** The reason of each webhook's suspension; webhooks created by programs come first. */
-async function reasons(browser: TestBrowser): Promise<readonly (string | null)[]> {
+/** Returns the reason for the suspension of each webhook, or null. Webhooks of programs are first. */
+async function suspensionReasons(browser: TestBrowser): Promise<readonly (string | null)[]> {
   await product.catchUp();
   const { body } = await browser.send('GET', listWebhooks.path);
   const webhooks = body as readonly WebhookView[];

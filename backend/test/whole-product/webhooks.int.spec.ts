@@ -26,9 +26,9 @@ beforeAll(async () => {
     LINKEDIN_CLIENT_ID: '2',
     LINKEDIN_CLIENT_SECRET: 'of-linkedin',
     REQUESTS_PER_MINUTE: String(PER_MINUTE),
-    // No worker runs, so due rows stay as they are.
+    // No worker runs, so nothing handles the due rows.
     ROLES: 'web',
-    // A spec can send requests from different addresses.
+    // With a trusted proxy, the spec can send requests from different addresses.
     TRUSTED_PROXIES: '1',
   };
   product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
@@ -44,7 +44,7 @@ afterAll(() => product.close());
 
 const LATER = '2100-01-01T00:00:00.000Z';
 
-/** Two people have connected one Page; a third one has disconnected it. */
+/** Two users have connected a Page, and a third user has disconnected it. */
 beforeEach(async () => {
   await pool.query('truncate integrations.account_key, inbox.source, inbox.watched_post, inbox.delivery');
   await pool.query(
@@ -94,7 +94,7 @@ const send = (body: string, signature: string | null = signed(body), path = PATH
   const call = request(product.url).post(path).set('content-type', 'application/json');
   return (signature === null ? call : call.set('x-hub-signature-256', signature)).send(body);
 };
-const due = async () =>
+const dueAccounts = async () =>
   (
     await pool.query<{ account_id: string }>(
       'select account_id from inbox.source where due_at <= now() and hinted_at is not null order by 1',
@@ -106,25 +106,25 @@ const dueThreads = async () =>
       'select remote_id from inbox.watched_post where thread_due <= now()',
     )
   ).rows.map(({ remote_id }) => remote_id);
-const kept = async () =>
+const countDigests = async () =>
   (await pool.query<{ count: number }>('select count(*)::int as count from inbox.delivery')).rows[0]?.count;
 
-it('makes every connected account of that name due, with the thread of that post, and stores nothing else', async () => {
+it('makes all accounts of the page and the thread of the post due, and stores only a digest', async () => {
   await send(bodyOf('10')).expect(200);
-  expect(await due()).toEqual([1, 2]);
+  expect(await dueAccounts()).toEqual([1, 2]);
   expect(await dueThreads()).toEqual(['10_20']);
-  expect(await kept()).toBe(1);
+  expect(await countDigests()).toBe(1);
 });
 
 it.each([
   ['missing', null],
   ['of another secret', signed(bodyOf('10'), 'of-somebody')],
   ['of another body', signed(bodyOf('11'))],
-])('refuses a delivery whose signature is %s', async (_, signature) => {
-  const answer = await send(bodyOf('10'), signature).set('x-forwarded-for', '10.0.0.1').expect(401);
-  expect(answer.body).toMatchObject({ code: 'request.not-signed' });
-  expect(await due()).toEqual([]);
-  expect(await kept()).toBe(0);
+])('refuses a webhook whose signature is %s', async (_, signature) => {
+  const response = await send(bodyOf('10'), signature).set('x-forwarded-for', '10.0.0.1').expect(401);
+  expect(response.body).toMatchObject({ code: 'request.not-signed' });
+  expect(await dueAccounts()).toEqual([]);
+  expect(await countDigests()).toBe(0);
 });
 
 it('verifies the raw bytes of any content type, and ignores cookies and origins', async () => {
@@ -140,13 +140,13 @@ it('verifies the raw bytes of any content type, and ignores cookies and origins'
       })
       .send(body)
       .expect(200);
-  expect(await due()).toEqual([1, 2]);
+  expect(await dueAccounts()).toEqual([1, 2]);
 });
 
-it('leads to one reading when the same webhook arrives a hundred times at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => send(bodyOf('10'))));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await kept()).toBe(1);
+it('stores one digest when the same webhook arrives a hundred times concurrently', async () => {
+  const responses = await Promise.all(Array.from({ length: 100 }, () => send(bodyOf('10'))));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await countDigests()).toBe(1);
   const taken = await Promise.all(
     Array.from({ length: 100 }, () =>
       product.app
@@ -157,14 +157,14 @@ it('leads to one reading when the same webhook arrives a hundred times at once',
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
-it('requests nothing when a webhook is repeated after the reading', async () => {
+it('requests no second poll when a webhook is repeated after the poll', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query('update inbox.source set due_at = $1, hinted_at = null', [LATER]);
   await send(bodyOf('10')).expect(200);
-  expect(await due()).toEqual([]);
+  expect(await dueAccounts()).toEqual([]);
 });
 
-it('delays the next reading of an account that was just read, and repeats one that is in progress', async () => {
+it('delays the next poll until the minimum wait after the last poll has passed', async () => {
   await pool.query(
     "update inbox.source set not_before = now() + interval '30 seconds' where account_id <= 2",
   );
@@ -183,7 +183,7 @@ it('delays the next reading of an account that was just read, and repeats one th
   expect(rows.map(({ wait }) => wait)).toEqual(['soon', 'soon', 'later']);
 });
 
-it('reads no thread of a post that is too old to be followed', async () => {
+it('makes no thread due for a post that is too old to follow', async () => {
   await pool.query(
     "update inbox.watched_post set published_at = now() - interval '31 days' where remote_id = '10_20'",
   );
@@ -191,34 +191,34 @@ it('reads no thread of a post that is too old to be followed', async () => {
   await posts.readAllSoon(1);
   await posts.readSoon(1, [{ remoteId: '10_20', count: 3 }]);
   expect(await dueThreads()).toEqual(['10_21']);
-  expect(await due()).toEqual([1, 2]);
+  expect(await dueAccounts()).toEqual([1, 2]);
 });
 
-it('silently drops webhooks about unknown accounts, and about accounts that cannot be read', async () => {
+it('returns 200 and stores nothing for webhooks about unknown accounts and for malformed bodies', async () => {
   const numbers = `{"object":"page","entry":[{"id":${'9'.repeat(400)},"changes":[]}]}`;
   const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
   const nul = bodyOf('1\u00000', '10\u0000_20');
   const types = '{"object":"page","entry":[{"id":"10","changes":{"field":"feed"}},{"id":["10"]},"10",null]}';
   for (const body of [bodyOf('99'), '', 'no JSON', '{', deep, numbers, nul, types, '[]', 'null'])
     await send(body).expect(200);
-  expect(await due()).toEqual([]);
-  expect(await kept()).toBe(0);
+  expect(await dueAccounts()).toEqual([]);
+  expect(await countDigests()).toBe(0);
 });
 
-it('treats a post with an arbitrary name as unknown', async () => {
+it('makes only the account due when the post is unknown', async () => {
   await send(bodyOf('10', 'ä'.repeat(500))).expect(200);
   await send(bodyOf('10', "'; drop table inbox.source; --")).expect(200);
   expect(await dueThreads()).toEqual([]);
-  expect(await due()).toEqual([1, 2]);
+  expect(await dueAccounts()).toEqual([1, 2]);
 });
 
-it('refuses more than a megabyte, signed or not, and compressed bodies', async () => {
+it('refuses bodies of more than a megabyte, and compressed bodies', async () => {
   await send('x'.repeat(1_048_577)).expect(413);
   await send('x'.repeat(1_000_000)).expect(200);
   await send('x').set('content-encoding', 'gzip').expect(415);
 });
 
-it('answers 404 without client credentials, and for an unknown platform', async () => {
+it('returns 404 for platforms without client credentials and for unknown platforms', async () => {
   for (const path of [
     '/api/webhooks/tiktok',
     '/api/webhooks/threads',
@@ -229,14 +229,14 @@ it('answers 404 without client credentials, and for an unknown platform', async 
   await request(product.url).get('/api/webhooks/twitter?crc_token=a').expect(404);
 });
 
-it('answers the platform’s question whether the address is the product’s', async () => {
+it('answers the verification requests of Meta and LinkedIn', async () => {
   const secret = createHmac('sha256', SECRET)
     .update('posthorn webhook verify token')
     .digest('hex')
     .slice(0, 32);
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': secret, 'hub.challenge': '42' };
-  const answer = await request(product.url).get(PATH).query(query).expect(200);
-  expect([answer.text, answer.type]).toEqual(['42', 'text/plain']);
+  const response = await request(product.url).get(PATH).query(query).expect(200);
+  expect([response.text, response.type]).toEqual(['42', 'text/plain']);
   await request(product.url)
     .get(PATH)
     .query({ ...query, 'hub.verify_token': 'x' })
@@ -249,7 +249,7 @@ it('answers the platform’s question whether the address is the product’s', a
   expect(linkedin.body).toEqual({ challengeCode: 'c0de', challengeResponse });
 });
 
-it('does not limit webhooks of a platform, and limits senders of forged ones', async () => {
+it('limits senders of forged webhooks, and not senders of genuine ones', async () => {
   const from = (address: string, comment: number, isForged = false) =>
     send(bodyOf('10', '10_20', String(comment)), isForged ? 'sha256=00' : undefined).set(
       'x-forwarded-for',
@@ -265,13 +265,13 @@ it('deletes a digest after a week', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query("update inbox.delivery set received_at = now() - interval '6 days'");
   await product.app.get(IncomingDeliveries).sweep();
-  expect(await kept()).toBe(1);
+  expect(await countDigests()).toBe(1);
   await pool.query("update inbox.delivery set received_at = now() - interval '8 days'");
   await product.app.get(IncomingDeliveries).sweep();
-  expect(await kept()).toBe(0);
+  expect(await countDigests()).toBe(0);
 });
 
-it('reports that the database is unavailable, so that the platform delivers again', async () => {
+it('returns 503 without a database, so that the platform delivers again', async () => {
   const taken = { take: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) };
   const without = await boot([IntegrationsModule, PlansDouble, InboxModule], {
     database: true,
@@ -288,7 +288,7 @@ it('reports that the database is unavailable, so that the platform delivers agai
   await without.close();
 });
 
-it('reads again after a webhook during a reading, and not after an earlier one', async () => {
+it('keeps an account due after a webhook during a poll, and not after an earlier webhook', async () => {
   await send(bodyOf('10')).expect(200);
   const source = await sources.sourceOf(1);
   if (!source) throw new Error('nobody follows it');
@@ -304,7 +304,7 @@ it('reads again after a webhook during a reading, and not after an earlier one',
   expect((await sources.sourceOf(1))?.webhookAt).toBeNull();
 });
 
-it('reads all followed threads when a platform’s webhooks are no longer trusted', async () => {
+it('makes all followed threads of an account due', async () => {
   await posts.readAllSoon(1);
   expect((await dueThreads()).sort()).toEqual(['10_20', '10_21']);
 });

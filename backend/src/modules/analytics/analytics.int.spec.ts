@@ -41,19 +41,19 @@ const READS = (id: number) => [
   `analytics/export.csv?${PERIOD}&kind=looks`,
 ];
 
-it('shows no figure to a user without Premium, whichever route they call', async () => {
+it('returns 403 and no figures on every route to a user without Premium', async () => {
   await publish(DAY + 120);
   await bench.round();
   expect((await bench.get(`posts/${String(post)}/analytics`)).text).toContain('81321');
   bench.script.premium.delete('ana');
-  const answers = [
+  const responses = [
     ...(await Promise.all(READS(post).map((path) => bench.get(path)))),
     await bench.post(`posts/${String(post)}/analytics/refresh`),
-    // The answer does not reveal whether the post exists either.
+    // The response does not reveal whether the post exists.
     await bench.get('posts/999999/analytics'),
     await bench.post('posts/999999/analytics/refresh'),
   ];
-  for (const { status, body, text } of answers) {
+  for (const { status, body, text } of responses) {
     expect([status, body]).toEqual([
       403,
       expect.objectContaining({ code: 'analytics.needs-premium', message: ANALYTICS_TEXT.needsPremium }),
@@ -77,7 +77,7 @@ it('requires a signed-in user', async () => {
   for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
   expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
 });
-it('finds no posts of other users', async () => {
+it('shows no figures of posts of other users', async () => {
   await publish(DAY);
   await bench.round();
   for (const path of [`posts/${String(post)}/analytics`, `posts/${String(post)}/analytics/looks`])
@@ -90,18 +90,18 @@ it('finds no posts of other users', async () => {
     (await bench.get(`analytics/export.csv?${PERIOD}&kind=newest`, 'bea')).text.split('\r\n'),
   ).toHaveLength(2);
 });
-it('neither shows nor polls figures of an archived post, whichever route asks', async () => {
+it('shows and polls no figures of an archived post, on any route', async () => {
   await bench.publish(post);
   bench.script.snapshots.set(`r${String(post)}-7`, pollAnswer({ likes: 1 }));
   await bench.pass(11);
   expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toHaveLength(1);
   bench.script.archived.add(post);
-  const asked = [
+  const responses = [
     await bench.get(`posts/${String(post)}/analytics`),
     await bench.get(`posts/${String(post)}/analytics/looks`),
     await bench.post(`posts/${String(post)}/analytics/refresh`),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toEqual([]);
 });
 it('shows no figures for a post that is not published yet', async () => {
@@ -118,15 +118,15 @@ it.each(['0', '01', '-1', 'x', '1.5', '1e3', '9999999999999999'])('finds no post
   expect((await bench.get(`posts/${id}/analytics`)).status).toBe(404);
 });
 it.each([
-  ['none', ''],
-  ['an empty one', '?ids='],
-  ['one that is no number', '?ids=1,x'],
-  ['too many', `?ids=${Array.from({ length: 101 }, (_, id) => String(id + 1)).join(',')}`],
-])('refuses ids: %s', async (_, query) => {
+  ['no ids', ''],
+  ['an empty id', '?ids='],
+  ['an id that is no number', '?ids=1,x'],
+  ['too many ids', `?ids=${Array.from({ length: 101 }, (_, id) => String(id + 1)).join(',')}`],
+])('refuses a request with %s', async (_, query) => {
   const { status, body } = (await bench.get(`analytics/posts${query}`)) as { status: number; body: unknown };
   expect([status, body]).toEqual([400, expect.objectContaining({ fields: { ids: ANALYTICS_TEXT.ids } })]);
 });
-it('answers for a hundred posts at once, each once', async () => {
+it('returns each post once in a request for a hundred ids', async () => {
   await publish(DAY);
   await bench.round();
   const ids = [post, post, ...Array.from({ length: 98 }, (_, id) => 7_000 + id)].join(',');
@@ -159,7 +159,7 @@ it('polls once when a user requests current figures, and not again within ten mi
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
-  // The platform reported nothing new, and the answer still shows the time of the poll.
+  // The platform reported nothing new, so no event follows. The request is still recent because of the poll.
   expect(bench.facts(post, account)).toHaveLength(1);
 });
 it('does not poll more often when a platform reports nothing about the post', async () => {

@@ -28,9 +28,9 @@ const POINTS = [
   'billing-night/claim',
 ];
 
-/** As in production. When Stripe's first answer was a server error, its key always gets that answer, so the checkout ends. */
+/** As in production. If Stripe's first response to a key was a server error, Stripe always repeats it, so the checkout must end. */
 const TRIES = 6;
-const MOST_PEOPLE = 120;
+const MAX_PEOPLE = 120;
 
 /** Lets people subscribe while workers are killed; then compares the product with Stripe. */
 export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
@@ -41,6 +41,6 @@ export const runCheckoutChaos = (o: RunOptions): Promise<CheckoutChaosReport> =>
       premium: [],
       setup: { times: { tries: TRIES }, env: { TRUSTED_PROXIES: '1' } },
     },
-    (setup, random) => new CheckoutWriter(setup, random, Math.min(MOST_PEOPLE, 20 + o.kills)),
+    (setup, random) => new CheckoutWriter(setup, random, Math.min(MAX_PEOPLE, 20 + o.kills)),
     async (writer) => ({ ...(await writer.settled()), faults: writer.faults, counts: writer.counts }),
   );

@@ -7,7 +7,11 @@ const ana = (plan: 'free' | 'premium', status: string | null, wasGivenPremium = 
   view: { plan, status },
   wasGivenPremium,
 });
-const held = (id: string, status: string, more: Partial<StripeSubscription> = {}): StripeSubscription => ({
+const subscriptionOf = (
+  id: string,
+  status: string,
+  more: Partial<StripeSubscription> = {},
+): StripeSubscription => ({
   id,
   customer: 'cus_1',
   status,
@@ -25,26 +29,36 @@ const stripe = (subscriptions: readonly StripeSubscription[], paid: readonly str
 });
 
 it('reports nothing when exactly the paying people have Premium', () => {
-  expect(tallyCheckouts([ana('premium', 'active')], stripe([held('a', 'active')], ['a']), 0)).toMatchObject({
+  expect(
+    tallyCheckouts([ana('premium', 'active')], stripe([subscriptionOf('a', 'active')], ['a']), 0),
+  ).toMatchObject({
     paid: 1,
     premium: 1,
     spareCustomers: 1,
     problems: [],
   });
-  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'incomplete')]), 0).problems).toEqual(
-    [],
-  );
+  expect(
+    tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'incomplete')]), 0).problems,
+  ).toEqual([]);
   expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
 });
 it('does not count two consecutive subscriptions as doubled', () => {
-  const after = held('b', 'active', { created: 200 });
-  const state = stripe([held('a', 'canceled'), after], ['a', 'b']);
+  const after = subscriptionOf('b', 'active', { created: 200 });
+  const state = stripe([subscriptionOf('a', 'canceled'), after], ['a', 'b']);
   expect(tallyCheckouts([ana('premium', 'active')], state, 0).problems).toEqual([]);
 });
 it.each([
-  ['two that are open', [held('a', 'active'), held('b', 'incomplete')], ['a']],
-  ['those of two customers', [held('a', 'active'), held('b', 'active', { customer: 'cus_2' })], ['a', 'b']],
-  ['two that were paid at one time', [held('a', 'active'), held('b', 'canceled')], ['a', 'b']],
+  ['two open subscriptions', [subscriptionOf('a', 'active'), subscriptionOf('b', 'incomplete')], ['a']],
+  [
+    'the subscriptions of two customers',
+    [subscriptionOf('a', 'active'), subscriptionOf('b', 'active', { customer: 'cus_2' })],
+    ['a', 'b'],
+  ],
+  [
+    'two subscriptions that were paid at the same time',
+    [subscriptionOf('a', 'active'), subscriptionOf('b', 'canceled')],
+    ['a', 'b'],
+  ],
 ])('counts %s as doubled', (_what, subscriptions, paid) => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe(subscriptions, paid), 0)).toMatchObject({
     doubled: 1,
@@ -54,14 +68,16 @@ it.each([
 it('counts Premium without a payment, during and at the end of the run', () => {
   const unpaid = [ana('premium', 'active'), ana('free', 'active', true)];
   for (const person of unpaid)
-    expect(tallyCheckouts([person], stripe([held('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
+    expect(tallyCheckouts([person], stripe([subscriptionOf('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
 });
-it('counts paying people without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
-  expect(tallyCheckouts([ana('free', 'incomplete')], stripe([held('a', 'active')], ['a']), 2)).toMatchObject({
+it('counts payers without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
+  expect(
+    tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'active')], ['a']), 2),
+  ).toMatchObject({
     unserved: 1,
     unrecorded: 1,
     open: 2,
     problems: { length: 2 },
   });
-  expect(tallyCheckouts([], stripe([held('a', 'active')]), 0)).toMatchObject({ strangers: 1 });
+  expect(tallyCheckouts([], stripe([subscriptionOf('a', 'active')]), 0)).toMatchObject({ strangers: 1 });
 });

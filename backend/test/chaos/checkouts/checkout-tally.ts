@@ -27,16 +27,16 @@ export type CheckoutTally = Readonly<{
   open: number;
   /** Subscriptions without a person. */
   strangers: number;
-  /** Further customers of a person. They have no active subscription, or it counts as doubled. */
+  /** Further customers of a person. An active subscription of such a customer counts as doubled. */
   spareCustomers: number;
   problems: readonly string[];
 }>;
 
-type Held = StripeSubscription & Readonly<{ isPaid: boolean }>;
-type Counted = Person & Readonly<{ customers: number; held: readonly Held[] }>;
+type OwnedSubscription = StripeSubscription & Readonly<{ isPaid: boolean }>;
+type Counted = Person & Readonly<{ customers: number; owned: readonly OwnedSubscription[] }>;
 
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
-const isOver = ({ status }: Held): boolean => OVER.has(status);
+const isOver = ({ status }: OwnedSubscription): boolean => OVER.has(status);
 
 /** Compares the product's subscriptions with Stripe's. @param open unfinished checkouts */
 export function tallyCheckouts(people: readonly Person[], stripe: StripeState, open: number): CheckoutTally {
@@ -46,21 +46,24 @@ export function tallyCheckouts(people: readonly Person[], stripe: StripeState, o
       .map(({ parent }) => parent?.subscription_details?.subscription),
   );
   const owners = new Map(stripe.customers.map(({ id, metadata }) => [id, metadata?.['userId'] ?? '']));
-  const held = stripe.subscriptions.map((each): Held => ({ ...each, isPaid: paid.has(each.id) }));
+  const owned = stripe.subscriptions.map((each): OwnedSubscription => ({
+    ...each,
+    isPaid: paid.has(each.id),
+  }));
   const all = people.map((person): Counted => {
     const isTheirs = (customer: string): boolean => owners.get(customer) === person.userId;
     return {
       ...person,
       customers: stripe.customers.filter(({ id }) => isTheirs(id)).length,
-      held: held.filter(({ customer }) => isTheirs(customer)),
+      owned: owned.filter(({ customer }) => isTheirs(customer)),
     };
   });
   const known = new Set(people.map(({ userId }) => userId));
-  const strangers = held.filter(({ customer }) => !known.has(owners.get(customer) ?? ''));
+  const strangers = owned.filter(({ customer }) => !known.has(owners.get(customer) ?? ''));
   return {
     people: all.length,
-    subscriptions: held.length,
-    paid: held.filter(({ isPaid }) => isPaid).length,
+    subscriptions: owned.length,
+    paid: owned.filter(({ isPaid }) => isPaid).length,
     premium: all.filter(({ view }) => view.plan === 'premium').length,
     doubled: all.filter(isDoubled).length,
     unpaid: all.filter(isUnpaid).length,
@@ -72,39 +75,40 @@ export function tallyCheckouts(people: readonly Person[], stripe: StripeState, o
     problems: [
       ...all
         .filter((each) => [isDoubled, isUnpaid, isUnserved, isUnrecorded].some((is) => is(each)))
-        .map(inWords),
+        .map(describe),
       ...strangers.map(({ id }) => `${id} belongs to nobody`),
       ...(open > 0 ? [`${String(open)} checkouts are still being tried`] : []),
     ],
   };
 }
 
-function isDoubled({ held }: Counted): boolean {
-  if (held.filter((each) => !isOver(each)).length > 1) return true;
-  const paid = held.filter(({ isPaid }) => isPaid).sort((one, other) => one.created - other.created);
+function isDoubled({ owned }: Counted): boolean {
+  if (owned.filter((each) => !isOver(each)).length > 1) return true;
+  const paid = owned.filter(({ isPaid }) => isPaid).sort((one, other) => one.created - other.created);
   return paid.some(({ created }, index) => {
     const before = paid[index - 1];
     return before !== undefined && (before.ended_at ?? Infinity) > created;
   });
 }
 
-const runs = ({ held }: Counted): boolean => held.some((each) => each.status === 'active' && each.isPaid);
+const hasPaidSubscription = ({ owned }: Counted): boolean =>
+  owned.some((each) => each.status === 'active' && each.isPaid);
 const isUnpaid = (each: Counted): boolean =>
-  each.wasGivenPremium || (each.view.plan === 'premium' && !runs(each));
-const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && runs(each);
+  each.wasGivenPremium || (each.view.plan === 'premium' && !hasPaidSubscription(each));
+const isUnserved = (each: Counted): boolean => each.view.plan === 'free' && hasPaidSubscription(each);
 
-function isUnrecorded({ held, view }: Counted): boolean {
+function isUnrecorded({ owned, view }: Counted): boolean {
   const counts =
-    held.find(({ status }) => status === 'active') ??
-    held.find(({ status }) => status === 'incomplete') ??
-    held.at(-1);
+    owned.find(({ status }) => status === 'active') ??
+    owned.find(({ status }) => status === 'incomplete') ??
+    owned.at(-1);
   return view.status !== (counts?.status ?? null);
 }
 
-const inWords = ({ userId, view, wasGivenPremium, held, customers }: Counted): string =>
+const describe = ({ userId, view, wasGivenPremium, owned, customers }: Counted): string =>
   `${userId} is ${view.plan} (${view.status ?? 'no subscription'})${wasGivenPremium ? ', was so before paying' : ''}; at Stripe ` +
   `${String(customers)} customers, ` +
-  held
+  owned
     .map(
       ({ id, status, isPaid, created, ended_at: ended }) =>
         `${id} ${status}${isPaid ? ' paid' : ''} ${String(created)}-${String(ended ?? '')}`,

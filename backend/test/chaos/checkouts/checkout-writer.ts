@@ -11,15 +11,15 @@ import { effectsView } from '../../../src/infrastructure/effects/open-effects.pr
 
 /** A new visit starts five times in a second, whether or not earlier visits have ended. */
 const VISIT_EVERY_MS = 200;
-/** How often the faults, the webhook mode and the night change. */
+/** How often the writer changes the fault and the webhook mode, and starts a part of the nightly checks. */
 const TURN_EVERY_MS = 2_000;
 const SETTLE_SECONDS = 300;
-/** An interrupted check is due again after two seconds at most; until then it is unfinished. */
+/** An interrupted check is due again within this time. Until then it is unfinished. */
 const AGAIN_SECONDS = 10;
 /** Visits after the last kill, because on a busy machine no one may have paid before. */
 const LATE_VISITS = 16;
 
-/** A fault that is listed twice is chosen twice as often. Without a `call` it strikes the call that creates a subscription. */
+/** A fault that is listed twice is chosen twice as often. Without a `call`, the call that creates a subscription gets the fault. */
 const FAULTS: readonly Readonly<{ fault: Fault; call?: string }>[] = [
   ...(['dropAfterAccept', 'dropAfterAccept', 'hang', 'hold', 'http429', 'http500'] as const).map((fault) => ({
     fault,
@@ -65,26 +65,26 @@ export class CheckoutWriter {
     await Promise.all(this.#visits);
   }
 
-  /** Counts after one more night, with webhooks off. */
+  /** Counts after all nightly checks have run once more, with webhooks off. */
   async settled(): Promise<CheckoutTally> {
-    await this.#allEnded();
-    // People who were asked to wait get what they came for.
-    const late = this.#people.slice(0, LATE_VISITS);
-    late.forEach((somebody) => {
-      this.#begin(somebody);
+    await this.#waitForCheckouts();
+    // People who had to wait try again now.
+    const lastVisitors = this.#people.slice(0, LATE_VISITS);
+    lastVisitors.forEach((subscriber) => {
+      this.#begin(subscriber);
     });
     await Promise.all(this.#visits);
     await this.#stripe.webhooks('off');
-    await this.#allEnded();
-    await eventually(() => this.#allFollowed(), SETTLE_SECONDS);
-    await this.#nightFalls();
-    await eventually(() => this.#nightIsOver(), SETTLE_SECONDS);
-    const tally = tallyCheckouts(await this.#inTheEnd(), await this.#stripe.state(), await this.#open());
+    await this.#waitForCheckouts();
+    await eventually(() => this.#expectAllFollowed(), SETTLE_SECONDS);
+    await this.#startNight();
+    await eventually(() => this.#expectNightOver(), SETTLE_SECONDS);
+    const tally = tallyCheckouts(await this.#finalViews(), await this.#stripe.state(), await this.#open());
     await this.#database.end();
     return { ...tally, problems: [...this.#broken, ...tally.problems] };
   }
 
-  async #allEnded(): Promise<void> {
+  async #waitForCheckouts(): Promise<void> {
     await eventually(async () => {
       const open = await this.#open();
       if (open > 0) throw new Error(`${String(open)} checkouts are still being tried`);
@@ -94,16 +94,16 @@ export class CheckoutWriter {
   async #visitAll(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const free = this.#people.filter(({ isBusy }) => !isBusy);
-      const somebody = free[Math.floor(this.random() * free.length)];
-      if (somebody) this.#begin(somebody);
+      const subscriber = free[Math.floor(this.random() * free.length)];
+      if (subscriber) this.#begin(subscriber);
       await pause(VISIT_EVERY_MS);
     }
   }
 
-  #begin(somebody: Subscriber): void {
-    const visit = somebody
+  #begin(subscriber: Subscriber): void {
+    const visit = subscriber
       .visit()
-      .catch((error: unknown) => this.#broken.push(`${somebody.userId}: ${String(error)}`))
+      .catch((error: unknown) => this.#broken.push(`${subscriber.userId}: ${String(error)}`))
       .then(() => {
         this.#visits.delete(visit);
       });
@@ -117,30 +117,30 @@ export class CheckoutWriter {
       const { fault, call } = this.#oneOf(FAULTS);
       this.faults[fault] = (this.faults[fault] ?? 0) + 1;
       await this.#sandbox.fault('stripe', fault, 1, 1, call);
-      await this.#nightFalls(0.3);
+      await this.#startNight(0.3);
       await pause(TURN_EVERY_MS);
     }
     await this.#sandbox.release();
   }
 
-  /** @param share of the people who are checked, as if their minute of the night had come */
-  async #nightFalls(share = 1): Promise<void> {
+  /** Makes nightly checks due. @param share the share of people whose check becomes due */
+  async #startNight(share = 1): Promise<void> {
     await this.#database.query(`update ${FOLLOWED_VIEW} set due_at = now() where random() < $1`, [share]);
     await this.#database.query('update billing.night set due_at = now()');
   }
 
-  async #nightIsOver(): Promise<void> {
+  async #expectNightOver(): Promise<void> {
     const due = await this.#count(
       `select count(*)::int as count from (select due_at from ${FOLLOWED_VIEW}
        union all select due_at from billing.night) looks where due_at <= now() + make_interval(secs => $1)`,
       [AGAIN_SECONDS],
     );
-    if (due > 0) throw new Error(`${String(due)} looks of the night are left`);
+    if (due > 0) throw new Error(`${String(due)} checks of the night are left`);
   }
 
-  /** Waits until the read model is current: it lists every person with an active subscription for a check. */
-  async #allFollowed(): Promise<void> {
-    const open = (await this.#inTheEnd()).filter(({ view }) =>
+  /** @throws Error until the read model lists every person with a subscription for a check */
+  async #expectAllFollowed(): Promise<void> {
+    const open = (await this.#finalViews()).filter(({ view }) =>
       ['active', 'incomplete'].includes(view.status ?? ''),
     );
     const ids = open.map(({ userId }) => userId);
@@ -160,8 +160,8 @@ export class CheckoutWriter {
     return rows[0]?.count ?? 0;
   }
 
-  #inTheEnd(): Promise<readonly Person[]> {
-    return Promise.all(this.#people.map((each) => each.inTheEnd()));
+  #finalViews(): Promise<readonly Person[]> {
+    return Promise.all(this.#people.map((each) => each.finalView()));
   }
 
   #oneOf<Item>(items: readonly Item[]): Item {

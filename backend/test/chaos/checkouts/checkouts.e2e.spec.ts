@@ -18,10 +18,10 @@ beforeAll(
 );
 
 it.each(LOGS)(
-  'gives each person one subscription, and Premium to those who paid, with the %s log, however often the workers are killed',
+  'creates one subscription for each person, and gives payers Premium, with the %s log while workers are killed',
   (log) => {
     const report = reports.get(log);
-    if (!report) throw new Error('The run came to no end');
+    if (!report) throw new Error('The run has not ended');
     console.log(checkoutSummary(report));
     expect(report.problems).toEqual([]);
     expect(report).toMatchObject({

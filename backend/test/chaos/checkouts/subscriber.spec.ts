@@ -12,8 +12,8 @@ afterEach(() => {
   server.close();
 });
 
-/** @param statuses of the answers, in their order */
-async function answering(...statuses: readonly number[]): Promise<Subscriber> {
+/** A subscriber of a server that returns these statuses, in this order. */
+async function subscriberOf(...statuses: readonly number[]): Promise<Subscriber> {
   const left = [...statuses];
   server = createServer((_, response) => {
     const status = left.shift() ?? 500;
@@ -27,12 +27,12 @@ async function answering(...statuses: readonly number[]): Promise<Subscriber> {
   return new Subscriber(client, 'ana', {} as StripeControl, () => 0, counts);
 }
 
-it('asks again when the product does not answer yet, because that does not mean that the subscriptions differ', async () => {
-  const ana = await answering(503, 429, 200);
-  expect(await ana.inTheEnd()).toEqual({ userId: 'ana', view: PREMIUM, wasGivenPremium: false });
+it('requests the view again after 503 and 429, because these say nothing about the subscription', async () => {
+  const ana = await subscriberOf(503, 429, 200);
+  expect(await ana.finalView()).toEqual({ userId: 'ana', view: PREMIUM, wasGivenPremium: false });
 });
 
-it('treats no other refusal as a subscription', async () => {
-  const ana = await answering(500);
-  await expect(ana.inTheEnd()).rejects.toThrow('/api/billing answered 500');
+it('throws an error after another status', async () => {
+  const ana = await subscriberOf(500);
+  await expect(ana.finalView()).rejects.toThrow('/api/billing answered 500');
 });

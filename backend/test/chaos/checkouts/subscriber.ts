@@ -7,11 +7,11 @@ import { patientGet } from '../patient-get.ts';
 import type { Person } from './checkout-tally.ts';
 
 const DECLINED = '4000000000000002';
-/** Answers that mean "Please try again in a moment": Stripe is unavailable, or a checkout is in progress. */
+/** Statuses that mean "Please try again in a moment": Stripe is unavailable, or a checkout is in progress. */
 const LATER: ReadonlySet<number> = new Set([409, 429, 503]);
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
-/** The shares of visits that ask twice at once, pay, try a declined card first, return after paying, and cancel a paid subscription. */
+/** The shares of visits that send two requests at once, pay, try a declined card first, return after paying, and cancel a paid subscription. */
 const TWICE = 0.25;
 const PAYS = 0.85;
 const DECLINES = 0.2;
@@ -20,9 +20,9 @@ const ENDS = 0.03;
 
 export type CheckoutCounts = { asked: number; later: number; paid: number; ended: number };
 
-/** A person who subscribes, pays or not, returns or closes the window, cancels and begins again. */
+/** A person who subscribes, perhaps pays, perhaps returns to the page, and may cancel and begin again. */
 export class Subscriber {
-  /** Whether a visit is under way. */
+  /** Whether a visit is running. */
   isBusy = false;
   /** The last paid subscription. */
   #paidFor: string | null = null;
@@ -60,16 +60,16 @@ export class Subscriber {
     try {
       if (this.#paidFor !== null && this.random() < ENDS) await this.#end(this.#paidFor);
       const times = this.random() < TWICE ? 2 : 1;
-      const replies = await Promise.all(Array.from({ length: times }, () => this.#ask()));
+      const replies = await Promise.all(Array.from({ length: times }, () => this.#subscribe()));
       const open = replies.find((reply) => reply !== null);
-      if (open) await this.#answered(open);
+      if (open) await this.#fillForm(open);
     } finally {
       this.isBusy = false;
     }
   }
 
-  /** @throws Error when the product does not answer within two minutes: a refusal says nothing about a subscription */
-  async inTheEnd(): Promise<Person> {
+  /** The final state of the person. @throws Error when the product does not return it within two minutes */
+  async finalView(): Promise<Person> {
     const { body } = await patientGet<BillingView>(this.client, '/api/billing');
     return { userId: this.userId, view: body, wasGivenPremium: this.#wasGivenPremium };
   }
@@ -81,22 +81,22 @@ export class Subscriber {
     if (this.random() < COMES_BACK) await this.#comeBack();
   }
 
-  /** Null when the person gave up after repeated "later" answers. */
-  async #ask(): Promise<CreateSubscriptionReply | null> {
+  /** Starts a subscription. Null: the person gave up after several statuses of `LATER`. */
+  async #subscribe(): Promise<CreateSubscriptionReply | null> {
     this.counts.asked += 1;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.client.post<CreateSubscriptionReply>('/api/create-subscription');
       if (answer.status === 200) return answer.body;
       expectLater(answer);
       this.counts.later += 1;
-      if (tries === MOST_TRIES) return null;
+      if (tries === MAX_TRIES) return null;
       await pause(1000);
     }
   }
 
-  async #answered({ clientSecret, status, subscriptionId }: CreateSubscriptionReply): Promise<void> {
-    const isGiven = status === 'active' && !(await this.#hasPaid(subscriptionId));
-    if (isGiven) this.#wasGivenPremium = true;
+  async #fillForm({ clientSecret, status, subscriptionId }: CreateSubscriptionReply): Promise<void> {
+    const isUnpaid = status === 'active' && !(await this.#hasPaid(subscriptionId));
+    if (isUnpaid) this.#wasGivenPremium = true;
     if (clientSecret === null || this.random() >= PAYS) return;
     try {
       if (this.random() < DECLINES) await this.stripe.pay(clientSecret, DECLINED);

@@ -3,16 +3,16 @@ import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { ProductProcess } from '../product-process.ts';
 
-/** Between the claim of a draft, its post, and the end of the draft. The last life of three ends at any time. */
+/** The kill points between the claim of a draft and its end. Undefined: the kill comes at any time. */
 const POINTS = ['draft/claim', 'draft/outcome', undefined] as const;
 const LIFE_MS = { least: 500, most: 4_000 };
 
-/** A second process with pages, beside the one that hosts the platforms. It is killed again and again, while clients wait for its answers. */
+/** A second process with pages, next to the process that hosts the platforms. The run kills it repeatedly, while clients wait for responses. */
 export class KilledPages {
-  /** How often it was killed while clients could reach it. */
+  /** How often the process was killed while clients could reach it. */
   count = 0;
   #isUp = false;
-  #lives = 0;
+  #starts = 0;
 
   private constructor(
     readonly url: string,
@@ -31,20 +31,20 @@ export class KilledPages {
   }
 
   async run(isOver: () => boolean): Promise<void> {
-    while (!isOver()) await this.#oneLife();
+    while (!isOver()) await this.#runOnce();
   }
 
-  async #oneLife(): Promise<void> {
-    const point = POINTS[this.#lives++ % POINTS.length];
+  async #runOnce(): Promise<void> {
+    const point = POINTS[this.#starts++ % POINTS.length];
     const pages = new ProductProcess({ ...this.env, ...(point && { POSTHORN_KILL_AT: point }) });
     this.#isUp = await pages.ready();
-    const over = new AbortController();
-    const life = LIFE_MS.least + this.random() * (LIFE_MS.most - LIFE_MS.least);
+    const ended = new AbortController();
+    const lifetime = LIFE_MS.least + this.random() * (LIFE_MS.most - LIFE_MS.least);
     await Promise.race([
       pages.ended(),
-      pause(point ? LIFE_MS.most : life, null, { signal: over.signal }).catch(() => null),
+      pause(point ? LIFE_MS.most : lifetime, null, { signal: ended.signal }).catch(() => null),
     ]);
-    over.abort();
+    ended.abort();
     const isAlive = this.#isUp;
     this.#isUp = false;
     pages.signal('SIGKILL');

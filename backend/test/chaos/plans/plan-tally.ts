@@ -3,50 +3,50 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { SandboxPost } from '../../sandbox-control.ts';
 
 /**
- * A time that a client asked for. The numbers count all requests and answers of a run. `answered` is null when the client never received an
- * answer. A refused time is not kept.
+ * A time that a client requested. `sent` and `answered` are positions in the sequence of all requests and responses of a run. `answered` null:
+ * the client received no response. Refused times are left out.
  */
-export type AskedTime = Readonly<{ at: string; sent: number; answered: number | null }>;
+export type RequestedTime = Readonly<{ at: string; sent: number; answered: number | null }>;
 
-/** A draft that the run wrote, and what became of it. */
+/** A draft that the run wrote, and its post. */
 export type Plan = Readonly<{
   draftId: string;
   /** Null: it stays a draft. */
   postId: number | null;
-  /** The last words of the draft that the product accepted. */
+  /** The last text of the draft that the product accepted. */
   words: string;
-  times: readonly AskedTime[];
+  times: readonly RequestedTime[];
 }>;
 
 export type PlanTally = Readonly<{
   plans: number;
-  /** Drafts that were to stay. */
+  /** Drafts that should stay drafts. */
   kept: number;
-  /** Accepted times after the first ones, and times whose answer was lost. */
+  /** Accepted times after the first time of each post, and times whose response was lost. */
   moves: number;
   unanswered: number;
   /** Posts at a time that no client chose. */
   unchosen: number;
   /** Copies that were published before the time of their post. */
   early: number;
-  /** Drafts that were to stay and are missing, or have other words. */
+  /** Drafts that should stay, but are missing or have a different text. */
   lostDrafts: number;
-  /** Drafts that are still there although they are posts. */
-  ghosts: number;
-  /** Posts that no plan knows: a draft became two. */
+  /** Drafts that still exist although they became posts. */
+  leftoverDrafts: number;
+  /** Posts without a plan: a draft became two posts. */
   extra: number;
   problems: readonly string[];
 }>;
 
-/** Those that may be right in the end: the last accepted ones, and each one whose answer was lost. */
-export function possibleTimes(times: readonly AskedTime[]): ReadonlySet<string> {
+/** The times that a post may have at the end: the last accepted times, and each time whose response was lost. */
+export function possibleTimes(times: readonly RequestedTime[]): ReadonlySet<string> {
   const lastSent = Math.max(...times.map(({ sent, answered }) => (answered === null ? 0 : sent)));
-  // A request that was sent before the answer to another one may have been decided before it or after it.
+  // The product may have handled overlapping requests in any order.
   const possible = times.filter(({ answered }) => answered === null || answered > lastSent);
   return new Set(possible.map(({ at }) => at));
 }
 
-/** Compares what clients asked for with what the product shows, and with what the platforms received. */
+/** Compares the requests of clients with the posts and drafts in the product, and with the posts that the platforms received. */
 export function tallyPlans(
   plans: readonly Plan[],
   found: Readonly<{
@@ -58,15 +58,15 @@ export function tallyPlans(
   const posts = new Map(found.posts.map((post) => [post.id, post]));
   const drafts = new Map(found.drafts.map((draft) => [draft.id, draft.content]));
   const ids = new Set(plans.map(({ postId }) => postId));
-  const made = plans.flatMap((plan) => {
+  const scheduled = plans.flatMap((plan) => {
     const post = plan.postId === null ? undefined : posts.get(plan.postId);
     return post ? [{ plan, post }] : [];
   });
   const kept = plans.filter(({ postId }) => postId === null);
-  const unchosen = made.filter(({ plan, post }) => !possibleTimes(plan.times).has(post.scheduledFor));
-  const early = made.flatMap(({ post }) => copiesOf(post, found.received).filter(isBefore(post)));
+  const unchosen = scheduled.filter(({ plan, post }) => !possibleTimes(plan.times).has(post.scheduledFor));
+  const early = scheduled.flatMap(({ post }) => copiesOf(post, found.received).filter(isBefore(post)));
   const lost = kept.filter(({ draftId, words }) => drafts.get(draftId) !== words);
-  const ghosts = made.filter(({ plan }) => drafts.has(plan.draftId));
+  const leftoverDrafts = scheduled.filter(({ plan }) => drafts.has(plan.draftId));
   const extra = found.posts.filter(({ id }) => !ids.has(id));
   const times = plans.flatMap((plan) => plan.times);
   return {
@@ -77,15 +77,17 @@ export function tallyPlans(
     unchosen: unchosen.length,
     early: early.length,
     lostDrafts: lost.length,
-    ghosts: ghosts.length,
+    leftoverDrafts: leftoverDrafts.length,
     extra: extra.length,
     problems: [
       ...unchosen.map(
-        ({ plan, post }) => `post ${String(post.id)} is at ${post.scheduledFor}: ${asked(plan)}`,
+        ({ plan, post }) => `post ${String(post.id)} is at ${post.scheduledFor}: ${timesOf(plan)}`,
       ),
       ...early.map(({ platform, text, receivedAt }) => `${platform} got "${text}" early, at ${receivedAt}`),
       ...lost.map(({ draftId, words }) => `draft ${draftId} has lost "${words}"`),
-      ...ghosts.map(({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`),
+      ...leftoverDrafts.map(
+        ({ plan, post }) => `draft ${plan.draftId} stays beside its post ${String(post.id)}`,
+      ),
       ...extra.map(({ id, content }) => `post ${String(id)} is one too many: "${content}"`),
     ],
   };
@@ -101,7 +103,7 @@ const isBefore =
   ({ receivedAt }: SandboxPost): boolean =>
     Date.parse(receivedAt) < Date.parse(scheduledFor);
 
-const asked = ({ times }: Plan): string =>
+const timesOf = ({ times }: Plan): string =>
   times
     .map(({ at, sent, answered }) => `${at} (sent ${String(sent)}, answered ${String(answered)})`)
     .join(', ');

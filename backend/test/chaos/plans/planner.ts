@@ -10,38 +10,38 @@ import { eventually } from '../../eventually.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import { markOf, type Written } from '../tally.ts';
 import { KilledPages } from './killed-pages.ts';
-import type { AskedTime, Plan } from './plan-tally.ts';
+import type { RequestedTime, Plan } from './plan-tally.ts';
 
 export const PLANNER = 'planner@example.com';
-/** Plans that still move. */
+/** The number of plans that are moved at a time. */
 const MOVING_AT_A_TIME = 6;
 const STEP_EVERY_MS = 200;
-/** Each post moves this often, and stays then. */
+/** Each post is moved this often. */
 const MOVES = 4;
-/** One draft of this many stays a draft. */
+/** One of this many drafts stays a draft. */
 const KEPT = 6;
 const SETTLE_SECONDS = 300;
-/** How long a request is repeated. Pages need some seconds to start, and the log may be away for longer. */
+/** How long a request is repeated. Pages need some seconds to start, and the log may be unavailable for longer. */
 const PATIENCE_SECONDS = 90;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Null: no answer arrived, or one that leaves open what happened. */
+/** Null: the outcome is unknown, because no response arrived or the server failed. */
 type Outcome = 'accepted' | 'refused' | null;
-type Open = { plan: Plan & { times: AskedTime[] }; believed: string; revision: number; moves: number };
+type Open = { plan: Plan & { times: RequestedTime[] }; knownTime: string; revision: number; moves: number };
 
-/** Writes drafts, makes posts of them and moves these, in two windows. The product behind one of the windows is killed again and again. */
+/** Writes drafts, schedules them as posts and moves the posts, in two windows. The run repeatedly kills the process behind one window. */
 export class Planner {
   readonly plans: Plan[] = [];
   readonly written: Written[] = [];
-  /** Moves that the product refused, such as those of posts that are being published. */
+  /** Moves that the product refused, such as moves of posts that are being published. */
   refused = 0;
   #open: Open[] = [];
   #clock = 0;
 
   private constructor(
     private readonly stable: BrowserlessClient,
-    private readonly shaken: BrowserlessClient,
+    private readonly unstable: BrowserlessClient,
     readonly pages: KilledPages,
     private readonly accounts: readonly AccountView[],
     private readonly random: () => number,
@@ -52,21 +52,21 @@ export class Planner {
     const creator = await Creator.signedIn(setup, PLANNER);
     const accounts = [await creator.connectMastodon(), await creator.connectBluesky()];
     const pages = await KilledPages.of(setup, PLANNER, random);
-    const shaken = new BrowserlessClient(pages.url, { cookie: creator.client.cookieHeader });
-    return new Planner(creator.client, shaken, pages, accounts, random);
+    const unstable = new BrowserlessClient(pages.url, { cookie: creator.client.cookieHeader });
+    return new Planner(creator.client, unstable, pages, accounts, random);
   }
 
   async write(isOver: () => boolean): Promise<void> {
     await Promise.all([this.pages.run(isOver), this.#plan(isOver)]);
   }
 
-  /** Every post, when all are published or no more results follow. Posts that were planned for another day come home first. */
+  /** Every post, when all are published or no more results follow. Before that, it moves posts of another day to now. */
   async settled(): Promise<readonly PostView[]> {
     await eventually(async () => {
       const posts = await this.#posts();
       const coming = posts.filter(({ targets }) => targets.some(({ status }) => status === 'scheduled'));
       for (const post of coming)
-        if (Date.parse(post.scheduledFor) > Date.now() + MINUTE / 4) await this.#bringHome(post);
+        if (Date.parse(post.scheduledFor) > Date.now() + MINUTE / 4) await this.#moveToNow(post);
       const open = posts.filter(({ targets }) => targets.some(({ status }) => !ENDED.has(status)));
       if (open.length > 0) throw new Error(`${String(open.length)} planned posts are still open`);
     }, SETTLE_SECONDS).catch(() => undefined);
@@ -86,21 +86,21 @@ export class Planner {
 
   async #plan(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      if (this.#open.length < MOVING_AT_A_TIME) await this.#new();
+      if (this.#open.length < MOVING_AT_A_TIME) await this.#createPlan();
       else await this.#move();
       await pause(STEP_EVERY_MS);
       this.#open = this.#open.filter(
-        ({ believed, moves }) => moves < MOVES && Date.parse(believed) > Date.now() + 1_000,
+        ({ knownTime, moves }) => moves < MOVES && Date.parse(knownTime) > Date.now() + 1_000,
       );
     }
   }
 
-  async #new(): Promise<void> {
+  async #createPlan(): Promise<void> {
     const number = `plan${String(this.plans.length + 1)}`;
     const [draftId, words] = [randomUUID(), `${markOf(number, 0)} Last words`];
-    await this.#definite('PUT', `/api/drafts/${draftId}`, { content: 'First words' });
+    await this.#repeat('PUT', `/api/drafts/${draftId}`, { content: 'First words' });
     const headers = { 'if-match': '"1"' };
-    await this.#definite('PUT', `/api/drafts/${draftId}`, { content: words }, headers);
+    await this.#repeat('PUT', `/api/drafts/${draftId}`, { content: words }, headers);
     if (this.plans.length % KEPT === KEPT - 1) {
       this.plans.push({ draftId, postId: null, words, times: [] });
       return;
@@ -115,19 +115,19 @@ export class Planner {
     };
     const sent = ++this.#clock;
     const [post, other] = await Promise.all(
-      [1, 2].map(() => this.#definite<PostView>('POST', '/api/posts', body)),
+      [1, 2].map(() => this.#repeat<PostView>('POST', '/api/posts', body)),
     );
     if (!post || post.id !== other?.id) throw new Error(`The draft ${draftId} became two posts.`);
     const plan = { draftId, postId: post.id, words, times: [{ at, sent, answered: ++this.#clock }] };
     this.plans.push(plan);
     this.written.push({ id: post.id, filmBytes: null, blind: new Set() });
-    this.#open.push({ plan, believed: at, revision: post.revision, moves: 0 });
+    this.#open.push({ plan, knownTime: at, revision: post.revision, moves: 0 });
   }
 
-  /** One or two windows move some posts at the same moment. Afterwards the client looks where they are. */
+  /** One or two windows move some posts at the same moment. Then the client reads the times of these posts. */
   async #move(): Promise<void> {
     const chosen = this.#open.filter(() => this.random() < 0.5);
-    const ways = [() => this.#byHand(chosen), () => this.#together(chosen)];
+    const ways = [() => this.#moveEach(chosen), () => this.#moveTogether(chosen)];
     const [first, second] = this.random() < 0.5 ? ways : ways.toReversed();
     await Promise.all([first?.(), this.random() < 0.3 ? second?.() : undefined]);
     for (const open of chosen) {
@@ -135,16 +135,16 @@ export class Planner {
       const { status, body } = await this.#client()
         .get<PostView>(`/api/posts/${String(open.plan.postId)}`)
         .catch(() => NO_ANSWER as Answer<PostView>);
-      if (status === 200) [open.believed, open.revision] = [body.scheduledFor, body.revision];
+      if (status === 200) [open.knownTime, open.revision] = [body.scheduledFor, body.revision];
     }
   }
 
-  /** Each to a time of its own, as by dragging. */
-  async #byHand(chosen: readonly Open[]): Promise<void> {
-    await Promise.all(chosen.map(({ plan, revision }) => this.#toTime(plan, this.#anyTime(), revision)));
+  /** Moves each post to a different time, as a person drags posts. */
+  async #moveEach(chosen: readonly Open[]): Promise<void> {
+    await Promise.all(chosen.map(({ plan, revision }) => this.#moveTo(plan, this.#anyTime(), revision)));
   }
 
-  async #toTime({ times, postId, words }: Open['plan'], at: string, revision: number | null): Promise<void> {
+  async #moveTo({ times, postId, words }: Open['plan'], at: string, revision: number | null): Promise<void> {
     const change = { content: words, scheduledFor: at, ...(revision !== null && { revision }) };
     const client = revision === null ? this.stable : this.#client();
     const sent = ++this.#clock;
@@ -152,20 +152,23 @@ export class Planner {
     this.#note(times, { at, sent }, outcomeOf(answer));
   }
 
-  /** All by one distance, with one call. */
-  async #together(chosen: readonly Open[]): Promise<void> {
+  /** Moves all posts by the same distance, with one call. */
+  async #moveTogether(chosen: readonly Open[]): Promise<void> {
     const [unit, length] =
       this.random() < 0.5 ? (['byMinutes', MINUTE] as const) : (['byDays', DAY] as const);
     const distance = this.random() < 0.5 ? 1 : -1;
-    const far = chosen.filter(({ believed }) => Date.parse(believed) + distance * length > Date.now());
-    if (far.length === 0) return;
+    const movable = chosen.filter(({ knownTime }) => Date.parse(knownTime) + distance * length > Date.now());
+    if (movable.length === 0) return;
     const body = {
-      ids: far.map(({ plan }) => plan.postId),
+      ids: movable.map(({ plan }) => plan.postId),
       action: 'move',
       [unit]: distance,
-      times: far.map(({ believed }) => believed),
+      times: movable.map(({ knownTime }) => knownTime),
     };
-    const goals = far.map(({ plan, believed }) => ({ plan, at: isoAfter(believed, distance * length) }));
+    const goals = movable.map(({ plan, knownTime }) => ({
+      plan,
+      at: isoAfter(knownTime, distance * length),
+    }));
     const sent = ++this.#clock;
     const answer = await this.#client()
       .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)
@@ -176,18 +179,18 @@ export class Planner {
     }
   }
 
-  #note(times: AskedTime[], asked: Pick<AskedTime, 'at' | 'sent'>, outcome: Outcome): void {
+  #note(times: RequestedTime[], asked: Pick<RequestedTime, 'at' | 'sent'>, outcome: Outcome): void {
     if (outcome === 'refused') this.refused += 1;
     else times.push({ ...asked, answered: outcome === null ? null : ++this.#clock });
   }
 
-  async #bringHome({ id }: PostView): Promise<void> {
+  async #moveToNow({ id }: PostView): Promise<void> {
     const plan = this.plans.find(({ postId }) => postId === id) as Open['plan'] | undefined;
-    if (plan) await this.#toTime(plan, isoAfter(new Date().toISOString(), 1_000), null);
+    if (plan) await this.#moveTo(plan, isoAfter(new Date().toISOString(), 1_000), null);
   }
 
-  /** Repeats a request until the product says what came of it, as a window does whose connection broke. */
-  #definite<Body>(
+  /** Repeats a request until the product accepts it, as a window does after a broken connection. */
+  #repeat<Body>(
     method: string,
     path: string,
     body: object,
@@ -208,10 +211,10 @@ export class Planner {
   }
 
   #client(): BrowserlessClient {
-    return this.pages.isUp && this.random() < 0.8 ? this.shaken : this.stable;
+    return this.pages.isUp && this.random() < 0.8 ? this.unstable : this.stable;
   }
 
-  /** Soon, and today, in a minute or tomorrow. */
+  /** A time within seconds, or within seconds after one minute or one day. */
   #anyTime(): string {
     const day = [0, MINUTE, DAY][Math.floor(this.random() * 3)] ?? 0;
     return isoAfter(new Date().toISOString(), day + 1_500 + Math.floor(this.random() * 4_000));
@@ -227,6 +230,6 @@ const isoAfter = (time: string, milliseconds: number): string =>
 const outcomeOf = ({ status }: Answer): Outcome =>
   status < 300 ? 'accepted' : status < 500 ? 'refused' : null;
 
-/** One part of an answer. A failure of the server has another code, and leaves open what happened. */
+/** The outcome for one post in a response. After a server error, which has another code, the outcome is unknown. */
 const outcomeOfOne = ({ ok, code }: OnePostResult): Outcome =>
   ok ? 'accepted' : code?.startsWith('scheduling.') ? 'refused' : null;

@@ -50,7 +50,7 @@ it('counts replies that are doubled, missing, unreported or still open', () => {
   expect(tallyAutoReplies([made], [view('sending')], [], kept)).toMatchObject({ open: 1, problems: one });
   expect(tallyAutoReplies([made], [], [], kept)).toMatchObject({ missing: 1 });
 });
-it('expects only drafts where the owner reviews them, and one reply for each person', () => {
+it('expects only drafts if the owner reviews replies, and one reply for each author', () => {
   expect(tallyAutoReplies([{ ...made, onlyDrafts: true }], [sent], [reply], kept).problems).toHaveLength(1);
   const second = { ...made, text: 'And this', remoteId: '6' };
   const views = [sent, { ...sent, id: 4, commentText: second.text }];
@@ -58,7 +58,7 @@ it('expects only drafts where the owner reviews them, and one reply for each per
   const { problems } = tallyAutoReplies([made, second], views, replies, { days: [], claims: [3, 4] });
   expect(problems).toHaveLength(1);
 });
-it('checks the caps of accounts and tokens, and which comments count towards the caps', () => {
+it('checks the caps of accounts and tokens, and which comments have an entry', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({
     ...made,
     text: `Comment ${String(index)}`,

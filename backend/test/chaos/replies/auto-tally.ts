@@ -1,7 +1,7 @@
 import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import type { SandboxReply } from '../../sandbox-control.ts';
 
-/** A comment under a post with automatic replies. `account`: on which the post was published. */
+/** A comment under a post with automatic replies. `account`: the account on which the post was published. */
 export type AutoMade = Readonly<{
   text: string;
   author: string;
@@ -13,10 +13,10 @@ export type AutoMade = Readonly<{
   onlyDrafts: boolean;
 }>;
 
-/** Used tokens of the model on one day, and cap entries of comments without a reply. */
+/** Used tokens of the model by day, and the comments that have an entry in the caps. */
 export type AutoUse = Readonly<{
   days: readonly Readonly<{ day: string; ofUsers: number; ofAll: number; most: number }>[];
-  /** Numbers of comments with an entry in the caps. */
+  /** Ids of comments with an entry in the caps. */
   claims: readonly number[];
 }>;
 
@@ -40,7 +40,7 @@ export type AutoTally = Readonly<{
   problems: readonly string[];
 }>;
 
-/** How many replies one account may send in an hour, which is longer than a run, and one user's tokens in a day. */
+/** The caps: replies of one account in an hour, which is longer than a run, and tokens of one user in a day. */
 const CAPS = { account: 20, tokens: 50_000 } as const;
 
 type Outcome = 'sent' | 'draft' | 'skipped' | 'failed' | 'unknown' | 'open';
@@ -51,7 +51,7 @@ type Counted = Readonly<{
   arrived: number;
 }>;
 
-/** Compares the inbox’s view of comments without a manual answer with the replies that the platforms received. */
+/** Compares the inbox’s view of comments without a manual reply with the replies that the platforms received. */
 export function tallyAutoReplies(
   made: readonly AutoMade[],
   inbox: readonly CommentDetail[],
@@ -89,21 +89,21 @@ export function tallyAutoReplies(
     mostOfAccount: Math.max(0, ...Object.values(byAccount)),
     tokens: use.days.reduce((sum, { ofAll }) => sum + ofAll, 0),
     problems: [
-      ...all.filter((each) => !isRight(each)).map(inWords),
+      ...all.filter((each) => !isRight(each)).map(describe),
       ...over(byAccount, CAPS.account, 'got more than its account may send'),
       ...over(byPerson, 1, 'was answered more than once'),
       ...use.days
         .filter(({ ofUsers, ofAll, most }) => ofUsers !== ofAll || most > CAPS.tokens)
         .map((day) => `The tokens are not as they were used: ${JSON.stringify(day)}`),
       ...all
-        .filter(({ views: [view], outcome }) => KEEPS[outcome] !== use.claims.includes(view?.id ?? 0))
-        .map((each) => `${inWords(each)}: its place in the caps is not as it should be`),
+        .filter(({ views: [view], outcome }) => KEEPS_ENTRY[outcome] !== use.claims.includes(view?.id ?? 0))
+        .map((each) => `${describe(each)}: its entry in the caps is not as it should be`),
     ],
   };
 }
 
 /** Whether a comment with this outcome keeps its entry in the caps. */
-const KEEPS: Readonly<Record<Outcome, boolean>> = {
+const KEEPS_ENTRY: Readonly<Record<Outcome, boolean>> = {
   sent: true,
   unknown: true,
   open: true,
@@ -148,7 +148,7 @@ const over = (sums: Readonly<Record<string, number>>, most: number, what: string
     .filter(([, count]) => count > most)
     .map(([name, count]) => `${name} ${what}: ${String(count)}`);
 
-const inWords = ({ made, views, outcome, arrived }: Counted): string =>
+const describe = ({ made, views, outcome, arrived }: Counted): string =>
   `"${made.text}" of ${made.author} below post ${String(made.post)} on ${made.account}: ${String(views.length)} times in the inbox, ` +
   `${outcome}, arrived ${String(arrived)} times; ${
     views[0]?.history.map(({ type, at }) => `${at.slice(11, 23)} ${type}`).join(', ') ?? 'no history'

@@ -15,11 +15,11 @@ const PLATFORMS = ['bluesky', 'mastodon'] as const;
 const POSTS = 2;
 /** More than an account may send in an hour, so that the run reaches the cap. */
 const COMMENTS_OF_ACCOUNT = 26;
-/** Received comments without a decision, at any time. */
+/** The maximum number of comments without a decision. */
 const OPEN_AT_A_TIME = 12;
 const SETTLE_SECONDS = 300;
 
-/** The shares of comments from a repeated author, with a negative text, and with too short a text. In a share of rounds the model fails. */
+/** The shares of comments from a repeated author, with a negative text, and with a text that is too short. `MODEL_FAILS`: a share of rounds. */
 const AGAIN = 0.1;
 const NEGATIVE = 0.1;
 const SHORT = 0.05;
@@ -28,7 +28,7 @@ const MODEL_FAILURES = ['fail', 'throttle', 'babble', 'cut-off', 'stall'] as con
 const FAULTY = 0.15;
 const FAULTS = ['http500', 'dropAfterAccept', 'hang'] as const;
 
-type Place = Readonly<{
+type CommentedPost = Readonly<{
   owner: string;
   post: number;
   platform: string;
@@ -36,12 +36,12 @@ type Place = Readonly<{
   onlyDrafts: boolean;
 }>;
 
-/** Keeps commenting on posts with automatic replies, with a model and platforms that fail now and then. */
+/** Keeps commenting on posts with automatic replies, with a model and platforms that sometimes fail. */
 export class AutoWriter {
   readonly #made: AutoMade[] = [];
   readonly #creators: Creator[] = [];
-  readonly #places: Place[] = [];
-  /** Ids of comments that no longer change by themselves. The tally at the end reads them again. */
+  readonly #commentedPosts: CommentedPost[] = [];
+  /** Ids of comments that no longer change by themselves. Only the tally at the end reads these comments again. */
   readonly #decided = new Set<number>();
 
   constructor(
@@ -67,7 +67,13 @@ export class AutoWriter {
         const { body } = await creator.schedule(accounts, `Talk to us, ${String(count)}.`, more);
         const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
         for (const { platform, remoteId } of post.targets)
-          this.#places.push({ owner: email, post: post.id, platform, remoteId: remoteId ?? '', onlyDrafts });
+          this.#commentedPosts.push({
+            owner: email,
+            post: post.id,
+            platform,
+            remoteId: remoteId ?? '',
+            onlyDrafts,
+          });
       }
     }
   }
@@ -75,9 +81,9 @@ export class AutoWriter {
   async write(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       if (this.random() < MODEL_FAILS) await this.#failModel();
-      const there = await this.#listed();
-      const open = this.#made.length - there.filter(({ reply }) => reply !== null).length;
-      // Skipped comments have no reply either, so it counts exactly only when many seem to be open.
+      const listed = await this.#listed();
+      const open = this.#made.length - listed.filter(({ reply }) => reply !== null).length;
+      // Skipped comments have no reply either. So an exact count follows only when many comments seem to be open.
       const isFull = open >= OPEN_AT_A_TIME && (await this.#open()) >= OPEN_AT_A_TIME;
       if (!isFull) for (let count = 0; count < this.#creators.length; count += 1) await this.#comment();
       await pause(1000);
@@ -85,7 +91,7 @@ export class AutoWriter {
     await this.sandbox.settings({ model: 'obey' });
   }
 
-  /** The received replies to these comments. */
+  /** Whether a received reply belongs to a comment of this writer. */
   isBelow({ parentId }: SandboxReply): boolean {
     return this.#made.some(({ remoteId }) => remoteId === parentId);
   }
@@ -94,7 +100,7 @@ export class AutoWriter {
   async settled(): Promise<AutoTally> {
     await eventually(async () => {
       const open = await this.#open();
-      if (open > 0) throw new Error(`${String(open)} comments are not decided about`);
+      if (open > 0) throw new Error(`${String(open)} comments have no decision yet`);
     }, SETTLE_SECONDS).catch(() => undefined);
     // A comment without a reply gives back its entry in the caps after its outcome was recorded.
     let tally = await this.#counted();
@@ -115,25 +121,25 @@ export class AutoWriter {
   }
 
   async #comment(): Promise<void> {
-    const places = this.#places.filter(
+    const posts = this.#commentedPosts.filter(
       (place) =>
         this.#made.filter(({ account }) => account === accountOf(place)).length < COMMENTS_OF_ACCOUNT,
     );
-    const place = places[Math.floor(this.random() * places.length)];
+    const place = posts[Math.floor(this.random() * posts.length)];
     if (!place) return;
     const { platform, remoteId, post, onlyDrafts } = place;
     const number = this.#made.length + 1;
     const before = this.#made.filter((each) => each.post === post && each.platform === platform);
     const again = this.random() < AGAIN ? before[Math.floor(this.random() * before.length)] : undefined;
     const author = again?.author ?? `fan${String(number)}`;
-    const text = this.#words(number);
+    const text = this.#textOf(number);
     if (this.random() < FAULTY)
       await this.sandbox.fault(platform, FAULTS[Math.floor(this.random() * FAULTS.length)] ?? 'http500');
     const id = await this.sandbox.comment({ platform, remoteId, author, text });
     this.#made.push({ text, author, post, account: accountOf(place), platform, remoteId: id, onlyDrafts });
   }
 
-  #words(number: number): string {
+  #textOf(number: number): string {
     const noun = nounOf(number);
     const chance = this.random();
     if (chance < NEGATIVE) return `This ${noun} is terrible`;
@@ -192,7 +198,7 @@ export class AutoWriter {
   }
 }
 
-const accountOf = ({ owner, platform }: Pick<Place, 'owner' | 'platform'>): string =>
+const accountOf = ({ owner, platform }: Pick<CommentedPost, 'owner' | 'platform'>): string =>
   `${owner} on ${platform}`;
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'pu', 'ra', 'so', 'te', 'vi', 'zu'] as const;

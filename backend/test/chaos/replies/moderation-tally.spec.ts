@@ -1,22 +1,28 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { expect, it } from '@jest/globals';
-import { tallyModeration, type There } from './moderation-tally.ts';
-import type { Wish } from './moderator.ts';
+import { tallyModeration, type PlatformState } from './moderation-tally.ts';
+import type { RequestedModeration } from './moderator.ts';
 
 type Hidden = CommentView['hidden'];
 
-const WISH: Wish = {
+const REQUEST: RequestedModeration = {
   commentId: 7,
   number: 1,
   platform: 'threads',
   remoteId: '5',
   last: 'hide',
-  isThere: true,
+  isOnPlatform: true,
 };
 
-function mistakes(wish: Partial<Wish>, hidden: Hidden, there: There, state = 'done'): number {
+function mistakes(
+  request: Partial<RequestedModeration>,
+  hidden: Hidden,
+  onPlatform: PlatformState,
+  state = 'done',
+): number {
   const view = { hidden, gone: false, moderation: { state, problem: null } } as unknown as CommentView;
-  return tallyModeration([{ ...WISH, ...wish }], new Map([[7, view]]), new Map([[1, there]])).mistaken;
+  return tallyModeration([{ ...REQUEST, ...request }], new Map([[7, view]]), new Map([[1, onPlatform]]))
+    .mistaken;
 }
 
 it('compares inbox and platform with the last requested action', () => {
@@ -32,13 +38,13 @@ it('waits for an unfinished action', () => {
   expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
 });
 
-const IN_THE_INBOX = { isThere: false } as const;
+const IN_THE_INBOX = { isOnPlatform: false } as const;
 it('allows a platform to hide replies to a hidden comment', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'hidden')).toBe(0);
   expect(mistakes(IN_THE_INBOX, 'platform', 'hidden')).toBe(0);
 });
 
-it('expects the inbox to know when the comment above is shown again', () => {
+it('expects the inbox to show a comment again when its platform shows it again', () => {
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, 'platform', 'shown')).toBe(1);
   expect(mistakes(IN_THE_INBOX, 'platform', 'shown')).toBe(1);
   expect(mistakes({ ...IN_THE_INBOX, last: 'unhide' }, false, 'shown')).toBe(0);

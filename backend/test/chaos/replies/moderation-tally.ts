@@ -1,15 +1,15 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
-import type { Wish } from './moderator.ts';
+import type { RequestedModeration } from './moderator.ts';
 
-/** What the platform shows of a comment. */
-export type There = 'shown' | 'hidden' | 'gone';
+/** The state of a comment on its platform. */
+export type PlatformState = 'shown' | 'hidden' | 'gone';
 
 export type ModerationTally = Readonly<{
-  wishes: number;
+  requests: number;
   removals: number;
   /** Reported as failed, with the reason. */
   refused: number;
-  /** Reported as tried again with exponential back-off, with the reason. */
+  /** Reported as waiting for another try, with the reason. */
   waiting: number;
   /** Unfinished actions without a known reason. */
   stuck: number;
@@ -20,49 +20,52 @@ export type ModerationTally = Readonly<{
 
 /** Compares the last action on each comment with what the inbox shows and with what its platform shows. */
 export function tallyModeration(
-  wishes: readonly Wish[],
+  requests: readonly RequestedModeration[],
   views: ReadonlyMap<number, CommentView>,
-  there: ReadonlyMap<number, There>,
+  onPlatform: ReadonlyMap<number, PlatformState>,
 ): ModerationTally {
-  const all = wishes.map((wish) => ({
-    wish,
-    view: views.get(wish.commentId),
-    there: there.get(wish.number) ?? 'gone',
+  const all = requests.map((request) => ({
+    request,
+    view: views.get(request.commentId),
+    onPlatform: onPlatform.get(request.number) ?? 'gone',
   }));
   const stateOf = (one: (typeof all)[number]) => one.view?.moderation?.state ?? 'done';
   const open = all.filter((one) => stateOf(one) === 'requested');
   const stuck = open.filter(({ view }) => view && isStuck(view));
-  const mistaken = all.filter((one) => stateOf(one) === 'done' && !isAsWished(one));
+  const mistaken = all.filter((one) => stateOf(one) === 'done' && !isAsRequested(one));
   return {
-    wishes: all.length,
-    removals: all.filter(({ wish }) => wish.last === 'remove').length,
+    requests: all.length,
+    removals: all.filter(({ request }) => request.last === 'remove').length,
     refused: all.filter((one) => stateOf(one) === 'failed').length,
     waiting: open.length - stuck.length,
     stuck: stuck.length,
     mistaken: mistaken.length,
     problems: [...stuck, ...mistaken].map(
-      ({ wish, view, there }) =>
-        `comment ${String(wish.number)} on ${wish.platform}: ${wish.last} (${wish.isThere ? 'there' : 'here'}), ` +
-        `the inbox says hidden ${String(view?.hidden)}, gone ${String(view?.gone)}, ${JSON.stringify(view?.moderation)}, it is ${there} there`,
+      ({ request, view, onPlatform }) =>
+        `comment ${String(request.number)} on ${request.platform}: ${request.last} (${request.isOnPlatform ? 'there' : 'here'}), ` +
+        `the inbox says hidden ${String(view?.hidden)}, gone ${String(view?.gone)}, ${JSON.stringify(view?.moderation)}, it is ${onPlatform} there`,
     ),
   };
 }
 
-/** Whether the action may still be completed. Failed actions are tried again long after the end of a run. */
+/** Whether the action is unfinished and has no problem. Actions with a problem may be tried again only after the end of a run. */
 export const isStuck = ({ moderation }: CommentView): boolean =>
   moderation?.state === 'requested' && moderation.problem === null;
 
-function isAsWished(one: Readonly<{ wish: Wish; view: CommentView | undefined; there: There }>): boolean {
-  const { view, there, wish } = one;
+function isAsRequested(
+  one: Readonly<{ request: RequestedModeration; view: CommentView | undefined; onPlatform: PlatformState }>,
+): boolean {
+  const { view, onPlatform, request } = one;
   if (!view) return false;
   // YouTube keeps comments that are no longer visible.
-  if (wish.last === 'remove') return view.gone && (there === 'gone' || wish.platform === 'youtube');
-  if (!wish.isThere) {
-    // Its platform may hide it together with the comment above it.
-    const isHiddenAbove = there === 'hidden' && view.hidden === 'platform';
-    return isHiddenAbove || view.hidden === (wish.last === 'hide' ? 'here' : false);
+  if (request.last === 'remove')
+    return view.gone && (onPlatform === 'gone' || request.platform === 'youtube');
+  if (!request.isOnPlatform) {
+    // The platform may hide the comment together with the comment above it.
+    const isHiddenAbove = onPlatform === 'hidden' && view.hidden === 'platform';
+    return isHiddenAbove || view.hidden === (request.last === 'hide' ? 'here' : false);
   }
-  return wish.last === 'hide'
-    ? view.hidden === 'platform' && there === 'hidden'
-    : view.hidden === false && there === 'shown';
+  return request.last === 'hide'
+    ? view.hidden === 'platform' && onPlatform === 'hidden'
+    : view.hidden === false && onPlatform === 'shown';
 }

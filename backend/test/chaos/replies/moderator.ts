@@ -3,16 +3,16 @@ import type { CommentView, ModerationAction } from '@posthorn/contracts/inbox/co
 import type { BrowserlessClient } from '../../browserless-client.ts';
 
 /** The last requested action for a comment, and whether its platform supports it. */
-export type Wish = Readonly<{
+export type RequestedModeration = Readonly<{
   commentId: number;
   number: number;
   platform: string;
   remoteId: string;
   last: ModerationAction;
-  isThere: boolean;
+  isOnPlatform: boolean;
 }>;
 
-/** Actions in sequence, as of a person who changes their mind; the last one counts. */
+/** Sequences of actions for one comment. Only the last action counts. */
 const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide'],
   ['hide'],
@@ -20,18 +20,18 @@ const SERIES: readonly (readonly ModerationAction[])[] = [
   ['hide', 'unhide', 'hide'],
   ['hide', 'unhide', 'hide', 'unhide'],
 ];
-/** Shares: sequences that pause in the middle, so that calls overlap with the next action, and actions that are sent twice. */
+/** The share of sequences with pauses, so that calls overlap with the next action, and the share of actions that are sent twice. */
 const SLOW = 0.6;
 const TWICE = 0.2;
 /** The share of hidden or shown comments that change again in each round. */
 const AGAIN = 0.02;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Hides, shows and removes comments while workers are killed. */
 export class Moderator {
-  /** By the number of the comment. */
-  readonly wishes = new Map<number, Wish>();
-  readonly #asking = new Set<Promise<void>>();
+  /** The last requested action for each comment, by the number of the comment. */
+  readonly requests = new Map<number, RequestedModeration>();
+  readonly #running = new Set<Promise<void>>();
   readonly #busy = new Set<number>();
 
   constructor(
@@ -40,71 +40,71 @@ export class Moderator {
   ) {}
 
   /** Hides the comment, and perhaps shows it again. */
-  hide(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
+  hide(view: CommentView, comment: Readonly<{ number: number; remoteId: string }>): void {
     const series = SERIES[Math.floor(this.random() * SERIES.length)] ?? ['hide'];
-    this.#wish(view, made, series, view.can.hide === 'platform');
+    this.#addRequest(view, comment, series, view.can.hide === 'platform');
   }
 
   /** Changes some comments that were hidden or shown before, so that there is always work. */
-  thinkAgain(): void {
-    for (const wish of this.wishes.values()) {
-      if (wish.last === 'remove' || this.#busy.has(wish.number) || this.random() > AGAIN) continue;
-      const last = wish.last === 'hide' ? 'unhide' : 'hide';
-      this.#begin({ ...wish, last }, [last]);
+  changeSome(): void {
+    for (const request of this.requests.values()) {
+      if (request.last === 'remove' || this.#busy.has(request.number) || this.random() > AGAIN) continue;
+      const last = request.last === 'hide' ? 'unhide' : 'hide';
+      this.#begin({ ...request, last }, [last]);
     }
   }
 
   /** Shows the comment if its last action was to hide it. */
   show(number: number): void {
-    const wish = this.wishes.get(number);
-    if (wish?.last === 'hide') this.#begin({ ...wish, last: 'unhide' }, ['unhide']);
+    const request = this.requests.get(number);
+    if (request?.last === 'hide') this.#begin({ ...request, last: 'unhide' }, ['unhide']);
   }
 
-  remove(view: CommentView, made: Readonly<{ number: number; remoteId: string }>): void {
-    this.#wish(view, made, ['remove'], true);
+  remove(view: CommentView, comment: Readonly<{ number: number; remoteId: string }>): void {
+    this.#addRequest(view, comment, ['remove'], true);
   }
 
-  /** Waits until every action was answered. */
+  /** Waits until every action has its response. */
   async settled(): Promise<void> {
-    await Promise.all(this.#asking);
+    await Promise.all(this.#running);
   }
 
-  #wish(
+  #addRequest(
     { id: commentId, platform }: CommentView,
     { number, remoteId }: Readonly<{ number: number; remoteId: string }>,
     series: readonly ModerationAction[],
-    isThere: boolean,
+    isOnPlatform: boolean,
   ): void {
     const last = series.at(-1) ?? 'hide';
-    this.#begin({ commentId, number, platform, remoteId, last, isThere }, series);
+    this.#begin({ commentId, number, platform, remoteId, last, isOnPlatform }, series);
   }
 
-  #begin(wish: Wish, series: readonly ModerationAction[]): void {
-    this.wishes.set(wish.number, wish);
-    this.#busy.add(wish.number);
-    const asking = this.#tell(wish.commentId, series).then(() => {
-      this.#asking.delete(asking);
-      this.#busy.delete(wish.number);
+  #begin(request: RequestedModeration, series: readonly ModerationAction[]): void {
+    this.requests.set(request.number, request);
+    this.#busy.add(request.number);
+    const running = this.#sendSeries(request.commentId, series).then(() => {
+      this.#running.delete(running);
+      this.#busy.delete(request.number);
     });
-    this.#asking.add(asking);
-    // The caller that waits for all of them receives the error.
-    asking.catch(() => undefined);
+    this.#running.add(running);
+    // `settled` throws the error.
+    running.catch(() => undefined);
   }
 
-  async #tell(commentId: number, series: readonly ModerationAction[]): Promise<void> {
+  async #sendSeries(commentId: number, series: readonly ModerationAction[]): Promise<void> {
     for (const [index, action] of series.entries()) {
       if (index > 0 && this.random() < SLOW) await pause(this.random() * 1500);
       const times = this.random() < TWICE ? 2 : 1;
-      await Promise.all(Array.from({ length: times }, () => this.#sent(commentId, action)));
+      await Promise.all(Array.from({ length: times }, () => this.#send(commentId, action)));
     }
   }
 
-  async #sent(commentId: number, action: ModerationAction): Promise<void> {
+  async #send(commentId: number, action: ModerationAction): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { status, text } = await this.client.post(`/api/comments/${String(commentId)}/${action}`, {});
-      // The first of two requests has removed it.
+      // The first of two requests has removed the comment.
       if (status < 300 || (action === 'remove' && text.includes('inbox.comment-gone'))) return;
-      if (status !== 503 || tries === MOST_TRIES)
+      if (status !== 503 || tries === MAX_TRIES)
         throw new Error(`"${action}" was answered ${String(status)}: ${text}`);
       await pause(1000);
     }

@@ -19,16 +19,16 @@ beforeAll(
 );
 
 it.each(LOGS)(
-  'receives every comment once and answers it once with the %s log, however often the workers are killed',
+  'receives every comment once and replies once with the %s log while workers are killed',
   (log) => {
     const report = reports.get(log);
-    if (!report) throw new Error('The run came to no end');
+    if (!report) throw new Error('The run has not ended');
     console.log(replySummary(report));
     expect(report.problems).toEqual([]);
     expect(report.moderation).toMatchObject({ problems: [], stuck: 0, mistaken: 0 });
     expect(report.automatic).toMatchObject({ problems: [], duplicates: 0, lost: 0, unrecorded: 0, open: 0 });
     expect(report.automatic.sent).toBeGreaterThan(0);
-    expect(report.moderation.wishes).toBeGreaterThan(0);
+    expect(report.moderation.requests).toBeGreaterThan(0);
     expect(report).toMatchObject({ missing: 0, repeated: 0, misjudged: 0, strangers: 0 });
     expect(report).toMatchObject({ duplicates: 0, lost: 0, unrecorded: 0, unproved: 0, open: 0, unknown: 0 });
     expect(report.sent).toBe(report.asked - report.failed);

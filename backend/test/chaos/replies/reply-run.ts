@@ -10,11 +10,13 @@ export type ReplyChaosReport = ReplyTally &
   Readonly<{
     /** Planned faults of the platforms, by kind. */
     faults: Readonly<Record<string, number>>;
-    /** Answers that were refused with "please try again", and were requested again. */
+    /** Replies that the product refused with "please try again". The run requested them again. */
     refused: number;
-    /** The longest delay of a call in milliseconds. `LateCalls` also counts how long workers waited in the end, and calls that were later. */
+    /** The longest delay of a call in milliseconds. */
     heldUpFor: number;
+    /** How long workers waited for late calls at the end, in milliseconds. */
     waitedFor: number;
+    /** Calls that were delayed for longer than workers waited. */
     overdue: number;
     moderation: ModerationTally;
     automatic: AutoTally;
@@ -45,7 +47,7 @@ const POINTS = [
   'auto-reply/outcome',
 ];
 
-/** Writes and answers comments while workers are killed; then compares the inbox with the platforms. */
+/** Writes comments and replies while it kills workers. Then compares the inbox with the platforms. */
 export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
   underKills(
     { ...o, points: POINTS, premium: [ANSWERER, ...AUTO_ANSWERERS] },

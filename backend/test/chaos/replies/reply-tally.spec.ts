@@ -12,7 +12,7 @@ const comment = (more: object = {}, events = ['CommentReceived', 'ReplyRequested
     history: events.map((type) => ({ type, at: '2030-01-01T12:00:00.000Z' })),
     ...more,
   }) as unknown as CommentDetail;
-const in_ = (state: string, problem: object | null = null) =>
+const inState = (state: string, problem: object | null = null) =>
   comment({ reply: { ...reply, state, problem } }, ['CommentReceived', 'ReplyRequested']);
 const answer: SandboxReply = {
   platform: 'mastodon',
@@ -23,39 +23,39 @@ const answer: SandboxReply = {
 };
 const problems = { length: 1 };
 
-it('reports nothing for a comment that is answered once, and for one without an answer', () => {
+it('reports nothing for a comment with one reply, and for a comment without a reply', () => {
   expect(tallyReplies([asked], [comment()], [answer])).toMatchObject({ sent: 1, asked: 1, problems: [] });
   const alone = comment({ reply: null }, ['CommentReceived']);
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [])).toMatchObject({ asked: 0, problems: [] });
 });
-it('counts comments that are missing from the inbox, doubled, or not of the run', () => {
+it('counts comments that are missing from the inbox, doubled, or unknown to the run', () => {
   expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
   expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
   const own = comment({ commentText: answerOf(1) });
   expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
 });
-it('counts answers that are doubled, missing, unreported or unrequested', () => {
+it('counts replies that are doubled, missing, unreported or unrequested', () => {
   expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
   expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
   expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });
-  expect(tallyReplies([asked], [in_('failed')], [answer])).toMatchObject({ unrecorded: 1, problems });
+  expect(tallyReplies([asked], [inState('failed')], [answer])).toMatchObject({ unrecorded: 1, problems });
   const alone = comment({ reply: null });
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [answer])).toMatchObject({ strangers: 1 });
 });
-it('counts comments that say "answered" without an answer of the run', () => {
+it('counts comments that count as answered without a reply of the run', () => {
   const left = { ...asked, isAsked: false };
   const outside = comment({ reply: null, status: 'manual_reply' }, ['CommentReceived', 'OwnReplySeen']);
   expect(tallyReplies([left], [outside], [])).toMatchObject({ misjudged: 1, problems });
 });
-it('expects one event for each sent answer', () => {
+it('expects one event for each sent reply', () => {
   const twice = ['ReplySent', 'ReplyDuplicateDetected'];
   expect(tallyReplies([asked], [comment({}, twice)], [answer])).toMatchObject({ unproved: 1, problems });
   expect(tallyReplies([asked], [comment({}, [])], [answer])).toMatchObject({ unproved: 1, problems });
 });
-it('allows an answer to fail for a reason when the platform has none, and expects every answer to finish', () => {
+it('allows a reply to fail only with a reason and no arrival, and expects every reply to finish', () => {
   const problem = { code: 'rejected', message: '', words: null };
-  expect(tallyReplies([asked], [in_('failed', problem)], [])).toMatchObject({ failed: 1, problems: [] });
-  expect(tallyReplies([asked], [in_('failed')], [])).toMatchObject({ failed: 1, problems });
-  expect(tallyReplies([asked], [in_('unknown', problem)], [])).toMatchObject({ unknown: 1, problems });
-  expect(tallyReplies([asked], [in_('sending')], [])).toMatchObject({ open: 1, problems });
+  expect(tallyReplies([asked], [inState('failed', problem)], [])).toMatchObject({ failed: 1, problems: [] });
+  expect(tallyReplies([asked], [inState('failed')], [])).toMatchObject({ failed: 1, problems });
+  expect(tallyReplies([asked], [inState('unknown', problem)], [])).toMatchObject({ unknown: 1, problems });
+  expect(tallyReplies([asked], [inState('sending')], [])).toMatchObject({ open: 1, problems });
 });

@@ -1,7 +1,7 @@
 import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import type { SandboxReply } from '../../sandbox-control.ts';
 
-/** A comment of the run, and its requested answer. */
+/** A comment of the run. `isAsked`: the run has requested a reply to it. */
 export type Made = Readonly<{
   number: number;
   platform: string;
@@ -20,23 +20,23 @@ export type ReplyTally = Readonly<{
   failed: number;
   unknown: number;
   open: number;
-  /** Answers that their platform received more than once. */
+  /** Replies that their platform received more than once. */
   duplicates: number;
-  /** Answers that were reported as "sent" but are not on the platform, or are missing from the inbox. */
+  /** Replies that were reported as "sent" but are not on the platform, or that are missing from the inbox. */
   lost: number;
-  /** Answers that are on the platform although the inbox reports otherwise. */
+  /** Replies that are on the platform although the inbox does not report them as sent. */
   unrecorded: number;
-  /** Answers reported as "sent" without exactly one event about it. */
+  /** Replies that were reported as "sent" without exactly one event that proves this. */
   unproved: number;
-  /** Comments that say "answered" without a requested answer. */
+  /** Comments that have a reply in the inbox although the run requested none. */
   misjudged: number;
-  /** Comments and answers that are not of the run. */
+  /** Comments and replies that the run did not write. */
   strangers: number;
   platforms: Readonly<Record<string, Readonly<{ comments: number; asked: number; arrived: number }>>>;
   problems: readonly string[];
 }>;
 
-/** The words that distinguish a comment or an answer from every other. */
+/** The text that distinguishes a comment or a reply from all others. */
 export const questionOf = (number: number): string => `Chaos question ${String(number)}.`;
 export const answerOf = (number: number): string => `Chaos answer ${String(number)}.`;
 const QUESTION = /Chaos question (\d+)\./u;
@@ -85,7 +85,7 @@ export function tallyReplies(
     strangers: strangers.length,
     platforms: byPlatform(all),
     problems: [
-      ...all.filter((each) => !isRight(each)).map(inWords),
+      ...all.filter((each) => !isRight(each)).map(describe),
       ...strangers.map((text) => `Nobody wrote or asked for: ${text}`),
     ],
   };
@@ -103,13 +103,13 @@ function grouped<Item>(
 const viewOf = ({ views }: Counted): CommentDetail | undefined => views[0];
 const stateOf = (each: Counted): string => viewOf(each)?.reply?.state ?? 'none';
 const eventsOf = (each: Counted): readonly string[] => viewOf(each)?.history.map(({ type }) => type) ?? [];
-/** The times of day, to compare them with delayed calls. */
+/** The types of events with the time of day, to compare them with delayed calls. */
 const timesOf = (each: Counted): readonly string[] =>
   viewOf(each)?.history.map(({ type, at }) => `${at.slice(11, 23)} ${type}`) ?? [];
 const proofsOf = (each: Counted): number =>
   eventsOf(each).filter((type) => type === 'ReplySent' || type === 'ReplyDuplicateDetected').length;
 
-/** Whether a comment has an answer that the run did not send. */
+/** Whether a comment seems to have a reply that the run did not request. */
 const isMisjudged = (each: Counted): boolean =>
   eventsOf(each).includes('OwnReplySeen') || (!each.isAsked && viewOf(each)?.status === 'manual_reply');
 
@@ -131,7 +131,7 @@ function byPlatform(all: readonly Counted[]): ReplyTally['platforms'] {
   return platforms;
 }
 
-function inWords(each: Counted): string {
+function describe(each: Counted): string {
   const problem = viewOf(each)?.reply?.problem;
   const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
   return (

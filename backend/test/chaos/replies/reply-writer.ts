@@ -9,20 +9,20 @@ import { SandboxControl, type Fault } from '../../sandbox-control.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
 import type { AutoTally } from './auto-tally.ts';
 import { AutoWriter } from './auto-writer.ts';
-import { isStuck, tallyModeration, type ModerationTally, type There } from './moderation-tally.ts';
+import { isStuck, tallyModeration, type ModerationTally, type PlatformState } from './moderation-tally.ts';
 import { patientGet } from '../patient-get.ts';
 import { Moderator } from './moderator.ts';
 import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
 
-/** The user whose comments a run answers. */
+/** The user who replies to comments in a run. */
 export const ANSWERER = 'answers@example.com';
-/** Platforms where every sandbox account can answer comments. */
+/** Platforms where every sandbox account can reply to comments. */
 export const ANSWERED = [
   ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
 ] as const;
-/** Comments before the first kill; later ones arrive only while their readers are alive. */
-const AT_FIRST = 10;
-/** Unanswered comments at any time. Together with unfinished answers, they give each kill some work to hit. */
+/** Comments on each platform before the first kill. Later comments arrive only while a reader runs. */
+const FIRST_COMMENTS = 10;
+/** The minimum number of unanswered comments. With the unfinished replies, each kill interrupts some work. */
 const UNANSWERED = 60;
 const OPEN_AT_A_TIME = 40;
 /** The lease of a killed reader lasts a minute. */
@@ -30,15 +30,15 @@ const READ_AGAIN_SECONDS = 60;
 const SETTLE_SECONDS = 300;
 const RELEASE_EVERY_MS = 250;
 /** Reading the whole inbox takes processor time from the workers. */
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** If the log still refuses after this many attempts, the run fails. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
-/** The shares of answers with a fault and of answers that are requested twice at once, and of comments that reply to another one. */
+/** The shares of replies with a fault, of replies that are requested twice at once, and of comments below another comment. */
 const FAULTY = 0.3;
 const TWICE = 0.2;
 const NESTED = 0.25;
-/** The share of comments that are hidden at some time, answered or not. Of the rest, a share is removed and never answered. */
+/** `HIDDEN`: the share of comments that are hidden at some time. `REMOVED`: the share that is removed and gets no reply. */
 const HIDDEN = 0.4;
 const REMOVED = 0.15;
 /** A fault that is listed twice is chosen twice as often. */
@@ -54,18 +54,18 @@ const FAULTS: readonly Fault[] = [
   ] as const),
 ];
 
-/** Keeps commenting on one post on every platform, and answering, with planned faults of the platforms. */
+/** Keeps writing comments on one post on every platform, and requests replies, with planned faults of the platforms. */
 export class ReplyWriter {
   readonly sandbox: SandboxControl;
   readonly faults: Record<string, number> = {};
-  /** Requests that were answered "please try again", and were repeated. */
+  /** Requests with the response "please try again", which the writer repeated. */
   refused = 0;
   /** By the number of the comment. */
   readonly #made = new Map<number, Made & Readonly<{ remoteId: string; parent: number | null }>>();
   /** Numbers of comments for which hiding or removing was already considered. */
-  readonly #looked = new Set<number>();
+  readonly #considered = new Set<number>();
   #moderator: Moderator | null = null;
-  readonly #asking = new Set<Promise<void>>();
+  readonly #requests = new Set<Promise<void>>();
   readonly #posts = new Map<string, string>();
   readonly #auto: AutoWriter;
   #creator: Creator | null = null;
@@ -96,9 +96,9 @@ export class ReplyWriter {
     const { body } = await creator.schedule(accounts, 'Ask us.', { title: 'Ask us', targets, mediaFiles });
     const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
     for (const { platform, remoteId } of post.targets) this.#posts.set(platform, remoteId ?? '');
-    for (let count = 0; count < AT_FIRST; count += 1)
+    for (let count = 0; count < FIRST_COMMENTS; count += 1)
       for (const platform of ANSWERED) await this.#comment(platform);
-    await this.#allIn();
+    await this.#expectAllArrived();
     await this.#auto.begin();
   }
 
@@ -111,8 +111,8 @@ export class ReplyWriter {
     let isSettled = false;
     const counting = this.#auto.settled();
     const settle = async () => {
-      await this.#bringToLight();
-      await this.#allIn().catch(() => undefined);
+      await this.#showHidden();
+      await this.#expectAllArrived().catch(() => undefined);
       await eventually(async () => {
         const open = (await this.#inbox()).filter(isOpen).length;
         if (open > 0) throw new Error(`${String(open)} answers are still open`);
@@ -121,7 +121,7 @@ export class ReplyWriter {
       isSettled = true;
     };
     await Promise.all([settle(), this.#releaseHeld(() => isSettled)]);
-    // A reply to a comment that is shown again is also shown again. The inbox learns it when it reads next.
+    // If a comment is shown again, its replies are shown again too. The inbox notices this at its next poll.
     await eventually(async () => {
       const { mistaken } = await this.#moderationTally(await this.#details());
       if (mistaken > 0) throw new Error(`${String(mistaken)} comments are not as their platform shows them`);
@@ -140,15 +140,15 @@ export class ReplyWriter {
   }
 
   async #moderationTally(inbox: readonly CommentView[]): Promise<ModerationTally> {
-    const wishes = [...this.#moderations.wishes.values()];
-    const there = new Map<number, There>();
-    for (const { number, platform, remoteId } of wishes)
-      there.set(number, await this.sandbox.whatIsOf(platform, remoteId));
-    return tallyModeration(wishes, new Map(inbox.map((view) => [view.id, view])), there);
+    const requests = [...this.#moderations.requests.values()];
+    const states = new Map<number, PlatformState>();
+    for (const { number, platform, remoteId } of requests)
+      states.set(number, await this.sandbox.stateOfComment(platform, remoteId));
+    return tallyModeration(requests, new Map(inbox.map((view) => [view.id, view])), states);
   }
 
-  /** Shows hidden comments again, so that the replies below them arrive. */
-  async #bringToLight(): Promise<void> {
+  /** Shows hidden comments again, so that the comments below them arrive. */
+  async #showHidden(): Promise<void> {
     const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
     for (const { number, parent } of this.#made.values()) {
       if (there.has(number)) continue;
@@ -162,23 +162,23 @@ export class ReplyWriter {
   #moderate(inbox: readonly CommentView[]): void {
     for (const view of inbox) {
       const made = this.#made.get(numberOf(view.commentText));
-      if (!made || this.#looked.has(made.number)) continue;
-      this.#looked.add(made.number);
+      if (!made || this.#considered.has(made.number)) continue;
+      this.#considered.add(made.number);
       const chance = this.random();
       if (chance < HIDDEN) this.#moderations.hide(view, made);
-      else if (chance < HIDDEN + REMOVED && this.#mayGo(view, made)) this.#moderations.remove(view, made);
+      else if (chance < HIDDEN + REMOVED && this.#mayRemove(view, made)) this.#moderations.remove(view, made);
     }
-    this.#moderations.thinkAgain();
+    this.#moderations.changeSome();
   }
 
-  /** Whether the comment may be removed. An answered comment must stay, because the tally needs its answers. */
-  #mayGo({ can, reply }: CommentView, { number, isAsked }: Made): boolean {
+  /** Whether the comment may be removed. A comment with a reply must stay, because the tally needs its replies. */
+  #mayRemove({ can, reply }: CommentView, { number, isAsked }: Made): boolean {
     const isParent = [...this.#made.values()].some(({ parent }) => parent === number);
     return can.remove && !isAsked && reply === null && !isParent;
   }
 
-  #isToGo(number: number): boolean {
-    return this.#moderations.wishes.get(number)?.last === 'remove';
+  #isRemoved(number: number): boolean {
+    return this.#moderations.requests.get(number)?.last === 'remove';
   }
 
   async #answerAll(isOver: () => boolean): Promise<void> {
@@ -187,19 +187,19 @@ export class ReplyWriter {
       let open = inbox.filter((view) => isOpen(view) || (view.reply === null && this.#isAsked(view))).length;
       this.#moderate(inbox);
       const waiting = inbox.filter(
-        (view) => !this.#isAsked(view) && !this.#isToGo(numberOf(view.commentText)),
+        (view) => !this.#isAsked(view) && !this.#isRemoved(numberOf(view.commentText)),
       );
       for (; open < OPEN_AT_A_TIME && waiting.length > 0; open += 1) {
         const [view] = waiting.splice(Math.floor(this.random() * waiting.length), 1);
         if (view) await this.#answer(view);
       }
       const unanswered = [...this.#made.values()].filter(
-        ({ isAsked, number }) => !isAsked && !this.#isToGo(number),
+        ({ isAsked, number }) => !isAsked && !this.#isRemoved(number),
       ).length;
       if (unanswered < UNANSWERED) for (const platform of ANSWERED) await this.#comment(platform);
-      await pause(LOOK_EVERY_MS);
+      await pause(READ_EVERY_MS);
     }
-    await Promise.all([...this.#asking, this.#moderations.settled()]);
+    await Promise.all([...this.#requests, this.#moderations.settled()]);
   }
 
   /** Releases delayed calls, because a delayed call must arrive before a worker may treat it as lost. */
@@ -208,7 +208,7 @@ export class ReplyWriter {
     const release = async () => {
       const heldUpFor = await this.sandbox.release();
       // Another call may be delayed because the platforms were too busy to accept it.
-      this.setup.late.heldUp(Math.max(heldUpFor, Math.round(performance.now() - before)));
+      this.setup.late.noteDelay(Math.max(heldUpFor, Math.round(performance.now() - before)));
       before = performance.now();
     };
     while (!isOver()) {
@@ -221,7 +221,7 @@ export class ReplyWriter {
   async #comment(platform: string): Promise<void> {
     const number = this.#made.size + 1;
     const others = [...this.#made.values()].filter(
-      (each) => each.platform === platform && !this.#isToGo(each.number),
+      (each) => each.platform === platform && !this.#isRemoved(each.number),
     );
     const parent = this.random() < NESTED ? others[Math.floor(this.random() * others.length)] : undefined;
     const remoteId = await this.sandbox.comment({
@@ -234,7 +234,7 @@ export class ReplyWriter {
     this.#made.set(number, { number, platform, isAsked: false, remoteId, parent: parent?.number ?? null });
   }
 
-  /** Requests an answer without waiting for the result. */
+  /** Requests a reply without waiting for the result. */
   async #answer({ id, platform, commentText }: CommentView): Promise<void> {
     const number = numberOf(commentText);
     const made = this.#made.get(number);
@@ -243,19 +243,19 @@ export class ReplyWriter {
     if (this.random() < FAULTY) await this.#fault(platform);
     const reply = { replyText: answerOf(number), replyId: randomUUID() };
     const times = this.random() < TWICE ? 2 : 1;
-    const asking = Promise.all(Array.from({ length: times }, () => this.#sent(id, reply))).then(() => {
-      this.#asking.delete(asking);
+    const request = Promise.all(Array.from({ length: times }, () => this.#sent(id, reply))).then(() => {
+      this.#requests.delete(request);
     });
-    this.#asking.add(asking);
-    // The caller that waits for all of them receives the error.
-    asking.catch(() => undefined);
+    this.#requests.add(request);
+    // `#answerAll` throws the error.
+    request.catch(() => undefined);
   }
 
   async #sent(id: number, reply: object): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { status, text } = await this.client.post(`/api/comments/${String(id)}/reply`, reply);
       if (status < 300) return;
-      if (status !== 503 || tries === MOST_TRIES)
+      if (status !== 503 || tries === MAX_TRIES)
         throw new Error(`Asking for an answer was answered ${String(status)}: ${text}`);
       this.refused += 1;
       await pause(1000);
@@ -268,7 +268,7 @@ export class ReplyWriter {
     await this.sandbox.fault(platform, fault);
   }
 
-  #allIn(): Promise<void> {
+  #expectAllArrived(): Promise<void> {
     return eventually(async () => {
       const inbox = await this.#inbox();
       if (inbox.some(isStuck)) throw new Error('Comments are still being hidden, shown or removed');
@@ -293,17 +293,17 @@ export class ReplyWriter {
       all.push(...body);
       after = headers.get(COMMENTS_PAGE.cursorHeader);
     }
-    return all.map((view) => this.#named(view));
+    return all.map((view) => this.#withText(view));
   }
 
   async #detail(id: number): Promise<CommentDetail> {
-    return this.#named((await patientGet<CommentDetail>(this.client, `/api/comments/${String(id)}`)).body);
+    return this.#withText((await patientGet<CommentDetail>(this.client, `/api/comments/${String(id)}`)).body);
   }
 
   /** Restores the text of a removed comment, which the inbox no longer has. */
-  #named<View extends CommentView>(view: View): View {
+  #withText<View extends CommentView>(view: View): View {
     if (!view.gone) return view;
-    const removed = [...this.#moderations.wishes.values()].find(({ commentId }) => commentId === view.id);
+    const removed = [...this.#moderations.requests.values()].find(({ commentId }) => commentId === view.id);
     return removed ? { ...view, commentText: questionOf(removed.number) } : view;
   }
 

@@ -57,7 +57,7 @@ export class FeedProduct {
       await this.booted.catchUp();
     } catch (error) {
       if (!(error instanceof CheckpointHasMoved)) throw error;
-      // After a rebuild, the reader continues from there.
+      // After a rebuild, the reader continues from the new checkpoint.
       await this.booted.catchUp();
     }
   }
@@ -112,7 +112,7 @@ export class FeedProduct {
   }
 }
 
-/** Events as modules record them. */
+/** Events as their modules record them. */
 export const scheduled = (ownerId: string, postId: number, content = 'Bread'): Event =>
   scheduledPost({
     postId,

@@ -3,7 +3,7 @@ import type { PublicEvent } from '@posthorn/contracts/external/events.http';
 /** One stream of events, as a program reads it. */
 export class FeedReader {
   readonly events: PublicEvent[] = [];
-  /** Everything received so far. */
+  /** All text that was received. */
   text = '';
   lastId = '';
   readonly #reader: ReadableStreamDefaultReader<string> | undefined;
@@ -14,8 +14,8 @@ export class FeedReader {
   }
 
   /** False when the stream ended before the condition was true. */
-  async until(isIt: () => boolean): Promise<boolean> {
-    while (!isIt()) if (!(await this.#readOn())) return false;
+  async until(isTrue: () => boolean): Promise<boolean> {
+    while (!isTrue()) if (!(await this.#readChunk())) return false;
     return true;
   }
 
@@ -32,12 +32,12 @@ export class FeedReader {
     await this.#reader?.cancel();
   }
 
-  async #readOn(): Promise<boolean> {
+  async #readChunk(): Promise<boolean> {
     // A killed process breaks the connection.
-    const piece = await this.#reader?.read().catch(() => undefined);
-    if (!piece || piece.done) return false;
-    this.text += piece.value;
-    const blocks = (this.#rest + piece.value).split('\n\n');
+    const chunk = await this.#reader?.read().catch(() => undefined);
+    if (!chunk || chunk.done) return false;
+    this.text += chunk.value;
+    const blocks = (this.#rest + chunk.value).split('\n\n');
     this.#rest = blocks.pop() ?? '';
     for (const block of blocks) this.#take(block);
     return true;

@@ -4,7 +4,7 @@ type Column = Readonly<{
   table: string;
   column: string;
   type: string;
-  /** Whether the column is the only one of a unique index, or one of several. */
+  /** Whether the column is the only column of a unique index, or one of several columns. */
   unique: 'alone' | 'among others' | null;
 }>;
 
@@ -22,7 +22,7 @@ const COLUMNS = `
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'es', 'public', 'runner')
   order by c.oid, a.attnum`;
 
-/** The SQL value of a column in row n. There are enough different people for an index on them to be useful. */
+/** The SQL value of a column in row n. There are so many different users that an index on user ids is useful. */
 function nth({ column, type, unique }: Column): string {
   const isPerson = /(?:^|_)(?:owner|user)_id$/u.test(column);
   const n =
@@ -51,7 +51,7 @@ function nth({ column, type, unique }: Column): string {
 
 /**
  * Fills each table of the database with the given number of rows.
- * @returns the names of the filled tables; a table for a single row accepts no more
+ * @returns the names of the filled tables; a table for a single row accepts no further rows
  */
 export async function fillTables(pool: Pool, rows: number): Promise<ReadonlySet<string>> {
   const { rows: columns } = await pool.query<Column>(COLUMNS);

@@ -12,7 +12,7 @@ const FOLDER = fileURLToPath(new URL('../../../fixtures/events/', import.meta.ur
 const FILES = '.ndjson';
 const HASHES = join(FOLDER, 'hashes.json');
 
-/** One event as some release stored it. `facts`: its meaning in that release. */
+/** One event as a release stored it. `facts`: its meaning in that release. */
 export type Fixture = Readonly<{
   stream: string;
   revision: number;
@@ -37,7 +37,7 @@ export function readCorpus(): Corpus {
   };
 }
 
-/** @throws Error when there is one already: a fixture is never overwritten */
+/** @throws Error when the fixture exists already, because a fixture is never overwritten */
 export function addFixture(name: string, fixture: Fixture): void {
   const { hashes } = readCorpus();
   if (hashes.has(name)) throw new Error(`${name} is there already, and stays as it is.`);
@@ -79,7 +79,7 @@ const versionsOf = (type: string, catalog: EventCatalog): number[] =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** In their order within each stream. */
+/** All fixtures, ordered by stream and revision. */
 export function fixturesIn({ texts }: Corpus): Fixture[] {
   const fixtures = [...texts.values()].map((text) => JSON.parse(text) as Fixture);
   return fixtures.sort((a, b) => a.stream.localeCompare(b.stream) || a.revision - b.revision);
@@ -96,7 +96,7 @@ export const storedOf = ({ stream, revision, id, type, data, meta }: Fixture): S
   position: String(revision).padStart(20, '0') as Position,
 });
 
-/** Stores the streams as well, so that a fixture can be folded by its own stream. */
+/** Also keeps the streams, so that specs can fold a fixture with its own stream. */
 export class StreamCatalog extends EventCatalog {
   readonly #streams = new Map<string, Stream<unknown, Event>>();
 
@@ -106,7 +106,7 @@ export class StreamCatalog extends EventCatalog {
     this.#streams.set(stream.category, stream as unknown as Stream<unknown, Event>);
   }
 
-  /** By category. */
+  /** The streams by category. */
   streams(): ReadonlyMap<string, Stream<unknown, Event>> {
     return this.#streams;
   }

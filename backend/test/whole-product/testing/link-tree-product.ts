@@ -21,7 +21,7 @@ export const NOON = new Date('2030-01-01T12:00:00.000Z');
 
 type PostEventData = Parameters<typeof scheduledPost>[0];
 
-/** The properties of a post that a spec sets; all others have usual values. */
+/** The properties of a post that a spec sets. All other properties have usual values. */
 export type PostSample = Readonly<{
   postId: number;
   content?: string;
@@ -35,7 +35,7 @@ export type PostSample = Readonly<{
   publishedAt?: string;
 }>;
 
-/** The whole product on a real database and a log in memory. Specs append the events of other modules. */
+/** The modules that link pages need, on a real database and a log in memory. Specs append the events of other modules. */
 export class LinkTreeProduct {
   private constructor(
     readonly booted: Booted,
@@ -83,7 +83,7 @@ export class LinkTreeProduct {
     return request(this.booted.url).post(path);
   }
 
-  /** Calls of the user to their own page. */
+  /** Calls of a user about the user's own page. */
   as(user: string) {
     const agent = request(this.booted.url);
     const sent = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string) =>

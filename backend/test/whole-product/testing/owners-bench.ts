@@ -23,7 +23,7 @@ import { bootIdentity, NOON, userOf } from '#modules/identity/testing/boot-ident
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 import { effectsView } from '#infrastructure/effects/open-effects.projection.ts';
 
-/** The answers of the other modules, which each spec changes as needed. */
+/** The scripted results of the other modules. Each spec changes them. */
 class Neighbours {
   target: TargetFailure | null = { cause: 'failed', content: 'Fresh bread from seven.' };
   account: AccountProblem | null = { cause: 'reconnect', endsAt: null };
@@ -171,7 +171,7 @@ export async function ownersBench() {
       { provide: Neighbours, useValue: neighbours },
     ],
   });
-  // Its reader begins with later events.
+  // The reader of the notices begins with events after this point.
   await product.catchUp();
   const writer = product.app.get(StreamWriter);
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 'r', causationId: 'r' } as const;
@@ -217,7 +217,7 @@ export async function ownersBench() {
       const { process } = product.app.get(NotifyOwners);
       for (const event of events) await causes.run(cause, () => process.handle(event));
     },
-    /** Moves the clock past the time in which notices are collected: due mails are sent, and a second round finds nothing to do. */
+    /** Moves the clock past the time in which notices are collected, and sends due mails. The second round finds nothing to do. */
     mailsGoOut: async (after = 3_600_000 + 60_000) => {
       await product.catchUp();
       clock.set(new Date(clock.now().getTime() + after));

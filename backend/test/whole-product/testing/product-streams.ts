@@ -13,7 +13,7 @@ import { NotificationsModule } from '#modules/notifications/notifications.module
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 import { StreamCatalog } from './golden-corpus.ts';
 
-/** The streams that the product's modules register, so no list of them needs maintenance. */
+/** The streams that the product's modules register. So no spec needs a list of streams. */
 export async function productStreams(): Promise<StreamCatalog> {
   const catalog = new StreamCatalog();
   await productModules({ provide: EventCatalog, useValue: catalog });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** `where`: the file and the line. `text`: null where it depends on what only a running process knows. */
+/** `where`: the file and the line. `text`: null if it depends on values that only a running process knows. */
 export type WrittenStatement = Readonly<{ where: string; text: string | null }>;
 
 const STATEMENT =

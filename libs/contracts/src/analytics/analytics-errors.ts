@@ -1,7 +1,7 @@
 import type { ErrorSentences } from '../shared/error-sentences.ts';
 import { ANALYTICS_TEXT } from './analytics-words.ts';
 
-/** Refusals about figures. */
+/** Error messages about figures, by error code. */
 export const ANALYTICS_ERRORS = {
   'analytics.needs-premium': ANALYTICS_TEXT.needsPremium,
   'analytics.post-not-found': ANALYTICS_TEXT.postNotFound,

@@ -3,9 +3,9 @@ export const ANALYTICS = {
   idsMax: 100,
   /** Maximum number of days in one request. */
   daysMax: 366,
-  /** How many posts the list of the best ones has. */
+  /** Number of posts in the list of the best posts. */
   topPosts: 5,
-  /** The best hours: shown from `postsFrom` posts on, each cell from `cellFrom` posts, over the last `days` days. */
+  /** The best hours of the last `days` days. They appear from `postsFrom` posts on, and each cell from `cellFrom` posts on. */
   bestHours: { postsFrom: 20, cellFrom: 3, days: 180 },
 } as const;
 

@@ -22,26 +22,26 @@ export type PostMetricsView = MetricNumbers &
     accountId: number;
     platform: Platform;
     publishedAt: string;
-    /** The platform's name of each metric; with `@` and a day where its meaning changed on that day. */
+    /** The platform's name of each metric. `@` and a day follow if the meaning of the metric changed on that day. */
     sources: Readonly<Partial<Record<Metric, string>>>;
     missing: Readonly<Partial<Record<Metric, MissingReason>>>;
     /** When these metrics were recorded; null: none yet. */
     capturedAt: string | null;
-    /** When the platform was last asked. Unchanged metrics are not recorded again. */
+    /** The time of the last poll. The product does not record unchanged metrics again. */
     checkedAt: string | null;
-    /** When the platform is asked next; null: it is not asked. */
+    /** When the product asks the platform next; null: no poll is planned, or the time is unknown. */
     nextAt: string | null;
     paused: PauseReason | null;
     ended: EndReason | null;
     /** Metrics that were higher before, and when the fall was recorded. */
     fell: Readonly<Partial<Record<Metric, Readonly<{ was: number; at: string }>>>>;
-    /** The platform's terms do not allow its metrics in sums with those of other platforms. */
+    /** The platform's terms do not allow adding its metrics to the metrics of other platforms. */
     apart: boolean;
   }>;
 
 export type FiguresOfPostView = Readonly<{ postId: number; targets: readonly PostMetricsView[] }>;
 
-/** One recorded answer of a platform. `ageMinutes`: age of the post at that time. */
+/** One recorded poll of a post. `ageMinutes`: age of the post at that time. */
 export type LookView = Readonly<{
   accountId: number;
   platform: Platform;
@@ -51,10 +51,10 @@ export type LookView = Readonly<{
   sources: Readonly<Partial<Record<Metric, string>>>;
 }>;
 
-/** `asked`: the answer arrives within seconds. `recent`: the platform was asked a short while ago. */
+/** `asked`: a poll is due now. `recent`: the platform was polled, or a poll was requested, a short while ago. */
 export type RefreshState = 'asked' | 'recent' | 'paused' | 'ended';
 export type RefreshView = Readonly<{
-  /** `costUsd`: what the request costs the operator, where it costs something. */
+  /** `costUsd`: what the request costs the operator; absent if it costs nothing. */
   accounts: readonly Readonly<{ accountId: number; state: RefreshState; costUsd?: number }>[];
 }>;
 
@@ -81,8 +81,9 @@ export type OverviewQuery = Readonly<{
 }>;
 
 export type OverviewView = Readonly<{
-  /** When this was answered, and the newest measurement in it; null: none. */
+  /** When the server computed this view. */
   asOf: string;
+  /** The newest measurement of the selected publications; null: none. */
   newestSampleAt: string | null;
   /** How far the shown data is behind the recorded data, in milliseconds. */
   lagMs: number;
@@ -95,7 +96,7 @@ export type OverviewView = Readonly<{
   totals: SumsView;
   /** Null: no publication has the figures, or there were no impressions. */
   engagement: EngagementView | null;
-  /** The same number of days just before, at the same age. Null: the age is `newest`, or nothing was measured then. */
+  /** The period of equal length just before, at the same age. Null: the age is `newest`, or nothing was measured in that period. */
   before: Readonly<{ from: string; to: string; totals: SumsView }> | null;
   /**
    * The posts with the most likes, comments and shares, of platforms whose terms allow sums; the best first. `engagements`: those figures that the
@@ -109,7 +110,7 @@ export type OverviewView = Readonly<{
     publications: number;
     apart: boolean;
     metrics: SumsView;
-    /** Null also where the terms do not allow it. */
+    /** Null also if the terms of the platform do not allow a rate. */
     engagement: EngagementView | null;
   }>[];
   /** `weekday`: 1 is Monday. `score`: median; 1 is the account's usual result. Cells with too few posts are left out. */
@@ -118,7 +119,7 @@ export type OverviewView = Readonly<{
     needed: number;
     cells: readonly Readonly<{ weekday: number; hour: number; posts: number; score: number }>[];
   }>;
-  /** Null where no comment was answered in that way. */
+  /** Null when no comment got such a reply. */
   replyTime: Readonly<{
     comments: number;
     unanswered: number;
@@ -150,17 +151,17 @@ export const analyticsOfPosts: Call<void, readonly FiguresOfPostView[]> = {
   method: 'GET',
   path: '/api/analytics/posts',
 };
-/** The oldest first. */
+/** All recorded polls of a post, the oldest first. */
 export const postLooks: Call<void, readonly LookView[]> = {
   method: 'GET',
   path: '/api/posts/:id/analytics/looks',
 };
-/** 202. */
+/** 202: the product polls the platforms in the background. */
 export const refreshAnalytics: Call<void, RefreshView> = {
   method: 'POST',
   path: '/api/posts/:id/analytics/refresh',
 };
 /** Query: `OverviewQuery`. */
 export const analyticsOverview: Call<void, OverviewView> = { method: 'GET', path: '/api/analytics/overview' };
-/** Query: `from`, `to` as in `OverviewQuery`, `kind` is `looks` or `newest`. A CSV file. */
+/** Returns a CSV file. Query: `from` and `to` as in `OverviewQuery`; `kind`: `looks` or `newest`. */
 export const exportAnalytics: Call<void, string> = { method: 'GET', path: '/api/analytics/export.csv' };

@@ -1,7 +1,7 @@
 import type { ErrorSentences } from '../shared/error-sentences.ts';
 import { BILLING_TEXT } from './billing-text.ts';
 
-/** Refusals about payments. */
+/** Error messages about payments, by error code. */
 export const BILLING_ERRORS = {
   'billing.signature': BILLING_TEXT.notSigned,
   'billing.no-customer': BILLING_TEXT.noCustomer,

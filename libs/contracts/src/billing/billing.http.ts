@@ -11,7 +11,7 @@ export type StripeKeyView = Readonly<{
 
 /**
  * `clientSecret` opens the payment form; `intentType` says how the form confirms it. Null: there is nothing to confirm.
- * No other answer contains the secret.
+ * No other response contains the secret.
  */
 export type CreateSubscriptionReply = Readonly<{
   clientSecret: string | null;
@@ -23,13 +23,13 @@ export type CreateSubscriptionReply = Readonly<{
 export type BillingView = Readonly<{
   plan: Plan;
   causes: readonly ('complimentary' | 'subscription')[];
-  /** Stripe's status of the subscription; null: there never was one. */
+  /** Stripe's status of the subscription; null: the user never had a subscription. */
   status: string | null;
   amount: number | null;
   currency: string | null;
   periodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When it ends or ended; null: it continues. */
+  /** When the subscription ends or ended; null: it continues. */
   endsAt: string | null;
   pastDueSince: string | null;
   canOpenPortal: boolean;
@@ -38,7 +38,7 @@ export type BillingView = Readonly<{
 export type PricesView = Readonly<{
   current: Readonly<{ amount: number; currency: string; interval: 'month' }>;
   normally: number;
-  /** `from`: the first day on which new subscribers pay it. */
+  /** `from`: the first day on which new subscribers pay this amount. */
   next: Readonly<{ amount: number; from: string }> | null;
   /** False: Stripe is not set up, or its price could not be read for an hour. */
   canSubscribe: boolean;
@@ -56,12 +56,12 @@ export const createSubscription: Call<void, CreateSubscriptionReply> = {
   path: '/api/create-subscription',
 };
 export const getBilling: Call<void, BillingView> = { method: 'GET', path: '/api/billing' };
-/** Asks Stripe again. */
+/** Reads the subscription from Stripe again. */
 export const refreshBilling: Call<void, BillingView> = { method: 'POST', path: '/api/billing/refresh' };
 export const openPortal: Call<OpenPortalRequest, PortalReply> = {
   method: 'POST',
   path: '/api/billing/portal',
 };
 export const getPrices: Call<void, PricesView> = { method: 'GET', path: '/api/billing/prices' };
-/** Only Stripe calls it. */
+/** Only Stripe calls this path. */
 export const STRIPE_WEBHOOK_PATH = '/api/stripe/webhook';

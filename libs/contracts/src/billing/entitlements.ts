@@ -1,7 +1,7 @@
 import { MEDIA_QUOTA } from '../shared/media-usage.http.ts';
 import type { Plan } from './plan.ts';
 
-/** What a user's plan allows. A number is the limit at one time; null: no limit. */
+/** What a user's plan allows. Numbers are limits; null: no limit. */
 export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
@@ -65,6 +65,6 @@ export const ENTITLEMENTS = {
   },
 } as const satisfies Record<Plan, Entitlements>;
 
-/** For screens, which know of their user whether the plan is Premium. */
+/** For screens, which know only whether the plan of the user is Premium. */
 export const entitlementsOf = ({ isPremium }: Readonly<{ isPremium: boolean }>): Entitlements =>
   ENTITLEMENTS[isPremium ? 'premium' : 'free'];

@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from './entitlements.ts';
 
 const { scheduledPosts, connectedAccounts } = ENTITLEMENTS.free;
 
-/** What we promise about paying. The screen, the terms and the privacy page say it in these words; the server keeps each of them. */
+/** Our promises about payments. The subscribe screen and the legal pages use these sentences. */
 export const PROMISES = {
   cancelling: {
     question: 'Can I cancel?',

@@ -62,13 +62,13 @@ export const deleteExternalDraft: ExternalCall<void, void> = {
   path: '/api/external/drafts/:id',
   scope: 'drafts:write',
 };
-/** As `restoreDraft`, but 204 with the revision in `ETag`: a token that may only write reads no words. */
+/** As `restoreDraft`, but 204 with the revision in `ETag`: a token that may only write gets no text. */
 export const restoreExternalDraft: ExternalCall<void, void> = {
   method: 'POST',
   path: '/api/external/drafts/:id/restore',
   scope: 'drafts:write',
 };
-/** As `duplicatePost`. It also requires the scope `posts:read`, because the draft has the words of the post. */
+/** As `duplicatePost`. It also requires the scope `posts:read`, because the draft contains the text of the post. */
 export const duplicateExternalPost: ExternalCall<void, DraftView> = {
   method: 'POST',
   path: '/api/external/posts/:id/duplicate',

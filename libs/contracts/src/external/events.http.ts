@@ -7,10 +7,10 @@ import type { ExternalCall } from './posts.http.ts';
 export const EXTERNAL_EVENTS = {
   pageLimit: 25,
   pageLimitMax: 100,
-  /** How long events can be requested. */
+  /** Days for which events can be requested. */
   keptDays: 90,
   streamsPerToken: 3,
-  /** Values of `?after=` besides an event's id. */
+  /** Values of `?after=` other than the id of an event. */
   start: 'start',
   now: 'now',
 } as const;
@@ -113,7 +113,7 @@ const TYPES: Readonly<Record<PublicEventType, true>> = {
 };
 export const PUBLIC_EVENT_TYPES = Object.keys(TYPES) as readonly PublicEventType[];
 
-/** The types that a pattern such as `publication.failed` or `post.*` matches; an empty list when there are none. */
+/** The types that a pattern such as `publication.failed` or `post.*` matches; an empty list when it matches none. */
 export const eventTypesOf = (pattern: string): readonly PublicEventType[] =>
   PUBLIC_EVENT_TYPES.filter(
     (type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
@@ -136,23 +136,23 @@ export const scopeOfEvent = (type: PublicEventType): ApiScope | null =>
 /** Allows every event, as an alternative to the scope of the event's subject. */
 export const ALL_EVENTS: ApiScope = 'events:read';
 
-/** The types that an endpoint with these patterns gets. `scopes`: those of its token; null: it gets all events. */
+/** The types of events that an endpoint with these patterns gets. `scopes`: the scopes of its token; null: the endpoint gets all events. */
 export const typesHeard = (
   patterns: readonly string[],
   scopes: readonly ApiScope[] | null,
 ): readonly PublicEventType[] =>
   PUBLIC_EVENT_TYPES.filter((type) => {
     const scope = scopeOfEvent(type);
-    const mayHear = !scopes || scope === null || scopes.includes(scope) || scopes.includes(ALL_EVENTS);
-    return mayHear && patterns.some((pattern) => pattern === '*' || eventTypesOf(pattern).includes(type));
+    const mayReceive = !scopes || scope === null || scopes.includes(scope) || scopes.includes(ALL_EVENTS);
+    return mayReceive && patterns.some((pattern) => pattern === '*' || eventTypesOf(pattern).includes(type));
   });
 
 /** The scope that a token lacks for the events of a pattern; null: none. `*` means all events that the token may receive. */
 export function missingScope(scopes: readonly ApiScope[], pattern: string): ApiScope | null {
   if (scopes.includes(ALL_EVENTS)) return null;
-  const heardBy = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;
+  const scopeFor = (type: PublicEventType) => scopeOfEvent(type) ?? ALL_EVENTS;
   if (pattern === '*')
-    return PUBLIC_EVENT_TYPES.some((type) => scopes.includes(heardBy(type))) ? null : ALL_EVENTS;
+    return PUBLIC_EVENT_TYPES.some((type) => scopes.includes(scopeFor(type))) ? null : ALL_EVENTS;
   const missing = eventTypesOf(pattern).map(scopeOfEvent);
   return missing.find((scope) => scope !== null && !scopes.includes(scope)) ?? null;
 }

@@ -4,7 +4,7 @@ import { EXTERNAL_TEXT } from './external.http.ts';
 import { EXTERNAL_POST_TEXT } from './posts.http.ts';
 import { WEBHOOK_TEXT } from './webhooks.http.ts';
 
-/** Refusals about programs and webhooks. */
+/** Error messages about the external API and webhooks, by error code. */
 export const EXTERNAL_ERRORS = {
   'external.cursor-not-valid': WEBHOOK_TEXT.cursorNotValid,
   'external.cursor-not-valid/event': EXTERNAL_EVENT_TEXT.cursorNotValid,

@@ -3,7 +3,7 @@ import type { Call, PlainErrorReply } from '../shared/call.ts';
 
 /** The path of all calls for programs with an API token. */
 export const EXTERNAL_PATH = '/api/external';
-/** Where assistants call tools by the Model Context Protocol, with the same tokens: each tool is one of those calls. */
+/** The path on which assistants call tools through the Model Context Protocol (MCP), with API tokens. Each tool makes one of these calls. */
 export const MCP_PATH = '/mcp';
 export const EXTERNAL_LIMITS = { callsAMinute: 300, failuresAMinute: 30 } as const;
 
@@ -37,5 +37,5 @@ export type ExternalProblem = PlainErrorReply &
 
 /** OpenAPI 3.1; needs no token. */
 export const openApiDocument: Call<void, object> = { method: 'GET', path: '/api/external/openapi.json' };
-/** The page that shows it. Each error code has an anchor there. */
+/** The page that shows the OpenAPI document. Each error code has an anchor on this page. */
 export const API_REFERENCE_PATH = '/docs/api';

@@ -12,7 +12,7 @@ import type { Call } from '../shared/call.ts';
 import type { Metric } from '../shared/metrics.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** A call that an API token with this scope may make; null: any token. */
+/** A call that an API token with this scope may make; null: every token may make it. */
 export type ExternalCall<Request, Reply> = Call<Request, Reply> & Readonly<{ scope: ApiScope | null }>;
 
 export const EXTERNAL_POSTS = {
@@ -21,7 +21,7 @@ export const EXTERNAL_POSTS = {
   pageLimitMax: 100,
   orders: ['turn', 'newest'],
 } as const;
-/** Header `true` in the answer to a request that repeats an earlier Idempotency-Key. */
+/** This header is `true` in the response to a request that repeats an earlier Idempotency-Key. */
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
 export const EXTERNAL_POST_TEXT = {
@@ -134,7 +134,7 @@ export const showExternalPost: ExternalCall<void, ShownPost> = {
   path: '/api/external/posts/:id',
   scope: 'posts:read',
 };
-/** `?at=` returns the history as of that time. Steps of comments contain words of strangers and require the scope `comments:read`. */
+/** `?at=` returns the history as of that time. Steps of comments contain texts of strangers and require the scope `comments:read`. */
 export const externalHistory: ExternalCall<void, HistoryView> = {
   method: 'GET',
   path: '/api/external/posts/:id/history',

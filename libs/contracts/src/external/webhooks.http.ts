@@ -9,13 +9,13 @@ export const WEBHOOK = {
   typesMax: 50,
   pageLimit: 25,
   pageLimitMax: 100,
-  /** How many bytes of an answer are stored and shown. */
+  /** The maximum number of bytes of a response that are stored and shown. */
   answerBytes: 1024,
-  /** How long a delivery is stored, whatever its result. */
+  /** Days for which a delivery is stored, with any result. */
   keptDays: 30,
-  /** How long the old secret also signs after a rotation. */
+  /** Hours after a rotation in which the old secret signs too. */
   bothSecretsHours: 24,
-  /** After this time without a successful delivery, an endpoint is suspended. */
+  /** After these days without a successful delivery, an endpoint is suspended. */
   failingDays: 5,
   replayMax: 10_000,
 } as const;
@@ -142,7 +142,7 @@ export const showExternalWebhook: ExternalCall<void, WebhookView> = {
   path: `${EXTERNAL}/:id`,
   ...SCOPE,
 };
-/** 403 `external.webhook-of-others`, here and below except for deleting: only the token that created it changes it. */
+/** 403 `external.webhook-of-others`, here and below except for deletion: only the token that created a webhook may change it. */
 export const changeExternalWebhook: ExternalCall<ChangeWebhookRequest, WebhookView> = {
   method: 'PATCH',
   path: `${EXTERNAL}/:id`,
@@ -159,7 +159,7 @@ export const rotateExternalWebhook: ExternalCall<void, RotatedSecretView> = {
   path: `${EXTERNAL}/:id/rotate`,
   ...SCOPE,
 };
-/** Sends `webhook.test` now, in any state, and returns the receiver's answer: 200 even when the receiver refused. */
+/** Sends `webhook.test` now, in any state, and returns the receiver's response: 200 even when the receiver refused. */
 export const testExternalWebhook: ExternalCall<void, WebhookTestView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/test`,
@@ -171,7 +171,7 @@ export const listExternalDeliveries: ExternalCall<void, ExternalPage<DeliveryVie
   path: `${EXTERNAL}/:id/deliveries`,
   ...SCOPE,
 };
-/** Due at once, starting with the first attempt. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
+/** Makes the delivery due now, starting with the first attempt. 404 `external.delivery-not-found`, 409 `external.webhook-suspended`. */
 export const redeliverExternal: ExternalCall<void, DeliveryView> = {
   method: 'POST',
   path: `${EXTERNAL}/:id/deliveries/:eventId/redeliver`,
@@ -185,8 +185,8 @@ export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
 };
 
 // The same calls for the screens of the signed-in owner. (`/api/webhooks` is for calls of the platforms.)
-// Four calls need a sign-in within the last `SIGN_IN.freshMinutes`, otherwise 403 `identity.not-fresh`.
-// They create a webhook, change its address or events, take it over, and get a secret.
+// Four of them need a sign-in within the last `SIGN_IN.freshMinutes`, otherwise 403 `identity.not-fresh`: the calls that create a webhook,
+// change its address or events, take it over, and rotate its secret.
 export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
 export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };

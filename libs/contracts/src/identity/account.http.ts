@@ -5,7 +5,7 @@ export const ACCOUNT_TEXT = {
   notFresh: notFreshText('To delete your account'),
   notConfirmed: 'This is not your username. Nothing was deleted.',
   confirmRequired: 'Type your username to confirm',
-  /** Shown on the sign-in page to a user who has just requested it. */
+  /** Shown on the sign-in page to a user who has just requested the deletion. */
   begun: 'Your account is being deleted. You will get an email when all of your data is deleted.',
   beingDeleted: 'This account is being deleted and can no longer be used.',
 } as const;

@@ -1,7 +1,7 @@
 import type { Call } from '../shared/call.ts';
 import { notFreshText } from './sign-in-text.ts';
 
-/** What a token may do below `/api/external`. */
+/** What a token may do with calls below `/api/external`. */
 export const API_SCOPES = [
   'posts:read',
   'posts:write',
@@ -36,19 +36,19 @@ export const API_TOKEN_TEXT = {
 export type ApiTokenView = Readonly<{
   id: string;
   name: string;
-  /** Its first and last four characters. */
+  /** The first four and the last four characters of the token. */
   tokenPreview: string;
   scopes: readonly ApiScope[];
-  /** To the minute; null: never. */
+  /** The time of the last use, to the minute; null: never used. */
   lastUsedAt: string | null;
   /** Null: there is no end date. After this date the token no longer works. */
   expiresAt: string | null;
   createdAt: string;
 }>;
-/** `token`: shown only in this answer. */
+/** `token`: only this response contains it. */
 export type CreatedApiTokenView = ApiTokenView & Readonly<{ token: string }>;
 
-/** A name without more gives all scopes, and no end date. */
+/** Without `scopes`, the token has all scopes. Without `expiresInDays`, it has no end date. */
 export type CreateApiTokenRequest = Readonly<{
   name: string;
   scopes?: readonly ApiScope[];
@@ -56,8 +56,8 @@ export type CreateApiTokenRequest = Readonly<{
 }>;
 
 /**
- * 403 `identity.not-fresh` where the sign-in is older than `SIGN_IN.freshMinutes`. 422 `identity.api-token-limit` for the 21st token.
- * 429 `identity.api-tokens-too-many` for the eleventh in an hour. 503 `identity.mail-not-sent` where the mail about it cannot be sent.
+ * 403 `identity.not-fresh` if the sign-in is older than `SIGN_IN.freshMinutes`. 422 `identity.api-token-limit` for the 21st token.
+ * 429 `identity.api-tokens-too-many` for the eleventh in an hour. 503 `identity.mail-not-sent` if the mail about the token cannot be sent.
  */
 export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = {
   method: 'POST',
@@ -65,5 +65,5 @@ export const createApiToken: Call<CreateApiTokenRequest, CreatedApiTokenView> = 
 };
 /** The newest first. */
 export const listApiTokens: Call<void, readonly ApiTokenView[]> = { method: 'GET', path: '/api/tokens' };
-/** The token stops working with the answer. 404 for a token of another user. */
+/** The token has stopped working when the response arrives. 404 for a token of another user. */
 export const deleteApiToken: Call<void, void> = { method: 'DELETE', path: '/api/tokens/:id' };

@@ -17,7 +17,7 @@ export const EMAIL_CHANGE_TEXT = {
 /** `token`: from the link in a mail. */
 export type MailedTokenRequest = Readonly<{ token: string }>;
 
-/** Makes the confirmed address the one of the signed-in account. GET shows a page with a button. */
+/** Makes the confirmed address the address of the signed-in account. GET shows a page with a button. */
 export const verifyEmail: Call<MailedTokenRequest, void> = { method: 'POST', path: '/api/email/verify' };
 /**
  * For the link in the mail to the old address: "It was not me". Ends all sessions, restores the old address, disconnects sign-in

@@ -6,7 +6,7 @@ import { EMAIL_CHANGE_TEXT } from './email-change.http.ts';
 import { PROFILE_TEXT } from './profile.http.ts';
 import { notFreshText, SIGN_IN_TEXT } from './sign-in-text.ts';
 
-/** Refusals about accounts, profiles and signing in. */
+/** Error messages about accounts, profiles and signing in, by error code. */
 export const IDENTITY_ERRORS = {
   'identity.signed-out': SIGN_IN_TEXT.signedOut,
   'identity.link-not-valid': SIGN_IN_TEXT.linkNotValid,

@@ -7,9 +7,9 @@ export const PROFILE = {
   handleMin: 3,
   handleMax: 30,
   handlePattern: /^[A-Za-z0-9_]+$/,
-  /** For so long other users cannot take a handle that its user gave up, because links to it still exist. */
+  /** Days for which other users cannot take a handle that its user gave up, because links to it still exist. */
   handleQuarantineDays: 90,
-  /** One user has at most this many such handles. */
+  /** The maximum number of such handles of one user. */
   handlesInQuarantineMax: 3,
   personalityMin: 10,
   personalityMax: 200,
@@ -41,8 +41,8 @@ export const PROFILE_TEXT = {
 } as const;
 
 /**
- * Each form sends only its own fields: names and address, the handle, or the personality. A new mail address is only `pendingEmail` of the
- * answer until the user opens the link in the mail.
+ * Each form sends only its own fields: names and address, the handle, or the personality. A new mail address appears only as
+ * `pendingEmail` in the response until the user opens the link in the mail.
  */
 export type UpdateUserRequest = Readonly<{
   firstName?: string;

@@ -6,7 +6,7 @@ export type PublicAccountView = Readonly<{
   platform: Platform;
   /** The name that people see on the platform. */
   accountName: string;
-  /** Its page on the platform; null where the address is not known. */
+  /** The address of its page on the platform; null if it is not known. */
   address: string | null;
 }>;
 
@@ -40,7 +40,7 @@ export const showPublicUser: Call<void, PublicUserView> = {
   method: 'GET',
   path: '/api/users/profile/:username',
 };
-/** The same call, with the name as `?username=`. */
+/** As `showPublicUser`, with the name as `?username=`. */
 export const showPublicUserByQuery: Call<void, PublicUserView> = {
   method: 'GET',
   path: '/api/users/profile',

@@ -3,7 +3,7 @@ import type { SignInProvider } from './sign-in-providers.http.ts';
 
 /**
  * A session ends after `sessionDays`, and after `idleDays` without use. Actions that would help a thief are allowed for `freshMinutes`:
- * change the address, create tokens and webhooks, export the data, delete the account. Later: 403 `identity.not-fresh`.
+ * change the address, create tokens and webhooks, export the data, delete the account. After that, these calls return 403 `identity.not-fresh`.
  */
 export const SIGN_IN = {
   linkMinutes: 15,
@@ -14,7 +14,7 @@ export const SIGN_IN = {
   idleDays: 14,
 } as const;
 
-/** The current user, to themselves only. */
+/** The current user, as only this user may see it. */
 export type UserView = Readonly<{
   id: string;
   username: string;
@@ -40,7 +40,7 @@ export type RequestLinkRequest = Readonly<{ email: string }>;
 /** `link` is set only in sandbox mode without a mail server, when nothing leaves this machine. */
 export type RequestLinkReply = Readonly<{ message: string; link?: string }>;
 export type RedeemLinkRequest = Readonly<{ token: string }>;
-/** The address that the mail went to, and the code of its newest mail. It signs in any browser. */
+/** The address of the user, and the code of the newest mail to this address. The code works in any browser. */
 export type RedeemCodeRequest = Readonly<{ email: string; code: string }>;
 
 export const currentUser: Call<void, UserView> = { method: 'GET', path: '/api/auth/user' };
@@ -49,7 +49,7 @@ export const redeemLink: Call<RedeemLinkRequest, void> = { method: 'POST', path:
 export const redeemCode: Call<RedeemCodeRequest, void> = { method: 'POST', path: '/api/login/code' };
 export const signOut: Call<void, void> = { method: 'POST', path: '/api/logout' };
 
-/** One signed-in browser. `current` marks the one that sends the request. */
+/** One signed-in browser. `current`: this browser sent the request. */
 export type SessionView = Readonly<{
   id: string;
   browser: string;

@@ -1,6 +1,6 @@
 import type { Call } from '../shared/call.ts';
 
-/** Providers that can authenticate a user, besides a mailbox. */
+/** Providers that can authenticate a user instead of a mail. */
 export const signInProviders = ['google', 'linkedin'] as const;
 export type SignInProvider = (typeof signInProviders)[number];
 export const SIGN_IN_PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = {

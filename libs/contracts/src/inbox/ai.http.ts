@@ -30,8 +30,8 @@ export type AiReplyView = Readonly<{
 
 /**
  * 403 `inbox.premium-required` without Premium. 422 `inbox.ai-no-reply` when the model finds nothing to answer, `inbox.ai-refused` when it
- * refuses. 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` without a usable answer, `inbox.ai-not-accepted`,
- * `inbox.ai-quota`, `inbox.ai-busy` or `inbox.ai-away` when it cannot be asked. 429 `inbox.ai-budget` when the day's or the hour's budget is
+ * refuses. 503 `inbox.ai-not-configured` without a model, `inbox.ai-failed` without a usable response, and `inbox.ai-not-accepted`,
+ * `inbox.ai-quota`, `inbox.ai-busy` or `inbox.ai-away` when the model cannot be called. 429 `inbox.ai-budget` when the day's or the hour's budget is
  * used up.
  */
 export const suggestReply: Call<AiReplyRequest, AiReplyView> = { method: 'POST', path: '/api/ai/reply' };
@@ -42,7 +42,7 @@ export type AutoReplyDryRun = Readonly<{
     commentId: number;
     commenterUsername: string;
     commentText: string;
-    /** `reply`: the model would be called. `draft`: the same, and a person would decide. */
+    /** `reply`: the model would be called. `draft`: the model would be called, and a person would decide. */
     outcome: 'reply' | 'draft' | 'skip';
     /** Why no reply would be sent, as a sentence. */
     reason: string | null;

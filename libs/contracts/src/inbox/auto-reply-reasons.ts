@@ -3,7 +3,7 @@ import { REPLY_CHECK_TEXT } from './reply-checks.ts';
 
 /**
  * Why a comment gets no automatic reply, as sentences for the owner of the post, in the order of the checks. The `ai-…` reasons
- * follow after the call of the model.
+ * concern the call of the model.
  */
 export const NO_AUTO_REPLY_TEXT = {
   'installation-off': 'Automatic replies are switched off on this server.',
@@ -51,6 +51,6 @@ export const AUTO_REPLY_REASONS = {
   ...NO_AUTO_REPLY_TEXT,
   ...ONLY_DRAFT_TEXT,
 } as const satisfies Sentences;
-/** The sentence of a stored reason; the reason itself when another release stored it. */
+/** The sentence of a stored reason; the reason itself if this release does not know it. */
 export const autoReplyReasonText = (reason: string): string =>
   sentenceOf(AUTO_REPLY_REASONS, { code: reason }) ?? reason;

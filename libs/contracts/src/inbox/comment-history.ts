@@ -2,7 +2,7 @@ import { namedSentences, type Sentences } from '../shared/said.ts';
 import { AUTO_REPLY_REASONS } from './auto-reply-reasons.ts';
 import { REPLY_PROBLEMS } from './reply-problems.ts';
 
-/** What happened to a comment. The first part of a text has the type of the event as its code. */
+/** What happened to a comment. The code of the first sentence of an entry is the type of the event. */
 export const COMMENT_HISTORY: Sentences = {
   CommentReceived: 'Received.',
   'CommentReceived/older': 'Found. It was already an older comment.',

@@ -12,14 +12,14 @@ export const COMMENT_FILTERS = [...COMMENT_STATUSES, 'replied', 'hidden'] as con
 export type CommentStatusFilter = (typeof COMMENT_FILTERS)[number];
 export type Sentiment = 'positive' | 'neutral' | 'negative';
 
-/** The list in pages; `limit` is the default number of comments. */
+/** Pages of the list. `limit`: the default number of comments. */
 export const COMMENTS_PAGE = {
   limit: 200,
   limitMax: 500,
-  /** Bytes of JSON: a page with long comments has fewer of them. */
+  /** Bytes of JSON. A page with long comments has fewer comments. */
   bytesMax: 1_000_000,
   searchMax: 200,
-  /** Header of a page: the value of `after` for the next page; absent on the last one. */
+  /** Header of a page: the value of `after` for the next page; absent on the last page. */
   cursorHeader: 'x-next-cursor',
 } as const;
 export const REPLY = { textMax: 10_000 } as const;
@@ -141,17 +141,17 @@ export type SourceView = Readonly<{
   /** UTC instants. */
   lastReadAt: string | null;
   nextReadAt: string | null;
-  /** The platform sends webhooks about comments, and a recent reading confirmed it. */
+  /** The platform sends webhooks about comments, and a recent poll confirmed this. */
   webhook: boolean;
-  /** Why it is off, waits or is behind, or what is not read; null while all is well. */
+  /** Why reading is off, waits or is behind, or what is not read; null while all is well. */
   why: string | null;
   /** A key of `WHY_NOT_READ`; null: `why` has none. */
   whyCode: string | null;
   /** What its owner can do in Settings: connect the account again, or allow reading its comments. */
   mend?: 'reconnect' | 'allow';
   /**
-   * Whether people should see it. `trouble`: it can be repaired, or did not end without help. `limit`: it is permanent, or lasts until
-   * the owner allows more. Null: all is well, or probably will be after the next reading.
+   * Whether screens should warn about the state. `trouble`: a person can repair it, or it did not end by itself. `limit`: it is permanent, or
+   * lasts until the owner allows more. Null: all is well, or probably will be after the next poll.
    */
   notice: 'trouble' | 'limit' | null;
 }>;
@@ -160,7 +160,7 @@ export type InboxSummary = Readonly<{
   counts: CommentCounts;
   groups: readonly CommentGroup[];
   sources: readonly SourceView[];
-  /** UTC instant at which this was true. */
+  /** UTC instant at which the server computed this. */
   asOf: string;
 }>;
 
@@ -186,7 +186,7 @@ export const listComments: Call<void, readonly CommentView[]> = { method: 'GET',
 /** Accepts the filters of `listComments`; `counts` cover all comments, `groups` only the filtered ones. */
 export const summarizeInbox: Call<void, InboxSummary> = { method: 'GET', path: '/api/comments/summary' };
 export const getComment: Call<void, CommentDetail> = { method: 'GET', path: '/api/comments/:id' };
-/** `read` or `new`; 409 `inbox.already-replied` after it was answered. */
+/** Sets `read` or `new`. 409 `inbox.already-replied` when the comment has a reply. */
 export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView> = {
   method: 'PATCH',
   path: '/api/comments/:id',
@@ -214,12 +214,12 @@ export const replyToComment: Call<CommentReplyRequest, CommentView> = {
 };
 /** Asks the platform about an unknown reply; 429 after 60 in an hour, together with those of posts and of `retryReply`. */
 export const checkReply: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/reply/check' };
-/** Sends a failed reply again, or an unknown one by the rule of posts. */
+/** Sends a failed reply again. For an unknown reply, the rules of `retryTarget` apply. */
 export const retryReply: Call<Readonly<{ atOwnRisk?: boolean }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/retry',
 };
-/** A person has seen the reply on the platform. Where `can.reply` is not `send`, they wrote it there, and the comment counts as answered. */
+/** A person has seen the reply on the platform. If `can.reply` is not `send`, the person wrote it there, and the comment counts as replied. */
 export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/confirm',
@@ -233,11 +233,11 @@ export const stopAutoReply: Call<void, CommentView> = {
   path: '/api/comments/:id/auto-reply',
 };
 
-/** Hidden here at once; on the platform in the background, where that is possible. */
+/** Hides the comment here immediately, and on the platform in the background if the platform allows it. */
 export const hideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/hide' };
 export const unhideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/unhide' };
 /** Deletes the comment on its platform permanently; 422 `inbox.cannot-remove` where that is not possible. */
 export const removeComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/remove' };
-/** Its author is left out of the list, counts and automatic replies from now on. */
+/** From now on, the list, the counts and automatic replies leave out the author of this comment. */
 export const blockAuthor: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/block' };
 export const unblockAuthor: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/block' };

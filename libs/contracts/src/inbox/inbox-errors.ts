@@ -3,7 +3,7 @@ import { NO_AUTO_REPLY_TEXT } from './auto-reply-reasons.ts';
 import { INBOX_TEXT } from './inbox-text.ts';
 import { WHY_NO_REPLY } from './why-texts.ts';
 
-/** Refusals about comments and replies. */
+/** Error messages about comments and replies, by error code. */
 export const INBOX_ERRORS = {
   'inbox.premium-required': INBOX_TEXT.premiumRequired,
   'inbox.premium-required/automatic': NO_AUTO_REPLY_TEXT['no-premium'],

@@ -1,4 +1,4 @@
-/** Sentences of the inbox that server and screens share; those of the product specification are unchanged. */
+/** Sentences of the inbox that server and screens share. Sentences from the product specification are unchanged. */
 export const INBOX_TEXT = {
   replyRequired: 'Please write a reply.',
   alreadyReplied: 'This comment already has a reply.',

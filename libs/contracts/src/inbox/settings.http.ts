@@ -6,7 +6,7 @@ export const AUTO_REPLY_MODES = ['off', 'draft', 'send'] as const;
 export type AutoReplyMode = (typeof AUTO_REPLY_MODES)[number];
 
 export type BlockedAuthor = Readonly<{
-  /** Names the author in `unblock`; it has no other meaning. */
+  /** Identifies the author in `unblock`. It has no other meaning. */
   key: string;
   platform: Platform;
   name: string;
@@ -19,7 +19,7 @@ export type InboxSettings = Readonly<{
   autoReply: AutoReplyMode;
   /** Comments that look like spam are hidden on arrival. */
   autoHideSpam: boolean;
-  /** Each reply of the model waits for a person, whatever `autoReply` says. */
+  /** Each reply of the model waits for a person, also if `autoReply` is `send`. */
   requireApproval: boolean;
   /** Comments with profanity are hidden in this inbox, and no reply contains any. */
   filterProfanity: boolean;

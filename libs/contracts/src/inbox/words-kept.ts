@@ -2,6 +2,6 @@
 export const WORDS_KEPT = {
   /** Days since the platform last showed the comment. The values of both platforms are not verified. */
   daysUnlessSeen: { youtube: 30, twitter: 30 },
-  /** Hours in any case (learn.microsoft.com linkedin/marketing/data-storage-requirements). */
+  /** Hours after which a text is deleted in any case (learn.microsoft.com linkedin/marketing/data-storage-requirements). */
   hoursInAnyCase: { linkedin: 48 },
 } as const;

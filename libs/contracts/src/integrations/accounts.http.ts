@@ -29,7 +29,7 @@ export type AccountView = Readonly<{
   pictureUrl?: string;
 }>;
 
-/** `already`: it was connected before, and has new credentials and its current names now. */
+/** `already`: the account was connected before. It now has new credentials and its current names. */
 export type ConnectReply = Readonly<{
   success: true;
   message: string;
@@ -39,9 +39,9 @@ export type ConnectReply = Readonly<{
 export type ConnectBlueskyRequest = Readonly<{ handle: string; appPassword: string; state?: string }>;
 export type ConnectMastodonRequest = Readonly<{ instance: string; accessToken: string; state?: string }>;
 
-/** `returnTo`: the page of Posthorn to show afterwards, with its query; otherwise Settings. */
+/** `returnTo`: the page of Posthorn to show after the consent, with its query; by default Settings. */
 export type AuthorizeMastodonRequest = Readonly<{ instance: string; returnTo?: string | null }>;
-/** `url`: the page of that server on which its user gives the permission. */
+/** `url`: the page of the Mastodon server on which the user gives the permission. */
 export type AuthorizeReply = Readonly<{ url: string }>;
 
 export const listAccounts: Call<void, readonly AccountView[]> = {

@@ -19,6 +19,6 @@ export type PlatformCapabilities = Readonly<{
   automaticReplies: boolean;
 }>;
 
-/** The full table of metrics, from the metrics that the platform has. */
+/** The table of all metrics: true for the metrics that the platform has. */
 export const analyticsOf = (...known: readonly Metric[]): PlatformCapabilities['analytics'] =>
   Object.fromEntries(metrics.map((metric) => [metric, known.includes(metric)])) as Record<Metric, boolean>;

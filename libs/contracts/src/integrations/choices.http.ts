@@ -9,11 +9,11 @@ export type AccountChoice = Readonly<{
   platform: Platform;
   accountName: string;
   displayName: string | null;
-  /** It is already connected; choosing it renews its permission. */
+  /** The account is already connected. Choosing it renews its permission. */
   connected: boolean;
 }>;
 
-/** Empty when nothing waits for a choice. `expiresAt`: ISO; after that the consent must be given again. */
+/** Empty when nothing waits for a choice. `expiresAt`: ISO. After this time, the person must give the consent again. */
 export type AccountChoices = Readonly<{
   /** The platform of the consent; null when nothing waits. */
   platform: Platform | null;

@@ -10,9 +10,9 @@ export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
 export const COMMENT_READING_TEXT = {
   ...READING_STATE_TEXT,
   onlyWhenNamed: 'X accepts replies from other apps only when the comment mentions your account. Reply on X.',
-  /** It was connected without the permission. */
+  /** The account was connected without the permission to read comments. */
   reconnect: 'Reconnect this account in Settings to read its comments.',
-  /** Beside the button that leads to Settings. */
+  /** Shown next to the button that leads to Settings. */
   withoutPermission: 'It was connected without the permission to read comments.',
   /** LinkedIn gives apps no access to comments of members. */
   organizationsOnly: 'LinkedIn lets apps read comments of organizations only.',

@@ -2,7 +2,7 @@ import { MASTODON_SCOPES } from './mastodon-scopes.ts';
 
 const neededScopes = MASTODON_SCOPES.join(', ').replace(/, ([^,]+)$/, ' and $1');
 
-/** In a file separate from the calls, because every first load includes those. */
+/** In a file separate from the calls, because every first load includes the calls. */
 export const CONNECT_TEXT = {
   handleRequired: 'Handle is required',
   appPasswordRequired: 'App password is required',

@@ -23,7 +23,7 @@ export type ConsentResult =
   | Readonly<{ kind: 'connected'; platform: Platform; already: boolean }>
   /** Several accounts wait for a choice. */
   | Readonly<{ kind: 'choose'; platform: Platform }>
-  /** No account was connected: a connected one got another permission. */
+  /** No account was connected. An account that was connected before got another permission. */
   | Readonly<{ kind: 'granted'; platform: Platform; opens: ConsentOpens }>
   /** `opens`: the requested permission; absent: the consent was for connecting an account. */
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
@@ -32,20 +32,20 @@ export type ConsentResult =
 export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
 
 /**
- * The page that shows the result: the person's last page, else Settings. `back`: checked by `ownPathOf`. With several accounts, the
- * person first chooses among them; that page leads back.
+ * The page that shows the result: the person's last page, else Settings. `back`: a path that `ownPathOf` has checked. With several accounts,
+ * the person first chooses among them on another page, which then leads to `back`.
  */
 export function pageOfConsent(result: ConsentResult, back: string | null = null): string {
   const { platform } = result;
   switch (result.kind) {
     case 'connected':
-      return withNews(back, { connected: platform, ...(result.already && { already: '1' }) });
+      return withReport(back, { connected: platform, ...(result.already && { already: '1' }) });
     case 'choose':
       return backFrom(`/settings/accounts?choose=${platform}`, back);
     case 'granted':
-      return withNews(back, { granted: platform, opens: result.opens });
+      return withReport(back, { granted: platform, opens: result.opens });
     case 'refused':
-      return withNews(back, {
+      return withReport(back, {
         refused: platform,
         reason: result.reason,
         ...(result.opens && { opens: result.opens }),
@@ -59,15 +59,15 @@ export function backFrom(path: string, back: string | null): string {
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
 }
 
-function withNews(back: string | null, news: Readonly<Record<string, string>>): string {
+function withReport(back: string | null, report: Readonly<Record<string, string>>): string {
   const [path = '', query = ''] = (back ?? '/settings').split('?');
-  const kept = query.split('&').filter((pair) => pair !== '' && !isNews(pair));
-  const added = Object.entries(news).map(([name, value]) => `${name}=${value}`);
+  const kept = query.split('&').filter((pair) => pair !== '' && !isReport(pair));
+  const added = Object.entries(report).map(([name, value]) => `${name}=${value}`);
   return `${path}?${[...kept, ...added].join('&')}`;
 }
-const isNews = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
+const isReport = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
 
-/** The result in a page's address; null for an address without one. */
+/** The result in a page's address; null for an address without a result. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {
   const platformIn = (value: unknown) => platforms.find((platform) => platform === value);
   const connected = platformIn(query['connected']);

@@ -2,7 +2,7 @@ import type { ErrorSentences } from '../shared/error-sentences.ts';
 import { CHOICE_TEXT } from './choices.http.ts';
 import { CONNECT_TEXT } from './connect-text.ts';
 
-/** Refusals about connected accounts. Some sentences are repeated here, so that a form for one account does not load Settings. */
+/** Error messages about connected accounts, by error code. Some repeat sentences of other files, so that a form for one account does not load Settings. */
 export const INTEGRATIONS_ERRORS = {
   'integrations.platform-missing': 'This platform cannot be connected.',
   'integrations.account-missing': 'This account is not connected.',

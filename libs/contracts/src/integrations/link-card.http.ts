@@ -7,9 +7,9 @@ export type LinkCardView = Readonly<{
   /** The host of the link that people see. */
   site: string;
   title: string;
-  /** Empty when the page has none. */
+  /** Empty if the page has no description. */
   description: string;
-  /** Drawn by the server, at its own address; null when the page has no usable picture. */
+  /** The address of a picture that the server draws; null if the page has no usable picture. */
   pictureUrl: string | null;
 }>;
 

@@ -2,12 +2,12 @@ import type { Platform } from '../shared/platform.ts';
 import type { PublishOptions } from '../shared/publish-options.ts';
 import { linksIn, withPlainScheme } from './web-addresses.ts';
 
-/** The flag that removes the card where Posthorn creates it. */
+/** The option that removes the card on platforms for which Posthorn creates it. */
 export const LINK_CARD = 'linkCard';
-/** The same flag for Facebook, which creates the card itself from the link. */
+/** The option that removes the card on Facebook, which creates the card itself from the link. */
 export const LINK_PREVIEW = 'linkPreview';
 
-/** Platforms whose posts show a link card, with the flag that switches it off, if there is one. */
+/** Platforms whose posts show a link card, with the option that switches the card off; null: no option does. */
 const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
   bluesky: LINK_CARD,
   linkedin: LINK_CARD,
@@ -23,7 +23,7 @@ export function firstLink(text: string): string | null {
   return link === undefined ? null : withPlainScheme(link);
 }
 
-/** The link that a post shows as a card; null: it shows none. A post with files shows those instead. */
+/** The link that a post shows as a card; null: it shows none. A post with files shows its files instead. */
 export function cardLink({
   platform,
   text,
@@ -35,7 +35,7 @@ export function cardLink({
   return flag !== null && options[flag] === false ? null : firstLink(text);
 }
 
-/** Longer addresses get no card, in characters. */
+/** In characters. Longer addresses get no card. */
 export const LINK_MAX = 2048;
 
 /** Why a page has no card. */

@@ -3,7 +3,7 @@ import { MASTODON_LINKS, twitterLinks } from './twitter-text.ts';
 import type { TextRange } from './web-addresses.ts';
 
 const WORD = String.raw`\p{L}\p{M}\p{N}\p{Pc}`;
-/** `MENTION_RE` of the server's `app/models/account.rb`; the following text must not turn it into something else. */
+/** `MENTION_RE` of the server's `app/models/account.rb`; the text after it must not turn it into something else. */
 const MENTION = new RegExp(
   `(?<![=/${WORD}])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[${WORD}]+(?:[.-]+[${WORD}]+)*)?(?![@＠]|://)`,
   'giu',
@@ -16,24 +16,24 @@ const MENTION = new RegExp(
 export function mastodonLength(text: string, urlLength: number): number {
   let counted = '';
   let read = 0;
-  for (const { start, end, by } of entitiesOf(text, urlLength)) {
-    // Where two overlap, the server uses the first.
+  for (const { start, end, replacement } of entitiesOf(text, urlLength)) {
+    // If two of them overlap, the server uses the first.
     if (start < read) continue;
-    counted += text.slice(read, start) + by;
+    counted += text.slice(read, start) + replacement;
     read = end;
   }
   return graphemeLength(counted + text.slice(read));
 }
 
-function entitiesOf(text: string, urlLength: number): (TextRange & Readonly<{ by: string }>)[] {
+function entitiesOf(text: string, urlLength: number): (TextRange & Readonly<{ replacement: string }>)[] {
   const links = Array.from(twitterLinks(text, MASTODON_LINKS), (link) => ({
     ...link,
-    by: 'x'.repeat(urlLength),
+    replacement: 'x'.repeat(urlLength),
   }));
   const mentions = Array.from(text.matchAll(MENTION), ({ 0: { length }, 1: user = '', index }) => ({
     start: index,
     end: index + length,
-    by: `@${user}`,
+    replacement: `@${user}`,
   }));
   return [...links, ...mentions].sort((a, b) => a.start - b.start);
 }

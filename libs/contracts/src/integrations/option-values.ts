@@ -4,38 +4,38 @@ import { OPTIONS, type OptionValue, type PublishOptions } from '../shared/publis
 import { textLength } from '../shared/text.ts';
 import type { Problem } from './precheck.ts';
 
-type Asked = Readonly<{ options: PublishOptions; title: string | null }>;
-/** A file, in seconds; `null` and absent: its length is not known. */
+type OptionInput = Readonly<{ options: PublishOptions; title: string | null }>;
+/** A file of the post. `durationSeconds` null or absent: the length is not known. */
 type File = Readonly<{ kind: 'image' | 'video'; durationSeconds?: number | null }>;
 /** `media`: the files of the account. */
 type WithMedia = Readonly<{ options: PublishOptions; media: readonly File[] }>;
 
 /** Problems of the platform's own fields. `name` is the platform's name that users see. */
 export function optionProblems(
-  asked: Asked & WithMedia,
+  input: OptionInput & WithMedia,
   fields: readonly OptionField[],
   name: string,
 ): Problem[] {
   const known = new Set(fields.map((field) => field.name));
-  const unknown = Object.keys(asked.options).filter((option) => !known.has(option));
+  const unknown = Object.keys(input.options).filter((option) => !known.has(option));
   return [
     ...unknown.map((option) => problem('option-unknown', PRECHECK_TEXT.optionUnknown(name, option))),
-    ...fields.flatMap((field) => fieldProblem(field, asked, name) ?? []),
+    ...fields.flatMap((field) => fieldProblem(field, input, name) ?? []),
   ];
 }
 
-/** The options to send: without values of fields that do not apply. Unknown names stay. */
-export function applicableOptions(asked: WithMedia, fields: readonly OptionField[]): PublishOptions {
-  const hidden = new Set(fields.filter((field) => !isApplicable(field, asked)).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(asked.options).filter(([name]) => !hidden.has(name)));
+/** The options to send: without values of fields that do not apply. Options with unknown names stay. */
+export function applicableOptions(input: WithMedia, fields: readonly OptionField[]): PublishOptions {
+  const hidden = new Set(fields.filter((field) => !isApplicable(field, input)).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(input.options).filter(([name]) => !hidden.has(name)));
 }
 
 /** Whether a form shows the field: it applies to these files, and the flag that it depends on is set. */
 export const isApplicable = ({ forMedia, showWhen }: OptionField, { options, media }: WithMedia): boolean =>
   (showWhen === undefined || options[showWhen] === true) &&
-  (forMedia === undefined || isAbout(forMedia, media));
+  (forMedia === undefined || hasFilesFor(forMedia, media));
 
-function isAbout(forMedia: NonNullable<OptionField['forMedia']>, media: readonly File[]): boolean {
+function hasFilesFor(forMedia: NonNullable<OptionField['forMedia']>, media: readonly File[]): boolean {
   switch (forMedia) {
     case 'none':
       return media.length === 0;
@@ -47,8 +47,8 @@ function isAbout(forMedia: NonNullable<OptionField['forMedia']>, media: readonly
   }
 }
 
-/** The value of a field: the chosen one, else its default. Undefined: there is none. */
-export function optionValue(field: OptionField, { options, title }: Asked): OptionValue | undefined {
+/** The value of a field: the chosen value, else the default. Undefined: neither exists. */
+export function optionValue(field: OptionField, { options, title }: OptionInput): OptionValue | undefined {
   const chosen = options[field.name];
   if (chosen !== undefined && chosen !== '') return chosen;
   if (field.kind === 'text') return field.from === 'title' && title !== null ? title : undefined;
@@ -57,15 +57,19 @@ export function optionValue(field: OptionField, { options, title }: Asked): Opti
 
 const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
 
-/** Null for a valid field, and for one that does not apply. */
-export function fieldProblem(field: OptionField, asked: Asked & WithMedia, name: string): Problem | null {
-  if (!isApplicable(field, asked)) return null;
-  const value = optionValue(field, asked);
+/** Null for a valid field, and for a field that does not apply. */
+export function fieldProblem(
+  field: OptionField,
+  input: OptionInput & WithMedia,
+  name: string,
+): Problem | null {
+  if (!isApplicable(field, input)) return null;
+  const value = optionValue(field, input);
   if (value === undefined)
     return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;
-  if (fits(field, value, asked.media)) return null;
-  const words = field.kind === 'moment' ? PRECHECK_TEXT.notInVideo : PRECHECK_TEXT.optionNotValid;
-  return problem('option-not-valid', words(name, field.label));
+  if (fits(field, value, input.media)) return null;
+  const sentence = field.kind === 'moment' ? PRECHECK_TEXT.notInVideo : PRECHECK_TEXT.optionNotValid;
+  return problem('option-not-valid', sentence(name, field.label));
 }
 
 function fits(field: OptionField, value: OptionValue, media: readonly File[]): boolean {
@@ -75,7 +79,7 @@ function fits(field: OptionField, value: OptionValue, media: readonly File[]): b
     case 'text':
       return typeof value === 'string' && textLength(value) <= field.max;
     case 'choice':
-      // Only the platform knows the choices of an account; it is asked when the post is prepared.
+      // Only the platform knows the choices of an account. The preparation of the post checks them.
       return (
         typeof value === 'string' &&
         (field.fromAccount === true || field.choices.some((choice) => choice.value === value))
@@ -85,10 +89,10 @@ function fits(field: OptionField, value: OptionValue, media: readonly File[]): b
   }
 }
 
-/** Whole milliseconds, of no video longer than a day. */
+/** Whether the value is a time in a video: whole milliseconds, at most a day. */
 export const isMoment = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= OPTIONS.momentMax;
 
-/** In milliseconds. */
+/** The length of a video in milliseconds. */
 const lengthOf = ({ kind, durationSeconds }: File): number =>
   kind === 'image' ? Infinity : (durationSeconds ?? Infinity) * 1000;

@@ -11,7 +11,7 @@ export type PlatformView = Readonly<{
   name: string;
   /** Accounts can be connected on this installation. */
   configured: boolean;
-  /** Why not, for the operator; null when it is configured. */
+  /** Why accounts cannot be connected, for the operator; null when they can. */
   reason: string | null;
   /** The address that begins the connection; null where accounts cannot be connected. */
   connectPath: string | null;
@@ -21,7 +21,7 @@ export type PlatformView = Readonly<{
   /** Null if nothing can be published. An account may have its own limits: see the list of accounts. */
   limits: PlatformLimits | null;
   options: readonly OptionField[];
-  /** It is announced, and cannot be connected yet. Absent for all others. */
+  /** The platform is announced, and cannot be connected yet. Absent for all other platforms. */
   comingSoon?: boolean;
   /** A sentence for the author of a post on this platform; absent where none is needed. */
   hint?: string;

@@ -11,7 +11,7 @@ const GIF_TYPE = 'image/gif';
 /** Why a post does not fit, for its writer. */
 export type Problem = Readonly<{ code: string; message: string }>;
 
-/** The properties of a file that matter here. Null: unknown, so the platform decides. */
+/** The properties of a file that the checks need. Null: unknown, so the platform decides. */
 export type DraftFile = Readonly<{
   kind: 'image' | 'video';
   mimeType: string;
@@ -19,12 +19,12 @@ export type DraftFile = Readonly<{
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** Of a video, as its MP4 or MOV names it: `avc1`, `hvc1`. Left out: not known. */
+  /** The codec of a video, as its MP4 or MOV file names it: `avc1`, `hvc1`. Absent or null: not known. */
   codec?: string | null;
   altText: string;
 }>;
 
-/** What one account gets; `text` is the final one, including hashtags and suffix. */
+/** What one account gets. `text`: the final text, including hashtags and suffix. */
 export type PrecheckDraft = Readonly<{
   text: string;
   title: string | null;
@@ -66,7 +66,7 @@ function* textProblems(
       ? problem('text-too-long', PRECHECK_TEXT.tooLong(name, used, max))
       : problem('text-too-long', PRECHECK_TEXT.tooManyBytes(name));
   }
-  if (holdsAny(text, forbidden))
+  if (containsAny(text, forbidden))
     yield problem('text-forbidden', PRECHECK_TEXT.forbiddenText(name, forbidden));
   if (hashtags !== undefined && hashtagsIn(text).length > hashtags)
     yield problem('too-many-hashtags', PRECHECK_TEXT.tooManyHashtags(name, hashtags));
@@ -76,7 +76,7 @@ function* textProblems(
     yield problem('too-many-links', PRECHECK_TEXT.tooManyLinks(name, links));
 }
 
-const holdsAny = (text: string, chars: string): boolean =>
+const containsAny = (text: string, chars: string): boolean =>
   Array.from(chars).some((char) => text.includes(char));
 
 function* titleProblems(
@@ -91,7 +91,7 @@ function* titleProblems(
   }
   const used = countText(title, limit.count);
   if (used > limit.max) yield problem('title-too-long', PRECHECK_TEXT.titleTooLong(name, used, limit.max));
-  if (holdsAny(title, limit.forbidden ?? ''))
+  if (containsAny(title, limit.forbidden ?? ''))
     yield problem('text-forbidden', PRECHECK_TEXT.forbiddenText(name, limit.forbidden ?? ''));
 }
 
@@ -129,7 +129,7 @@ function* countProblems({ media }: PrecheckDraft, limits: PlatformLimits, name: 
     yield problem('alt-text-too-long', PRECHECK_TEXT.altTooLong(name, limit.altTextMax));
 }
 
-/** Types and sizes are no problem, because the server converts images. It does not change their aspect ratio. */
+/** Checks only the aspect ratio of images. The server converts types and sizes, but not aspect ratios. */
 function* imageProblems(
   { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
@@ -144,7 +144,7 @@ function* imageProblems(
     );
 }
 
-/** A GIF is animated; the server turned others into PNG on upload. It converts no animation. */
+/** Each GIF here is animated, because the server stores a still GIF as PNG. The server converts no animation. */
 function* gifProblems(
   { media }: PrecheckDraft,
   { media: limit }: PlatformLimits,
@@ -152,8 +152,8 @@ function* gifProblems(
 ): Generator<Problem> {
   const gifs = media.filter(({ mimeType }) => mimeType === GIF_TYPE);
   // An image that is not allowed at all is already reported.
-  const hasPlace = limit.imagesAreCovers !== true || media.some(({ kind }) => kind === 'video');
-  if (gifs.length === 0 || limit.images === 0 || !hasPlace) return;
+  const mayHaveImages = limit.imagesAreCovers !== true || media.some(({ kind }) => kind === 'video');
+  if (gifs.length === 0 || limit.images === 0 || !mayHaveImages) return;
   if (!limit.imageTypes.includes(GIF_TYPE)) {
     yield problem('media-type', PRECHECK_TEXT.gif(name));
     return;

@@ -2,22 +2,22 @@ import type { Platform } from '../shared/platform.ts';
 
 type Account = Readonly<{ platform: Platform; accountName: string; displayName: string | null }>;
 
-/** The address for a user name that fits the pattern. Where the platform gave no user name, the account name is the display name: then null. */
+/** The address for a user name that fits the pattern. Null if the account name is the display name, because the platform gave no user name. */
 const userName =
   (pattern: RegExp, address: (name: string) => string) =>
   ({ accountName, displayName }: Account): string | null =>
     pattern.test(accountName) && accountName !== displayName ? address(accountName) : null;
 
-const named =
+const byAccountName =
   (address: (name: string) => string) =>
   ({ accountName }: Account): string =>
     address(encodeURIComponent(accountName));
 
-/** Addresses of profiles as the platforms write them. Those of LinkedIn and Substack do not follow from the name. */
+/** Addresses of profiles as the platforms write them. On LinkedIn and Substack, the name does not determine the address. */
 const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>> = {
   facebook: userName(/^[A-Za-z0-9.]{5,50}$/, (name) => `https://www.facebook.com/${name}`),
-  instagram: named((name) => `https://www.instagram.com/${name}/`),
-  twitter: named((name) => `https://x.com/${name}`),
+  instagram: byAccountName((name) => `https://www.instagram.com/${name}/`),
+  twitter: byAccountName((name) => `https://x.com/${name}`),
   tiktok: userName(/^[\w.]{2,24}$/, (name) => `https://www.tiktok.com/@${name}`),
   linkedin: () => null,
   // Without a handle, the stored name is the channel's title or its id.
@@ -26,9 +26,9 @@ const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>>
     (name) => `https://www.youtube.com/@${encodeURIComponent(name)}`,
   ),
   snapchat: userName(/^[A-Za-z][\w.-]{2,14}$/, (name) => `https://www.snapchat.com/add/${name}`),
-  pinterest: named((name) => `https://www.pinterest.com/${name}/`),
-  threads: named((name) => `https://www.threads.com/@${name}`),
-  bluesky: named((name) => `https://bsky.app/profile/${name}`),
+  pinterest: byAccountName((name) => `https://www.pinterest.com/${name}/`),
+  threads: byAccountName((name) => `https://www.threads.com/@${name}`),
+  bluesky: byAccountName((name) => `https://bsky.app/profile/${name}`),
   mastodon: ({ accountName }) => {
     const [, name, host] = /^([\w.-]+)@([a-z0-9.-]+(?::\d+)?)$/i.exec(accountName) ?? [];
     return name && host ? `https://${host}/@${name}` : null;
@@ -36,7 +36,7 @@ const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>>
   substack: () => null,
 };
 
-/** The address of the account's profile; null where it does not follow from the name. */
+/** The address of the account's profile; null if the name does not determine it. */
 export const profileAddressOf = (account: Account): string | null => ADDRESSES[account.platform](account);
 
 const byId =
@@ -46,7 +46,7 @@ const byId =
     return id === undefined ? null : address(id);
   };
 
-/** Pages and channels have an address by their public id. Ids of persons lead nowhere. */
+/** Pages and channels have an address by their public id. The id of a person leads to no page. */
 const ADDRESSES_BY_ID: Readonly<Partial<Record<Platform, (remoteId: string) => string | null>>> = {
   facebook: byId(/^(\d{5,30})$/, (id) => `https://www.facebook.com/${id}`),
   linkedin: byId(/^urn:li:organization:(\d{1,20})$/, (id) => `https://www.linkedin.com/company/${id}/`),

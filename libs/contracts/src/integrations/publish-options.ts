@@ -7,7 +7,7 @@ type Field<Kind extends string> = Readonly<{
   /** A sentence under the field; absent when the label is enough. */
   help?: string;
   required: boolean;
-  /** The platform's rules or a law want a person to answer for each post: no form fills it in from an earlier one. */
+  /** The platform's rules or a law require that a person answers for each post. So no form copies the answer from an earlier post. */
   byHand?: true;
   /**
    * The field applies to posts with such a file for the account, to posts whose only file is a video, or to posts without files.

@@ -1,4 +1,4 @@
-/** The sentences about reading comments that the inbox shows at once. In a file of their own, because the others load later. */
+/** The sentences about reading comments that the inbox shows when it opens. In a separate file, because the other sentences load later. */
 export const READING_STATE_TEXT = {
   noInterface: (platform: string) => `${platform} does not let other apps read comments.`,
   loginEnded: 'The platform has signed this account out.',

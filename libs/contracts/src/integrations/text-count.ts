@@ -30,7 +30,7 @@ function withEmojiBytes(text: string): number {
   return length;
 }
 
-/** How far a text is from an account's limit; `over` when the platform would refuse it. */
+/** Compares a text with an account's limit. `over`: the platform would refuse the text. */
 export function textFit(
   text: string,
   { text: limit }: PlatformLimits,

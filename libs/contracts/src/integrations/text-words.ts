@@ -11,21 +11,22 @@ const SHOWN_MENTION = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.@-]*/gu;
 const MENTION = /(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu;
 
 /** Replaces addresses by blanks, so that positions in the text stay the same. */
-const blanked = (text: string): string => withoutAddresses(text, ({ length }) => ' '.repeat(length));
+const withBlankedAddresses = (text: string): string =>
+  withoutAddresses(text, ({ length }) => ' '.repeat(length));
 
-const stretchesOf = (text: string, pattern: RegExp): TextRange[] =>
-  Array.from(blanked(text).matchAll(pattern), ({ 0: { length }, index }) => ({
+const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
+  Array.from(withBlankedAddresses(text).matchAll(pattern), ({ 0: { length }, index }) => ({
     start: index,
     end: index + length,
   }));
 
 /** `#word` or `＃word` in any script, outside web addresses. */
-export const hashtagsIn = (text: string): TextRange[] => stretchesOf(text, HASHTAG);
+export const hashtagsIn = (text: string): TextRange[] => rangesOf(text, HASHTAG);
 /** `@name`, outside web and e-mail addresses. */
-export const mentionsIn = (text: string): TextRange[] => stretchesOf(text, MENTION);
+export const mentionsIn = (text: string): TextRange[] => rangesOf(text, MENTION);
 
 /** Addresses, hashtags and mentions in the order of the text: platforms show them as links. */
 export const linkedIn = (text: string): TextRange[] =>
-  [...webAddresses(text), ...hashtagsIn(text), ...stretchesOf(text, SHOWN_MENTION)].sort(
+  [...webAddresses(text), ...hashtagsIn(text), ...rangesOf(text, SHOWN_MENTION)].sort(
     (a, b) => a.start - b.start,
   );

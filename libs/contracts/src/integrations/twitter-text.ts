@@ -2,8 +2,8 @@ import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts';
 import type { TextRange } from './web-addresses.ts';
 
 /**
- * Which parts of a text are links by the rules of twitter-text, configuration 3. X uses them, and Mastodon does with its own rules for
- * paths (`config/initializers/twitter_regex.rb`).
+ * The rules of twitter-text (configuration 3) about links in a text. X uses these rules. Mastodon uses them with its own rules for paths
+ * (`config/initializers/twitter_regex.rb`).
  */
 export type LinkGrammar = Readonly<{
   /** Matches a protocol at the end of the text before a domain. */
@@ -23,11 +23,12 @@ const LATIN =
   '\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff';
 const PUNCTUATION = "!'#%&()*+,\\\\/:;<=>?@\\[\\]^{|}~$";
 
-/** The characters of a domain, from one that cannot be part of it to the next. */
+/** A run of characters that can be part of a domain. */
 const RUN = new RegExp(`[^${PUNCTUATION}${SPACES}${DIRECTIONS}${NO_CHARACTERS}]+`, 'gu');
 const PLAIN_RUN = new RegExp(`(?:[-a-z0-9${LATIN}]+\\.)+`, 'giu');
-/** Characters that prevent a link directly after them, when it has no protocol. */
+/** No link begins directly after one of these characters. */
 const NEVER_BEFORE = /[A-Za-z0-9@＠$#＃\ufeff\ufffe\uffff]$/u;
+/** A link without a protocol does not begin directly after one of these characters either. */
 const NEVER_BEFORE_BARE = /[-_./]$/u;
 const NEVER_AFTER_ENDING = /^[0-9A-Za-z@+-]/u;
 
@@ -53,7 +54,7 @@ export const MASTODON_LINKS: LinkGrammar = {
 /** X's own short links end after their name. */
 const SHORT_LINK = /^https?:\/\/t\.co\/[a-z0-9]+/iu;
 const ENDING_MAX = 24;
-/** `gopher://` and `gemini://`, with the character before. */
+/** The length of the longest protocol (`gopher://`), with the character before it. */
 const PROTOCOL_MAX = 10;
 
 /** The links of a text, in order. */
@@ -92,7 +93,7 @@ function shortened(text: string, start: number, end: number, { query }: LinkGram
     : start + name + (query.exec(text.slice(start + name, end))?.[0].length ?? 0);
 }
 
-/** In a domain with other letters, only the plain ending is a link, with the path after it if there is one. */
+/** In a domain with other letters, only the plain parts with an ending are links. The path belongs to the last part. */
 function* bareLinks(text: string, domain: TextRange, pathEnd: number | null): Generator<TextRange> {
   const found = Array.from(
     text.slice(domain.start, domain.end).matchAll(PLAIN_RUN),
@@ -101,7 +102,7 @@ function* bareLinks(text: string, domain: TextRange, pathEnd: number | null): Ge
       const end = endOfDomain(text, start, run, ANY_LABEL);
       return end === null ? null : { start, end };
     },
-  ).filter((stretch) => stretch !== null);
+  ).filter((range) => range !== null);
   const last = found.pop();
   yield* found;
   if (last) yield { start: last.start, end: pathEnd ?? last.end };
@@ -112,7 +113,7 @@ type LabelRule = Readonly<{ inside: RegExp; last: RegExp }>;
 const LABEL: LabelRule = { inside: /^[^-_](?:.*[^-_])?$/su, last: /^[^-_](?:[^_]*[^-_])?$/u };
 const ANY_LABEL: LabelRule = { inside: /./su, last: /./su };
 
-/** Where the longest domain that begins with `run` ends, or null. */
+/** The end of the longest domain at the beginning of `run`; null: there is no domain. */
 function endOfDomain(text: string, start: number, run: string, rule: LabelRule): number | null {
   let end: number | null = null;
   let at = start;
@@ -125,7 +126,7 @@ function endOfDomain(text: string, start: number, run: string, rule: LabelRule):
   return end;
 }
 
-/** The length of the top-level domain that begins here; 0: none does. */
+/** The length of the top-level domain that begins at `at`; 0: none begins there. */
 function endingAt(text: string, at: number): number {
   const rest = text.slice(at, at + 63).toLowerCase();
   const punycode = /^xn--[-0-9a-z]+/u.exec(rest);

@@ -2,14 +2,14 @@
 export type TextRange = Readonly<{ start: number; end: number }>;
 
 /**
- * Whether an ASCII quotation mark ends an address, as writers use it. In Bluesky's own library it is part of the address (`kept`):
+ * `end`: an ASCII quotation mark ends an address, as writers use it. `kept`: it is part of the address, as in Bluesky's own library:
  * `packages/api/src/rich-text/detection.ts` of `bluesky-social/atproto`.
  */
 export type QuotesRule = 'end' | 'kept';
 
 /**
  * Source of a pattern with the flag `v`: punctuation of other scripts, which ends an address: `。`, `、`, `）`, `」`, `，`, `؟`, `।`,
- * `”`. ASCII marks may be part of one.
+ * `”`. ASCII marks may be part of an address.
  */
 export const FOREIGN_MARK = String.raw`[[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--\p{ASCII}]`;
 const bodyOf = (never: string): RegExp =>
@@ -17,12 +17,12 @@ const bodyOf = (never: string): RegExp =>
 const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
 
 /** Punctuation of the sentence after an address. */
-const BEHIND: Readonly<Record<QuotesRule, RegExp>> = {
+const TRAILING_MARK: Readonly<Record<QuotesRule, RegExp>> = {
   end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
   kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
 };
 const SCHEME = /^https?:\/\//iu;
-/** No ending of a host mixes ASCII with other letters: in `example.comです` the address ends before them. */
+/** No ending of a host mixes ASCII with other letters: in `example.comです` the address ends before `です`. */
 const MIXED_ENDING = /^(?:[^/?#:]*\.)?[a-z0-9-]+(?=[^/?#:.\u0000-\u007f][^/?#:.]*(?:[/?#:]|$))/iu;
 const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;
 
@@ -44,7 +44,7 @@ function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
   for (; end > 0; end -= 1) {
     const last = address.charAt(end - 1);
     if (last === ')' && open < 0) open += 1;
-    else if (!BEHIND[quotes].test(last)) break;
+    else if (!TRAILING_MARK[quotes].test(last)) break;
   }
   return end;
 }
@@ -66,17 +66,17 @@ export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generat
 export const linksIn = (text: string): string[] =>
   Array.from(webAddresses(text), ({ start, end }) => text.slice(start, end));
 
-/** The text with each address replaced by `by`. */
-export function withoutAddresses(text: string, by: (address: string) => string): string {
+/** The text with each address replaced by the result of `replace`. */
+export function withoutAddresses(text: string, replace: (address: string) => string): string {
   let rest = '';
   let read = 0;
   for (const { start, end } of webAddresses(text)) {
-    rest += text.slice(read, start) + by(text.slice(start, end));
+    rest += text.slice(read, start) + replace(text.slice(start, end));
     read = end;
   }
   return rest + text.slice(read);
 }
 
-/** Phones write `Https://` at the beginning of a line: it is the same address, but apps know only lower case. */
+/** Phones write `Https://` at the beginning of a line. The address is the same, but apps recognize only a scheme in lower case. */
 export const withPlainScheme = (address: string): string =>
   address.replace(SCHEME, (scheme) => scheme.toLowerCase());

@@ -5,7 +5,7 @@ import { twitterLinks, X_LINKS } from './twitter-text.ts';
  * counts, and costs, as much as an address.
  */
 
-/** Made at the first use: the property stands for thousands of sequences, and each start of the product would wait for them. */
+/** Created at the first use: the property stands for thousands of sequences, and compiling them would delay each start of the product. */
 let emoji: RegExp | undefined;
 const emojiPattern = () => (emoji ??= new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv'));
 

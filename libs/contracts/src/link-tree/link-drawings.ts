@@ -1,7 +1,7 @@
 import { PLATFORM_DRAWINGS, type Stroke } from '../shared/platform-drawings.ts';
 import type { LinkIcon } from './link-page.http.ts';
 
-/** In the style of the platforms' icons, because both appear together. */
+/** Icons of links, in the style of the platforms' icons, because both appear together. */
 export const LINK_DRAWINGS: Readonly<Record<LinkIcon, readonly Stroke[]>> = {
   link: [
     {

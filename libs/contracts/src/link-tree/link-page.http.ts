@@ -26,9 +26,9 @@ export const LINK_PAGE = {
   urlMax: 2048,
   /** The sentence about the owner under the name. */
   sentenceMax: 160,
-  /** How many of the newest posts the owner's own list offers to hide and show. */
+  /** Number of newest posts in the list in which the owner hides and shows posts. */
   postsListed: 30,
-  /** Days (UTC) for which clicks are shown, today included. */
+  /** Days (UTC) for which clicks are shown, including today. */
   clicksDays: 30,
   /** The stored size; larger pictures are scaled down. `MEDIA.fileBytesMax` limits the upload itself. */
   banner: { width: 1200, height: 400, widthMax: 2400, heightMax: 800, accept: '.jpeg,.jpg,.png,.webp' },
@@ -72,7 +72,7 @@ export type OwnLinkView = Readonly<{
   /** UTC instants between which the link is on the page; null: without a beginning or an end. */
   from: string | null;
   until: string | null;
-  /** The owner's switch; a link is on the page when it is on and its time has come. */
+  /** The owner's switch. A link is on the page when the switch is on and the time is between `from` and `until`. */
   shown: boolean;
   seen: ClicksView;
 }>;
@@ -101,7 +101,7 @@ export type PageablePostView = Readonly<{
 }>;
 
 export type LinkPageView = Readonly<{
-  /** Absolute, for a button and for copying; null until there is a handle. */
+  /** The absolute address of the page; null until the user has a handle. */
   address: string | null;
   sentence: string;
   /** False: search engines are asked not to list the page. */
@@ -138,7 +138,7 @@ export type ChangeLinkRequest = Partial<AddLinkRequest> &
 export type ChangePageAccountRequest = Readonly<{ shown?: boolean; after?: number | null }>;
 
 export const getLinkPage: Call<void, LinkPageView> = { method: 'GET', path: '/api/link-page' };
-/** 204, like all changes here without an answer: the next `getLinkPage` contains them. */
+/** 204, like all calls of this file that return nothing. The next `getLinkPage` contains the change. */
 export const changeLinkPage: Call<LinkPageChange, void> = { method: 'PUT', path: '/api/link-page' };
 
 /** 422 `link-tree.address-not-allowed`, 409 `link-tree.too-many-links`. New links are last and shown. */
@@ -153,7 +153,7 @@ export const changeLink: Call<ChangeLinkRequest, void> = {
 };
 /** 204 also for a link that is already deleted. */
 export const removeLink: Call<void, void> = { method: 'DELETE', path: '/api/link-page/links/:id' };
-/** Each of the links exactly once; 409 `link-tree.order-not-complete`. */
+/** `linkIds` must contain each link exactly once, else 409 `link-tree.order-not-complete`. */
 export const orderLinks: Call<Readonly<{ linkIds: readonly string[] }>, void> = {
   method: 'PUT',
   path: '/api/link-page/links/order',
@@ -169,7 +169,7 @@ export const showPostOnPage: Call<Readonly<{ shown: boolean }>, void> = {
   path: '/api/link-page/posts/:postId',
 };
 
-/** Sent by browsers (`ping`), never by the product's pages themselves. 204 in any case. */
+/** Browsers send this call (`ping`) when a visitor follows a link. 204 in any case. */
 export const linkSeen: Call<void, void> = { method: 'POST', path: '/u/:handle/seen/:linkId' };
 
 export type BannerReply = Readonly<{ bannerImageUrl: string | null }>;

@@ -1,7 +1,7 @@
 import type { ErrorSentences } from '../shared/error-sentences.ts';
 import { LINK_PAGE_TEXT, PUBLIC_PAGE_TEXT } from './link-page.http.ts';
 
-/** Refusals about link pages. */
+/** Error messages about link pages, by error code. */
 export const LINK_TREE_ERRORS = {
   'link-tree.banner-needs-premium': LINK_PAGE_TEXT.bannerNeedsPremium,
   'link-tree.account-not-found': LINK_PAGE_TEXT.accountNotFound,

@@ -13,7 +13,7 @@ export const PHOTO_REPLY_TEXT = {
 } as const;
 
 export type PhotoReply = Readonly<{ profileImageUrl: string | null }>;
-/** multipart/form-data, field `photo`; of another shape the middle square. On every plan. 413, 415 `link-tree.banner-not-supported`. */
+/** multipart/form-data, field `photo`. The server cuts out the middle square. Allowed on every plan. 413, 415 `link-tree.banner-not-supported`. */
 export const uploadPhoto: Call<unknown, PhotoReply> = {
   method: 'POST',
   path: '/api/users/:userId/photo',

@@ -47,7 +47,7 @@ export type LinkTreeAccount = Readonly<{
   address: string;
 }>;
 
-/** Each also answers with `?handle=`; 404 `link-tree.profile-not-found`. Needs no session. */
+/** The calls of this file also accept the handle as `?handle=`. 404 `link-tree.profile-not-found`. They need no session. */
 export const linkTreeUser: Call<void, LinkTreeUser> = { method: 'GET', path: '/api/linktree/user/:handle' };
 /** Newest first; as many as the owner's plan shows. */
 export const linkTreePosts: Call<void, readonly LinkTreePost[]> = {

@@ -1,4 +1,4 @@
-/** Colours of a link page as sRGB hex. `edge` is decoration. All text has a contrast of at least 4.5 : 1 to its background; a spec proves it. */
+/** Colours of a link page as sRGB hex. `edge` is decoration. All text has a contrast of at least 4.5 : 1 to its background; a spec checks this. */
 export type Palette = Readonly<{
   /** The background, from top to bottom. */
   page: readonly [string, string];
@@ -45,7 +45,7 @@ export const LINK_PAGE_THEME_NAMES = [
 ] as const;
 export type LinkPageTheme = (typeof LINK_PAGE_THEME_NAMES)[number];
 
-/** `dark` is used where the visitor's device is dark; a theme without it is the same on every device. */
+/** `dark`: the colours on devices in dark mode. A theme without `dark` is the same on every device. */
 export type Theme = Readonly<{ label: string; colours: Palette; dark?: Palette }>;
 
 export const LINK_PAGE_THEMES: Readonly<Record<LinkPageTheme, Theme>> = {

@@ -2,12 +2,12 @@ import type { Call } from '../shared/call.ts';
 import type { NoticeKind } from '../shared/notice-choices.ts';
 import type { Platform } from '../shared/platform.ts';
 
-/** `failed`, `unknown`: of a post on one account. `reconnect`, `ending`: of an account. `comments`: under one post. */
+/** `failed`, `unknown`: about a post on one account. `reconnect`, `ending`: about an account. `comments`: about comments under one post. */
 export type NoticeCause = 'failed' | 'unknown' | 'reconnect' | 'ending' | 'comments';
 
-/** `author`: the name of its author, or their handle; null: unknown. */
+/** `author`: the name or the handle of the author; null: unknown. */
 export type NoticeQuote = Readonly<{ author: string | null; text: string }>;
-/** In characters. */
+/** Maximum length of a quote, in characters. */
 export const NOTICE_QUOTE_MAX = 200;
 
 export type NoticeView = Readonly<{
@@ -16,15 +16,15 @@ export type NoticeView = Readonly<{
   cause: NoticeCause;
   platform: Platform;
   accountName: string;
-  /** Null where it is about no post. */
+  /** Null if the notice is not about a post. */
   postId: number | null;
-  /** How often it happened since it was last read; for comments, how many there are. */
+  /** How often the cause occurred since the notice was last read; for comments, their number. */
   count: number;
   /** The newest of these comments, cut after `NOTICE_QUOTE_MAX`; null for all other causes, and where its words may not be kept. */
   quote: NoticeQuote | null;
   /** When the permission of the account ends; null for all other causes. */
   endsAt: string | null;
-  /** UTC instant of the newest one. */
+  /** UTC instant of the newest occurrence. */
   at: string;
   read: boolean;
 }>;

@@ -5,13 +5,13 @@ import { POST_LISTS, type PostStatus } from './posts.http.ts';
 export const CALENDAR = {
   /** The longest span of one request: two months of 31 days. */
   daysMax: 62,
-  /** Posts in one answer. */
+  /** Maximum number of posts in one response. */
   itemsMax: 5_000,
   /** Code points of the line that an entry shows. */
   lineMax: 60,
 } as const;
 
-/** What `&status=` may be. */
+/** The allowed values of `&status=`. */
 export const CALENDAR_LISTS = [...POST_LISTS, 'draft'] as const;
 
 export const CALENDAR_TEXT = {

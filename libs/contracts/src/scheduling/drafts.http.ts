@@ -4,16 +4,16 @@ import type { OptionalWords } from './optional-words.ts';
 import type { SchedulePostRequest, TargetRequest } from './posts.http.ts';
 
 export const DRAFT = {
-  /** Code points of the main text. It is longer than that of a post, so that no text is lost while its author shortens it. */
+  /** Code points of the main text. A draft may be longer than a post, so that no text is lost while its author shortens it. */
   contentMax: 20_000,
   /** One draft as JSON in UTF-8. Any post fits. */
   bytesMax: 650_000,
   /** All drafts of one user together. */
   allBytesMax: 20_000_000,
   pageLimit: 50,
-  /** Bytes of JSON: a page with long drafts has fewer of them. */
+  /** Bytes of JSON. A page with long drafts has fewer drafts. */
   pageBytesMax: 1_000_000,
-  /** How long screens offer to undo a deletion. The server allows it for ten minutes. */
+  /** Seconds for which screens offer to undo a deletion. The server allows this for ten minutes. */
   undoSeconds: 10,
 } as const;
 

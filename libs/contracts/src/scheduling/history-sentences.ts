@@ -9,7 +9,7 @@ const accounts = ({ accounts: count = 0 }: SaidValues): string =>
 const on = (say: (name: string, values: SaidValues) => string) => (values: SaidValues) =>
   say(String(values['on']), values);
 const text = (values: SaidValues, name: string): string => String(values[name] ?? '');
-/** Before the first attempt, the preparation can fail. */
+/** Without a number, the preparation before the first attempt failed. */
 const attempt = ({ attempt: number }: SaidValues): string =>
   number === undefined ? 'The preparation' : `Attempt ${String(number)}`;
 
@@ -146,7 +146,7 @@ function sentencesOf(
   );
 }
 
-/** What follows on the first sentence. */
+/** Sentences that follow the first sentence of an entry. */
 const FURTHER = {
   again: 'It is tried again.',
   'not-counted': 'It does not count as an attempt.',
@@ -171,7 +171,7 @@ const NO_CARD = {
   'no-card/no-title': 'The link has no card: the page has no title.',
 } as const satisfies Sentences<`no-card/${NoCardReason}`>;
 
-/** The sentences of a post's history. The first part of a text has the type of the event as its code. */
+/** The sentences of a post's history. The code of the first sentence of an entry is the type of the event. */
 export const HISTORY_SENTENCES: Sentences = {
   ...OF_POST,
   ...OF_PUBLICATION,

@@ -52,7 +52,7 @@ export type HistoryView = Readonly<{
   post: PostView | null;
 }>;
 
-/** `?at=` ISO instant: only what had happened by then. Only the comment's history and the export contain marks of reading it. */
+/** `?at=`: an ISO instant; returns only the events until then. Only the history of a comment and the export show when a user read the comment. */
 export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
-/** NDJSON: one line per event with its chain hash, stream by stream, comments' events included, and a manifest as last line. */
+/** Returns NDJSON: one line with the chain hash for each event, stream by stream, also of comments. The last line is a manifest. */
 export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

@@ -4,7 +4,7 @@ import type { ErrorWording } from '../shared/error-sentences.ts';
 export const MANY_POSTS = {
   /** Posts in one request. */
   idsMax: 100,
-  /** Ten years, in both directions. */
+  /** About ten years, forward or backward. */
   daysMax: 3_660,
   minutesMax: 3_660 * 24 * 60,
 } as const;

@@ -8,14 +8,14 @@ export type OptionalWordsRequest = Readonly<{
   /** Absent in a new post: those of the user's post defaults. Empty: none. */
   hashtags?: string;
 }>;
-/** It also names a column, so it is one lower-case word. */
+/** The name is also the name of a column, so it is one lower-case word. */
 export type OptionalWord = keyof OptionalWordsRequest;
-/** The texts of a post; null: it does not have this one. */
+/** The optional texts of a post; null: the post does not have this text. */
 export type OptionalWords = Readonly<Record<OptionalWord, string | null>>;
 
-/** Its descriptions for the export of an account and for the tools of assistants. */
+/** The descriptions of a text for the export of an account and for the tools of assistants. */
 type Described = Readonly<{ inExport: string; inTools: string }>;
-/** `label`: of its field. `max`: in code points. */
+/** `label`: the label of the field. `max`: in code points. */
 type Declared = Described & Readonly<{ label: string; max: number; tooLong: string }>;
 const declared = (label: string, max: number, described: Described): Declared => ({
   label,
@@ -50,7 +50,7 @@ export const NO_OPTIONAL_WORDS = eachOptionalWord(() => null);
 export const optionalWordsOf = (post: Partial<OptionalWords>): OptionalWords =>
   eachOptionalWord((name) => post[name] ?? null);
 
-/** Only the optional texts that a request names. */
+/** Only the optional texts that a request contains. */
 export const optionalWordsSent = (request: OptionalWordsRequest): OptionalWordsRequest =>
   Object.fromEntries(
     OPTIONAL_WORD_NAMES.flatMap((name) => {
@@ -59,7 +59,7 @@ export const optionalWordsSent = (request: OptionalWordsRequest): OptionalWordsR
     }),
   );
 
-/** The optional texts after a request: absent ones stay, and an empty text removes one. */
+/** The optional texts after a request: absent texts stay, and an empty text removes a text. */
 export const optionalWordsAfter = (
   request: OptionalWordsRequest,
   kept: OptionalWords = NO_OPTIONAL_WORDS,

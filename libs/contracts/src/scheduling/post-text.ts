@@ -2,7 +2,7 @@ import { FREE_SUFFIX } from '../shared/brand.ts';
 
 type Written = Readonly<{ content: string; hashtags?: string | null | undefined }>;
 
-/** The separators of hashtags: blanks, the commas of every script, and a full-width sign that begins the next one. */
+/** The separators of hashtags: blanks, the commas of every script, and a full-width `＃` that begins the next hashtag. */
 const BETWEEN = /[\s,，、､﹐﹑،؛;；。]+|(?<=[^#＃])(?=＃)/u;
 
 /** `launch #news,launch` becomes `#launch #news`: one `#` each, no repeats, order kept. */
@@ -15,7 +15,7 @@ export function hashtagList(hashtags: string | null | undefined): string[] {
 export const shownHashtags = (hashtags: string | null | undefined): string | null =>
   hashtagList(hashtags).join(' ') || null;
 
-/** Is this one hashtag, with its sign or without, or several that all have one? `social media` is neither. */
+/** Whether the text is one hashtag, with or without `#`, or several hashtags that all have `#`. `social media` is neither. */
 export const areHashtags = (text: string): boolean =>
   hashtagList(text).length <= 1 || text.split(BETWEEN).every((word) => word === '' || /^[#＃]/u.test(word));
 

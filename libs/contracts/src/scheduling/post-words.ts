@@ -1,7 +1,7 @@
 import { TIMEZONE_TEXT } from '../identity/timezone.http.ts';
 import { MEDIA_TEXT } from '../shared/media.http.ts';
 
-/** Shown by the form and answered by the server. */
+/** The form shows these sentences, and the server returns them. */
 export const POST_TEXT = {
   contentRequired: 'Content is required',
   contentMax: 'Content must be under 2200 characters',

@@ -8,25 +8,25 @@ export const POST = {
   contentMax: 2200,
   /**
    * Maximum size of the separate texts and choices of single accounts, for one post: bytes of its JSON in UTF-8. One encrypted event
-   * contains them, and encryption makes four bytes of three. At most 150,000 bytes of other data are added; a log accepts 900,000.
+   * contains them, and encryption makes four bytes from three. At most 150,000 bytes of other data are added; a log accepts 900,000.
    */
   ownContentBytesMax: 500_000,
   filesMax: 10,
   defaultDelayMinutes: 60,
-  /** A form that was filled in a little before "now" is still accepted. */
+  /** A scheduled time that is up to this old is still accepted, because a person needs time to send the form. */
   pastToleranceSeconds: 120,
   /** Instants from the year 10000 on have another format, which databases and platforms do not read. */
   scheduledBefore: '9999-01-01T00:00:00.000Z',
 } as const;
 
-/** The list in pages. */
+/** Pages of the list. */
 export const POSTS_PAGE = {
   limit: 50,
   limitMax: 200,
   searchMax: 200,
-  /** Bytes of JSON: a page with long posts has fewer of them. */
+  /** Bytes of JSON. A page with long posts has fewer posts. */
   bytesMax: 1_000_000,
-  /** Header of a page: the value of `after` for the next page; absent on the last one. */
+  /** Header of a page: the value of `after` for the next page; absent on the last page. */
   cursorHeader: 'x-next-cursor',
 } as const;
 
@@ -234,12 +234,12 @@ export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: 
 export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
 /** Deletes a scheduled post, archives any other; a repeat has the same answer. 409 while a target is being published. */
 export const deletePost: Call<void, RemovalView> = { method: 'DELETE', path: '/api/posts/:id' };
-/** How many posts are still to be published on one connected account. 404 for an account of another user. */
+/** The number of posts that are still to be published on one connected account. 404 for an account of another user. */
 export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {
   method: 'GET',
   path: '/api/accounts/:id/scheduled-posts',
 };
-/** Undoes delete and archive. 422 `scheduling.time-is-past` for a scheduled post whose time has passed meanwhile. */
+/** Restores a deleted or archived post. 422 `scheduling.time-is-past` for a scheduled post whose time has passed meanwhile. */
 export const restorePost: Call<void, PostView> = { method: 'POST', path: '/api/posts/:id/restore' };
 /** Asks the platform about an unknown publication; 429 after 60 in an hour, together with those of replies and of `retryTarget`. */
 export const checkTarget: Call<void, PostView> = {

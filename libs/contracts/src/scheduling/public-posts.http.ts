@@ -3,7 +3,7 @@ import type { MediaFileView } from '../shared/media.http.ts';
 import type { Platform } from '../shared/platform.ts';
 
 export const PUBLIC_POSTS = {
-  /** The maximum number of posts in one answer. */
+  /** The maximum number of posts in one response. */
   max: 60,
 } as const;
 
@@ -11,7 +11,6 @@ export const PUBLIC_POSTS = {
 export type PublicPostView = Readonly<{
   id: number;
   content: string;
-  /** As they were written: `#bread #morning`. */
   /** As platforms show them: `#bread #rolls`. */
   hashtags: string | null;
   /** The first picture or video that was published with it. */
@@ -20,7 +19,7 @@ export type PublicPostView = Readonly<{
   publishedAt: string;
   /** The platforms on which it is published. */
   platforms: readonly Platform[];
-  /** As reported by the platforms; null: they were never read. */
+  /** Figures as the platforms reported them; null: unknown or not public. */
   likes: number | null;
   comments: number | null;
   shares: number | null;
@@ -31,7 +30,7 @@ export const listPublicPosts: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public/:username',
 };
-/** The same, with `?username=`. */
+/** As `listPublicPosts`, with the name as `?username=`. */
 export const listPublicPostsToo: Call<void, readonly PublicPostView[]> = {
   method: 'GET',
   path: '/api/posts/public',

@@ -11,9 +11,9 @@ export const SCHEDULE_WARNINGS = {
 } as const;
 
 /**
- * What a person may want to know before the post is scheduled. It forbids nothing. `close-in-time`: another post goes out on the account
- * within 10 minutes. `same-text-planned`: one with the same text does so within 7 days. `same-text-posted`: the account has published the
- * text in the 30 days before. `at` is the time of that other post. `too-many-a-day`: the platform accepts `max` posts a day, and this is one more.
+ * What a person may want to know before the post is scheduled. A warning forbids nothing. `close-in-time`: another post is planned on the
+ * account within 10 minutes. `same-text-planned`: another post with the same text is planned within 7 days. `same-text-posted`: the account has
+ * published the text in the 30 days before. `at`: the time of the other post. `too-many-a-day`: the platform accepts only `max` posts a day.
  */
 export type ScheduleWarning = Readonly<
   | { code: 'close-in-time' | 'same-text-planned' | 'same-text-posted'; accountId: number; at: string }

@@ -5,7 +5,7 @@ import { POST_TEXT } from './post-words.ts';
 import { DELETION_PROBLEMS } from './target-problems.ts';
 import { TARGET_TEXT } from './targets.ts';
 
-/** Refusals about posts, drafts and files. */
+/** Error messages about posts, drafts and files, by error code. */
 export const SCHEDULING_ERRORS = {
   'scheduling.upload-broken': MEDIA_TEXT.failed,
   'scheduling.post-not-found': POST_TEXT.missing,

@@ -2,7 +2,7 @@ import { READINESS_TEXT } from '../integrations/readiness-text.ts';
 import type { PublicationReason, UnknownReason } from '../shared/publication-reasons.ts';
 import { sentenceOf, type SaidSentence, type Sentences } from '../shared/said.ts';
 
-/** Why a target failed, in words for its owner; also for other states without a sentence below. Codes are those of the events. */
+/** Why a target failed, as sentences for its owner. States without a sentence in `TARGET_PROBLEMS` use them too. Events store the codes. */
 const SENTENCES = {
   network: 'The platform could not be reached.',
   server: 'The platform had an error.',
@@ -77,7 +77,7 @@ type WaitingReason = Extract<
   'breaker' | 'not-prepared' | 'not-there' | 'processing' | 'rate-limit' | 'reconnect' | 'upload-lost'
 >;
 
-const OTHERWISE = {
+const GENERAL_TEXT = {
   failed: 'The post could not be published here.',
   waiting: 'Publishing here waits.',
   unknown: 'It is not known yet whether the post is there.',
@@ -87,9 +87,9 @@ const OTHERWISE = {
 export const problemVariant = (code: string, kind: TargetProblemKind): Pick<SaidSentence, 'variant'> =>
   Object.hasOwn(TARGET_PROBLEMS, `${code}/${kind}`) ? { variant: kind } : {};
 
-/** Never empty: an unknown code gets the general sentence. */
+/** The sentence of a code; for an unknown code the general sentence. */
 export const problemText = (code: string, kind: TargetProblemKind): string =>
-  sentenceOf(TARGET_PROBLEMS, { code, ...problemVariant(code, kind) }) ?? OTHERWISE[kind];
+  sentenceOf(TARGET_PROBLEMS, { code, ...problemVariant(code, kind) }) ?? GENERAL_TEXT[kind];
 
 /** Why a published post could not be deleted on its platform, or why that waits. */
 export const DELETION_PROBLEMS = {
@@ -113,7 +113,7 @@ export const DELETION_PROBLEMS = {
   'gave-up': 'It could not be deleted in time.',
 } as const satisfies Partial<Sentences<PublicationReason>>;
 
-/** Never empty. */
+/** The sentence of a code; for an unknown code a general sentence. */
 export const deletionProblemText = (code: string, failed: boolean): string =>
   sentenceOf(DELETION_PROBLEMS, { code }) ??
   (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
@@ -127,7 +127,7 @@ export const WARNING_TEXT = {
     `The daily quota of this account on ${platform} is used up. The post waits.`,
 } as const;
 
-/** The warnings without figures, by code. They are stored with the sentence of that time, which has the figures of the others. */
+/** The warnings without figures, by code. Each warning is also stored as a sentence. Screens show the stored sentence of other warnings. */
 export const WARNINGS = {
   reconnect: WARNING_TEXT.reconnect,
   'not-connected': WARNING_TEXT.notConnected,
@@ -145,4 +145,4 @@ export const COVER_PROBLEMS = {
   'gave-up': 'It could not be set in time.',
 } as const satisfies Sentences<PublicationReason>;
 export const coverProblemText = (code: string): string =>
-  sentenceOf(COVER_PROBLEMS, { code }) ?? OTHERWISE.failed;
+  sentenceOf(COVER_PROBLEMS, { code }) ?? GENERAL_TEXT.failed;

@@ -1,4 +1,4 @@
-// Each has a contrast of at least 4.9:1 to white.
+// Each colour has a contrast of at least 4.9:1 to white.
 export const AVATAR_COLOURS = [
   '#b91c1c',
   '#b33c0c',
@@ -24,7 +24,7 @@ export function avatarColour(name: string): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Characters that can represent a word; punctuation around it cannot. */
 const LETTER = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
-function firstOf(word: string): string {
+function firstLetterOf(word: string): string {
   for (const { segment } of graphemes.segment(word)) if (LETTER.test(segment)) return segment;
   return '';
 }
@@ -34,9 +34,9 @@ export function initials(name: string): string {
   const letters = name
     .normalize('NFC')
     .split(/[\s._@-]+/u)
-    .map(firstOf)
+    .map(firstLetterOf)
     .filter((letter) => letter !== '');
   const ends = letters.length > 1 ? [letters[0], letters.at(-1)] : letters;
   // Some characters become two in upper case.
-  return ends.map((letter = '') => firstOf(letter.toLocaleUpperCase('en'))).join('');
+  return ends.map((letter = '') => firstLetterOf(letter.toLocaleUpperCase('en'))).join('');
 }

@@ -1,6 +1,6 @@
 import { EXAMPLE_CREATORS, EXAMPLE_POSTS, EXAMPLE_TESTIMONIALS, type Landing } from './landing-examples.ts';
 
-/** The only place with the product's name. An operator edits this file; no other file repeats the name. */
+/** The name and the public texts of an installation. Operators edit this file. Some sentences of other files still contain "Posthorn". */
 export const BRAND = {
   name: 'Posthorn',
   /** Without `#`. */
@@ -31,8 +31,8 @@ export const BRAND = {
 export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
 
 /**
- * What the landing page says about this installation and its users; empty parts are not shown. The examples are invented: replace them by your own
- * figures and voices, in the form of `landing-examples.ts`, or by `[]`. Until then the start and the doctor of a public server say so.
+ * What the landing page says about this installation and its users; empty parts are not shown. The examples are invented: replace them with your own
+ * figures and voices, in the form of `landing-examples.ts`, or with `[]`. Until then, the start and the doctor of a public server report them.
  */
 export const LANDING: Landing = {
   claims: [{ figure: '12', of: 'platforms' }, EXAMPLE_CREATORS, EXAMPLE_POSTS],
@@ -41,7 +41,7 @@ export const LANDING: Landing = {
 
 /**
  * The price of Premium in cents, by the day of subscribing; a subscriber keeps the price of that day. `afterDays`: since `PREMIUM_SINCE`,
- * at 00:00 UTC. The last step has no end. A step is a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
+ * at 00:00 UTC. The last step has no end. Each step needs a price at Stripe with the lookup key `premium_{cents}_{currency}_{interval}`.
  */
 export const PREMIUM = {
   currency: 'usd',

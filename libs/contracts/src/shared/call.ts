@@ -4,7 +4,7 @@ import type { ErrorWording } from './error-sentences.ts';
 export type Call<Request, Reply> = Readonly<{
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** Absent at run time; only their types matter. */
+  /** `request` and `reply` are absent at run time. Only their types matter. */
   request?: Request;
   reply?: Reply;
 }>;
@@ -16,12 +16,12 @@ export type PlainErrorReply = Readonly<{
   fields?: Readonly<Record<string, string>>;
   requestId: string;
 }>;
-/** The body for a screen, which says the error in its own words. */
+/** The body for a screen, which has its own sentences for errors. */
 export type ErrorReply = PlainErrorReply & ErrorWording;
 
 /**
- * Header of the answer to a change: the event-log position that the change reached. The client sends it back with the next reads. They
- * wait (500 ms at most) until the read models have caught up; `STALE_HEADER: stale` marks an answer that did not.
+ * Header of the response to a change: the event-log position of the change. The client sends the position with its next reads. These reads
+ * wait until the read models have caught up, at most 500 ms. `STALE_HEADER: stale` marks a response from older data.
  */
 export const POSITION_HEADER = 'x-log-position';
 export const STALE_HEADER = 'x-read-model';

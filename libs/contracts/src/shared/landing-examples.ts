@@ -3,8 +3,8 @@ export type Landing = Readonly<{
   testimonials: readonly Readonly<{ words: string; name: string; trade: string }>[];
 }>;
 
-// Invented figures and voices that show how the landing page looks. No installation has earned them, so its operator replaces or empties them.
-// Each is a constant of its own, so that a bundle without the landing page leaves them out.
+// Invented figures and testimonials that show how the landing page looks. They are true for no installation, so operators replace or
+// remove them. Each example is a separate constant, so that a bundle without the landing page leaves it out.
 export const EXAMPLE_CREATORS = { figure: '50K+', of: 'creators' } as const;
 export const EXAMPLE_POSTS = { figure: '2M+', of: 'posts scheduled' } as const;
 export const EXAMPLE_TESTIMONIALS: Landing['testimonials'] = [
@@ -28,7 +28,7 @@ export const EXAMPLE_TESTIMONIALS: Landing['testimonials'] = [
   },
 ];
 
-/** What the landing page still shows of the examples: "50K+ creators" for a claim, the name for a testimonial. */
+/** Returns the examples that the landing page still shows: "50K+ creators" for a claim, the name for a testimonial. */
 export function examplesIn({ claims, testimonials }: Landing): readonly string[] {
   const invented = new Set<string>([
     ...[EXAMPLE_CREATORS, EXAMPLE_POSTS].map(({ figure, of }) => `${figure} ${of}`),

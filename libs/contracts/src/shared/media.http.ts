@@ -4,7 +4,7 @@ import { MEDIA_QUOTA } from './media-usage.http.ts';
 export const MEDIA = {
   /**
    * Detected from the bytes; the file name and the client's type are ignored. A still GIF is stored as PNG, an animated WebP as GIF.
-   * A video of H.264 or H.265 with AAC is stored as MP4, whatever its brand.
+   * A video of H.264 or H.265 with AAC is stored as MP4, also if its file names another brand.
    */
   types: [
     'image/jpeg',
@@ -22,7 +22,7 @@ export const MEDIA = {
   /** Files in one upload. */
   filesMax: 10,
   fileBytesMax: 50 * 1024 * 1024,
-  /** For one user. A plan may allow more bytes. */
+  /** Limits for one user. A plan may allow more bytes. */
   quotaBytes: MEDIA_QUOTA.free,
   quotaFiles: 1000,
   /** The pixels of all frames of an animation together. */

@@ -12,7 +12,7 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Metrics that may be summed. Reach may not: it counts people, and posts can share them. */
+/** Metrics that may be summed. Reach may not be summed: it counts people, and one person can see several posts. */
 export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metric !== 'reach');
 
 /**

@@ -6,11 +6,11 @@ export type Fields = Readonly<Record<string, string>>;
 /** A business rule refused a request. The HTTP filter answers with `status` and `code`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** One sentence for each wrong part of the request. Absent where the message is enough. */
+  /** One sentence for each wrong part of the request. Absent if the message is enough. */
   readonly fields: Fields | undefined;
   /** The names and figures in the message. */
   readonly values: SaidValues | undefined;
-  /** Further fields of the answer. */
+  /** Further fields of the response body. */
   readonly members: Readonly<Record<string, unknown>> = {};
 
   constructor(code: ErrorCode, message: string, fields?: Fields, values?: SaidValues) {
@@ -30,8 +30,8 @@ type Refusal<Args extends readonly unknown[]> = new (...args: Args) => DomainErr
 type Said<Args extends readonly unknown[], Value> = Value | ((...args: Args) => Value);
 
 /**
- * Declares an error: `class TimeIsPast extends refusal('scheduling.time-is-past', POST_TEXT.timePast) {}`. Where the sentence or the
- * fields depend on something, a function creates them, and the constructor has its parameters.
+ * Declares an error: `class TimeIsPast extends refusal('scheduling.time-is-past', POST_TEXT.timePast) {}`. If the sentence or the
+ * fields depend on something, a function creates them. The constructor then has the parameters of this function.
  */
 export function refusal(code: ErrorCode, message: string, fields?: Fields): Refusal<[]>;
 export function refusal<Args extends readonly unknown[]>(

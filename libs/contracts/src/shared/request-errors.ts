@@ -2,7 +2,7 @@ import type { ErrorSentences } from './error-sentences.ts';
 import { SERVER_TEXT } from './server-text.ts';
 import { WRITTEN } from './written.ts';
 
-/** Refusals that belong to no module. */
+/** Error messages that belong to no module, by error code. */
 export const REQUEST_ERRORS = {
   'request.not-valid': SERVER_TEXT.notValid,
   'request.malformed': SERVER_TEXT.malformedJson,

@@ -13,7 +13,7 @@ export type Sentence = string | ((values: SaidValues) => string);
 /** Sentences by their code, or by `code/variant`. */
 export type Sentences<Key extends string = string> = Readonly<Record<Key, Sentence>>;
 
-/** The sentence of the table for a code and its variant; undefined: it has none, as for a code of another release. */
+/** The sentence of the table for a code and its variant; undefined: the table has none, for example for a code of another release. */
 export function sentenceOf(
   table: Sentences,
   { code, variant }: Pick<SaidSentence, 'code' | 'variant'>,
@@ -25,7 +25,7 @@ export function sentenceOf(
   return typeof found === 'function' ? found(values) : found;
 }
 
-/** The code of a sentence that is stored as words; null: the table does not have it. */
+/** The code of a sentence that is stored without a code; null: the table does not have the sentence. */
 export const codeSaying = (table: Sentences, words: string, values: SaidValues = {}): string | null =>
   Object.keys(table).find((code) => sentenceOf(table, { code }, values) === words) ?? null;
 
@@ -38,6 +38,6 @@ export function textOf(table: Sentences, parts: readonly SaidPart[]): string | u
   return found.length === 0 || found.includes(undefined) ? undefined : found.join(' ');
 }
 
-/** The sentences with codes that begin with a name, so that tables with the same codes can be one. */
+/** Adds a name before each code of a table, so that tables with the same codes can be merged. */
 export const namedSentences = (name: string, table: Sentences): Sentences =>
   Object.fromEntries(Object.entries(table).map(([key, sentence]) => [`${name}.${key}`, sentence]));

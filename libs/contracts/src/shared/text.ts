@@ -1,6 +1,6 @@
 /**
- * In code points: no account accepts a longer text. Facebook accepts 63,206. A Mastodon server that reports a larger limit counts
- * as having this one.
+ * The longest text that any account accepts, in code points. Facebook accepts 63,206. If a Mastodon server reports a larger limit, the
+ * product uses this one.
  */
 export const LONGEST_TEXT = 100_000;
 
@@ -8,7 +8,7 @@ export const LONGEST_TEXT = 100_000;
 export const textLength = (text: string): number => Array.from(text).length;
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Whether nothing of it is visible: white space, joiners, fillers, the empty Braille cell. */
+/** Whether the text has no visible character: only white space, joiners, fillers or the empty Braille cell. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -21,7 +21,7 @@ import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts
 
 const MINUTE = 60_000;
 
-/** Values under their own names; `hidden` names missing metrics. */
+/** A snapshot with these values. `hidden`: metrics that the platform hides. */
 export const pollAnswer = (
   values: Partial<Record<Metric, number>>,
   ...hidden: readonly Metric[]
@@ -34,7 +34,7 @@ export const pollAnswer = (
   missing: hidden.map((metric) => ({ metric, reason: 'hidden' })),
 });
 
-/** The module among scripted neighbours. No loop runs by itself. Specs move timestamps in the database instead of waiting. */
+/** The analytics module, with a script in place of the other modules. No loop runs by itself. Specs move timestamps in the database instead of waiting. */
 export class AnalyticsBench {
   private constructor(
     readonly booted: Booted,
@@ -100,7 +100,7 @@ export class AnalyticsBench {
     return rows.map(({ id }) => id);
   }
 
-  /** A reader whose checkpoint was moved by a rebuild discards what it has read, and continues from the checkpoint. */
+  /** Reads all events. A reader whose checkpoint a rebuild has moved starts again from the new checkpoint. */
   async catchUp(): Promise<void> {
     for (;;) {
       try {
@@ -117,7 +117,7 @@ export class AnalyticsBench {
     await this.booted.app.get(MetricsPollLoop).round();
   }
 
-  /** Moves all waiting rows by this time, then runs one round of the worker. */
+  /** Moves the times of all rows back by these minutes, then runs one round of the worker. */
   async pass(minutes: number): Promise<void> {
     const earlier = (columns: string) =>
       columns
@@ -137,7 +137,7 @@ export class AnalyticsBench {
     await this.round();
   }
 
-  /** The types of all events of one publication, with its values. */
+  /** All events of one publication. */
   facts(postId: number, accountId = 7) {
     return this.store.historyOf(`metrics-${String(postId)}-${String(accountId)}`);
   }

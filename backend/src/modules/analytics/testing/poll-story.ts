@@ -15,14 +15,14 @@ const DAY = 24 * 60;
 const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
 /** The number of polls of each publication. */
 export const POLLS = AGES.length;
-/** The metrics of a platform that reports many. */
-const TOLD = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
-/** As connectors declare; the other platforms set no limit. */
+/** The metrics of a platform that reports many metrics. */
+const REPORTED = ['likes', 'comments', 'shares', 'saves', 'impressions', 'reach', 'clicks'] as const;
+/** Days for which figures may be kept. A platform that is not listed sets no limit here. */
 const KEEP_DAYS: Partial<Readonly<Record<Platform, number>>> = { youtube: 30 };
 
 type Measured = MeasuredPublicationKey & Readonly<{ platform: Platform; publishedAt: string }>;
 
-/** All answers of a platform about one publication in its first month, with rising values. */
+/** The results of all polls of one publication in its first month, with rising values. */
 export function pollStory(
   of: Measured,
 ): Readonly<{ stream: string; actor: string; events: readonly MetricsEvent[] }> {
@@ -36,7 +36,7 @@ export function pollStory(
   return { stream: streamName(metricsStream, metricsId(of)), actor: of.ownerId, events };
 }
 
-/** One more answer at this age in minutes: its events and their stream. */
+/** Returns the events of one more poll at this age in minutes, and their stream. */
 export function laterPoll(
   of: Measured,
   age: number,
@@ -62,9 +62,9 @@ const answerAt = (of: Measured, age: number): MetricsAnswer => ({
   via: 'schedule',
   missing: [],
   keepDays: KEEP_DAYS[of.platform] ?? null,
-  values: TOLD.map((metric, place) => ({
+  values: REPORTED.map((metric, index) => ({
     metric,
     source: `${metric}_count`,
-    value: (of.postId % 97) * (place + 1) + age,
+    value: (of.postId % 97) * (index + 1) + age,
   })),
 });

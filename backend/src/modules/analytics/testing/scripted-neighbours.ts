@@ -18,7 +18,7 @@ import {
 import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
-/** Stands for the other modules and for all platforms. Returns scripted answers and records calls. */
+/** Replaces the other modules and all platforms. Returns scripted answers and records calls. */
 export class ScriptedNeighbours {
   /** The remote ids of each call, in order. */
   readonly calls: (readonly string[])[] = [];
@@ -38,16 +38,16 @@ export class ScriptedNeighbours {
   };
   /** The amounts taken, in US dollars; a negative amount was returned. */
   readonly spent: number[] = [];
-  /** Existing posts besides published ones: owner and id. */
+  /** Posts that exist but are not published: owner and id. */
   readonly posts = new Set<string>();
   /** Published posts that their owner has archived. */
   readonly archived = new Set<number>();
-  /** Owner and id. A new script keeps them. */
+  /** Owner and id. They stay when a spec copies a new script onto this script. */
   readonly #published = new Set<string>();
   /** Accounts that are disconnected. */
   readonly left = new Set<number>();
   zone = 'Europe/Berlin';
-  /** Called while a platform is asked. */
+  /** Runs during a call to a platform. */
   duringCall: () => Promise<void> = () => Promise.resolve();
 
   notePublished(ownerId: string, postId: number): void {
@@ -87,10 +87,10 @@ export class ScriptedNeighbours {
   }
 }
 
-/** The module that stands for all others. */
+/** A module that replaces all other modules. */
 export function scriptedNeighbours(script: ScriptedNeighbours) {
   const resolved = <Answer>(answer: Answer): Promise<Answer> => Promise.resolve(answer);
-  class Figures extends MetricsOfPosts {
+  class ScriptedFigures extends MetricsOfPosts {
     override termsOf = (platform: Platform) => script.termsOf(platform);
     override wayOf = () => resolved(script.way);
     override read = (account: MeasuredAccount, posts: readonly MeasuredPost[]) => script.read(account, posts);
@@ -138,7 +138,7 @@ export function scriptedNeighbours(script: ScriptedNeighbours) {
   @Global()
   @Module({
     providers: [
-      { provide: MetricsOfPosts, useClass: Figures },
+      { provide: MetricsOfPosts, useClass: ScriptedFigures },
       { provide: AccountConnections, useValue: connections },
       { provide: ConnectedAccounts, useValue: accounts },
       { provide: PaidReadBudget, useClass: ScriptedBudget },

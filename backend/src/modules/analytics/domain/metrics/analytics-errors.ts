@@ -1,10 +1,10 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Thrown before any figure is read. */
+/** Thrown when the plan of the user shows no figures. */
 export class FiguresNeedPremium extends refusal('analytics.needs-premium', ANALYTICS_TEXT.needsPremium) {}
 
-/** Also thrown for another user's post. */
+/** Thrown for an unknown or archived post, and for a post of another user. */
 export class PostIsMissing extends refusal('analytics.post-not-found', ANALYTICS_TEXT.postNotFound) {}
 
 export class PostIsNotPublished extends refusal('analytics.not-published', ANALYTICS_TEXT.notPublished) {}

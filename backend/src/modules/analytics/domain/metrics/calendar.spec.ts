@@ -15,7 +15,7 @@ it.each([
   // This zone changes its clocks by half an hour.
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', 23.5],
-  // On days when clocks go forward at midnight there is no midnight. On the eve of the other change there are two.
+  // When clocks go forward at midnight, the day has no midnight. When they go back at midnight, the day before is longer.
   ['America/Santiago', '2025-09-07', '2025-09-07T04:00:00.000Z', 23],
   ['America/Santiago', '2025-04-05', '2025-04-05T03:00:00.000Z', 25],
   ['Asia/Beirut', '2025-03-30', '2025-03-29T22:00:00.000Z', 23],
@@ -52,12 +52,12 @@ it.each([
   ...['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut'],
   ...['Pacific/Apia', 'Africa/Casablanca', 'America/Nuuk'],
 ])(
-  'finds in %s the days of a year together with few clock conversions, equal to the days found one by one',
+  'finds the days of a year in %s with few clock conversions, and equal to a search for each day',
   (zone) => {
     const days = daysFrom('2011-06-01', '2012-05-31');
-    // Backwards, no day follows the one before.
-    const backwards = new ZoneCalendar(zone);
-    const alone = days.toReversed().map((day) => backwards.beginOf(day));
+    // In backward order, the calendar must search for each day.
+    const searching = new ZoneCalendar(zone);
+    const alone = days.toReversed().map((day) => searching.beginOf(day));
     const calendar = new ZoneCalendar(zone);
     const clock = jest.spyOn(calendar, 'at');
     expect(days.map((day) => calendar.beginOf(day))).toEqual(alone.toReversed());
@@ -75,7 +75,7 @@ it('gives hours and weekdays of the zone', () => {
   expect(berlin.weekdayAt(Date.parse('2026-03-28T23:00:00Z'))).toBe(7);
   expect(berlin.weekdayAt(Date.parse('2026-03-29T22:00:00Z'))).toBe(1);
 });
-it('counts days by the calendar, whatever the clocks do', () => {
+it('lists the days of the calendar, also across a change of the clocks', () => {
   expect(daysFrom('2026-02-27', '2026-03-02')).toEqual([
     ...['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
   ]);
@@ -84,7 +84,7 @@ it('counts days by the calendar, whatever the clocks do', () => {
 });
 it.each([
   ...['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', '2026-01-01T00:00:00Z', '+02026-01-01'],
-  // Posts have no such dates, and the days before or after them are written differently.
+  // Posts have no such dates, and PostgreSQL writes these days or their neighbours in another form.
   ...['0000-01-01', '0001-01-01', '9999-12-31'],
 ])('refuses the day %p', (text) => {
   expect(isDay(text)).toBe(false);

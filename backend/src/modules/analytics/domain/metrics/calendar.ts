@@ -2,17 +2,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Excludes years whose neighbouring days have another number of digits. PostgreSQL writes all accepted days in this form. */
+/** Only the years 1000 to 2999: the days before and after them have four-digit years too, and PostgreSQL writes them in this form. */
 const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
 
-/** Whether the text is an existing day such as `2026-11-25`, in the years 1000 to 2999. */
+/** Whether the text is a day that exists, such as `2026-11-25`, in the years 1000 to 2999. */
 export const isDay = (text: string): boolean => {
   if (!DAY_TEXT.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** All days from one to another, both included. */
+/** All days from `from` to `to`, both included. */
 export function daysFrom(from: string, to: string): readonly string[] {
   const days: string[] = [];
   for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += DAY)
@@ -56,9 +56,9 @@ export class ZoneCalendar {
     return new Date(`${this.at(instant).day}T00:00:00Z`).getUTCDay() || 7;
   }
 
-  /** The first instant of a day, to the minute: midnight, or the first time after it where clocks go forward then. */
+  /** The first instant of a day, to the minute: midnight, or the first later time if clocks go forward at midnight. */
   beginOf(day: string): number {
-    // Callers ask for days in order, and nearly all begin 24 hours after the one before. Formatting with the zone is slow.
+    // Callers request days in order, and most days begin 24 hours after the day before. A right guess saves the slow search.
     const guess = this.#last + DAY;
     const isRight = this.at(guess).day === day && this.at(guess - MINUTE).day < day;
     this.#last = isRight ? guess : this.#search(day);

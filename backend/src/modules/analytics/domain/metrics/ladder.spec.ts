@@ -18,7 +18,7 @@ const YEAR = 365 * DAY;
 
 const LADDERS: Readonly<Record<string, Ladder>> = {
   usual: USUAL,
-  'of whoever sees no figures': MILESTONES_ALONE,
+  'of a user who sees no figures': MILESTONES_ALONE,
   'of X': { ages: [DAY, 7 * DAY, 30 * DAY] },
   'of a LinkedIn member': {
     ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY],
@@ -28,7 +28,7 @@ const LADDERS: Readonly<Record<string, Ladder>> = {
 };
 const EXPECTED: Readonly<Record<string, number>> = {
   usual: 23,
-  'of whoever sees no figures': 4,
+  'of a user who sees no figures': 4,
   'of X': 3,
   'of a LinkedIn member': 8,
   'of YouTube': 18 + 11,
@@ -37,15 +37,15 @@ const EXPECTED: Readonly<Record<string, number>> = {
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 /** The polls of a year by a worker that runs every `every` minutes. */
-function looksOfYear(ladder: Ladder, of: number, every: number): readonly (readonly [number, number])[] {
-  const looks: [number, number][] = [];
+function pollsOfYear(ladder: Ladder, of: number, every: number): readonly (readonly [number, number])[] {
+  const polls: [number, number][] = [];
   for (let age = 0, next = nextDueAge(ladder, 0, of); age <= YEAR; age += every) {
     if (next === null || next > age) continue;
     const step = stepAt(ladder, age, of);
-    if (step !== null) looks.push([step, age]);
+    if (step !== null) polls.push([step, age]);
     next = nextDueAge(ladder, age, of);
   }
-  return looks;
+  return polls;
 }
 
 it.each(Object.entries(LADDERS))(
@@ -53,14 +53,14 @@ it.each(Object.entries(LADDERS))(
   (name, ladder) => {
     fc.assert(
       fc.property(share, (of) => {
-        const looks = looksOfYear(ladder, of, 1);
-        const steps = looks.map(([step]) => step);
+        const polls = pollsOfYear(ladder, of, 1);
+        const steps = polls.map(([step]) => step);
         // The spread may move a step into the next year.
         expect(EXPECTED[name]).toBeGreaterThanOrEqual(steps.length);
         expect(EXPECTED[name] ?? 0).toBeLessThanOrEqual(steps.length + 1);
         expect(steps).toEqual([...new Set(steps)].sort((one, other) => one - other));
         expect(steps.slice(0, ladder.ages.length)).toEqual([...ladder.ages]);
-        for (const [step, age] of looks) {
+        for (const [step, age] of polls) {
           expect(age).toBeGreaterThanOrEqual(dueAge(step, of));
           expect(age).toBeLessThan(dueAge(step, of) + 1);
           if (isMilestone(step)) expect(milestoneAt(age)).toBe(step);
@@ -70,18 +70,18 @@ it.each(Object.entries(LADDERS))(
     );
   },
 );
-it('continues without end where figures must be read again', () => {
+it('repeats the last interval without end on a platform with `every`', () => {
   const youtube = LADDERS['of YouTube'] ?? USUAL;
   expect(stepAt(youtube, 30 * DAY, 0)).toBe(30 * DAY);
   expect(nextDueAge(youtube, 30 * DAY, 0)).toBe(58 * DAY);
   expect(stepAt(youtube, 3_000 * DAY, 0)).toBe((30 + 28 * 106) * DAY);
   expect(nextDueAge(USUAL, 400 * DAY, 0)).toBeNull();
 });
-it('has no step long after the last one, so that old posts are not polled', () => {
+it('returns no step for a post that is older than 370 days', () => {
   expect(stepAt(USUAL, 370 * DAY, 0)).toBe(360 * DAY);
   for (const ladder of [USUAL, MILESTONES_ALONE]) expect(stepAt(ladder, 371 * DAY, 0)).toBeNull();
 });
-it('delays a step by at most 5 % of the age and half a day, and is never early', () => {
+it('delays a step by at most 5 % of the age and at most half a day, and never makes it early', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 * YEAR }), share, (step, of) => {
       const late = dueAge(step, of) - step;
@@ -90,11 +90,11 @@ it('delays a step by at most 5 % of the age and half a day, and is never early',
     }),
   );
 });
-it('skips steps that were not polled before a later one was due', () => {
-  expect(looksOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(
+it('skips steps that were not polled before a later step was due', () => {
+  expect(pollsOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(
     expect.arrayContaining([2, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180, 360]),
   );
-  const [first] = looksOfYear(USUAL, 0, 5 * HOUR);
+  const [first] = pollsOfYear(USUAL, 0, 5 * HOUR);
   expect(first).toEqual([4 * HOUR, 5 * HOUR]);
   expect(stepAt(USUAL, 9, 0)).toBeNull();
 });

@@ -5,7 +5,7 @@ export type Ladder = Readonly<{ ages: readonly PollStep[]; every?: number }>;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** More frequent while counters move: 23 polls in a year. */
+/** The usual steps: 23 polls in a year, most of them while the counters of a new post change fast. */
 export const USUAL: Ladder = {
   ages: [
     ...[10, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY],
@@ -13,7 +13,7 @@ export const USUAL: Ladder = {
   ],
 };
 
-/** The ages at which posts are compared, each with the distance at which a poll still counts for it. */
+/** The ages, in minutes, at which posts are compared. A poll counts for a milestone if it is at most `within` minutes away. */
 export const MILESTONES = [
   { step: HOUR, within: 15 },
   { step: DAY, within: 2 * HOUR },
@@ -30,13 +30,13 @@ export const isMilestone = (step: PollStep | null): boolean =>
 export const milestoneAt = (age: number): PollStep | null =>
   MILESTONES.find(({ step, within }) => Math.abs(age - step) <= within)?.step ?? null;
 
-/** The polls of posts whose owner may see no figures yet. They give the owner a real history after an upgrade. */
+/** The steps for posts whose owner sees no figures yet: the first four milestones. After an upgrade, the owner then sees a history. */
 export const MILESTONES_ALONE: Ladder = { ages: [HOUR, DAY, 7 * DAY, 30 * DAY] };
 
-/** Spreads the polls of posts that were published at the same time: by 5 % of the age, at most 12 hours. In minutes. */
+/** Spreads the polls of posts that were published at the same time, by up to 5 % of the age. `most`: the maximum delay in minutes. */
 const SPREAD = { share: 0.05, most: 12 * HOUR } as const;
 
-/** The age, in minutes, at which a step is due. @param share of the stream, from 0 to 1 */
+/** The age, in minutes, at which a step is due. @param share the fixed share of the stream, from 0 to 1 */
 export const dueAge = (step: PollStep, share: number): number =>
   step + Math.min(step * SPREAD.share, SPREAD.most) * share;
 
@@ -47,12 +47,12 @@ function* stepsOf({ ages, every }: Ladder): Generator<PollStep> {
   for (let age = (ages.at(-1) ?? 0) + every; ; age += every) yield age;
 }
 
-/** Older posts have no step, unless their ladder repeats without end. In minutes. */
-const OVER = 370 * DAY;
+/** The age in minutes after which a post has no step, unless its ladder repeats without end. */
+const LAST_AGE = 370 * DAY;
 
-/** The last step that is due at this age; earlier ones are skipped. Null before the first step and after the end. */
+/** The last step that is due at this age; earlier steps are skipped. Null before the first step and after the end. */
 export function stepAt(ladder: Ladder, age: number, share: number): PollStep | null {
-  if (age > OVER && ladder.every === undefined) return null;
+  if (age > LAST_AGE && ladder.every === undefined) return null;
   let last: PollStep | null = null;
   for (const step of stepsOf(ladder)) {
     if (dueAge(step, share) > age) break;

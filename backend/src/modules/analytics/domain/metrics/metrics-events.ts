@@ -13,10 +13,10 @@ export type StoredMissingMetric = Readonly<{ metric: Metric; reason: MissingReas
 export type PollTrigger = 'schedule' | 'request' | 'inbox';
 
 /**
- * A platform's answer about one publication. `step`: the planned age in minutes; null: an unplanned poll.
+ * The figures of one publication, as the platform reported them. `step`: the planned age in minutes; null: an unplanned poll.
  *
- * Terms of some platforms limit how long figures may be kept. Then `values` is empty, and `termValues` holds the figures encrypted. `bucket` is
- * the id of their key, which the product destroys at the end of the term. `termMetrics` names the metrics of `termValues` in the same order.
+ * The terms of some platforms limit how long figures may be kept. For these, `values` is empty, and `termValues` contains the figures, encrypted.
+ * `bucket` is the id of the key, which the product destroys at the end of the term. `termMetrics` names the metrics of `termValues` in the same order.
  */
 export type MetricsCaptured = Event<
   'MetricsCaptured',

@@ -32,15 +32,15 @@ const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsA
 });
 const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);
-/** The events from a sequence of answers. */
+/** Returns the events for a sequence of answers. */
 const factsOf = (answers: readonly MetricsAnswer[]) => {
   const facts: MetricsCaptured[] = [];
   for (const each of answers) facts.push(...capture(after(...facts), each));
   return facts;
 };
 
-/** Typical answers of a platform: few different values, so that many are equal; some figures are missing. */
-const looks = fc
+/** Generates answers with few different values, so that many answers are equal. Some figures are missing. */
+const polls = fc
   .array(
     fc.record({
       step: fc.constantFrom(null, 10, 60, 1440, 10_080),
@@ -94,8 +94,12 @@ function expectSound(facts: readonly MetricsCaptured[], answers: readonly Metric
   });
 }
 
-/** Two workers on one stream: each decides on what it has read, and decides again after a conflict. */
-function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], turns: readonly boolean[]) {
+/** Two workers on one stream. Each decides on the events that it has read, and decides again after a conflict. */
+function eventsOfRace(
+  one: readonly MetricsAnswer[],
+  two: readonly MetricsAnswer[],
+  turns: readonly boolean[],
+) {
   const facts: MetricsCaptured[] = [];
   const left: readonly [MetricsAnswer[], MetricsAnswer[]] = [[...one], [...two]];
   const decided: [number, MetricsCaptured[]][] = [
@@ -103,23 +107,23 @@ function raced(one: readonly MetricsAnswer[], two: readonly MetricsAnswer[], tur
     [-1, []],
   ];
   for (let turn = 0; left[0].length + left[1].length > 0; turn++) {
-    const who =
+    const worker =
       (turns[turn % turns.length] ?? turn % 2 === 0) && left[0].length > 0 ? 0 : left[1].length > 0 ? 1 : 0;
-    const [readTo, events] = decided[who] ?? [-1, []];
-    const next = left[who][0];
+    const [readTo, events] = decided[worker] ?? [-1, []];
+    const next = left[worker][0];
     if (!next) continue;
     if (readTo === facts.length) {
       facts.push(...events);
-      left[who].shift();
-      decided[who] = [-1, []];
-    } else decided[who] = [facts.length, capture(after(...facts), next)];
+      left[worker].shift();
+      decided[worker] = [-1, []];
+    } else decided[worker] = [facts.length, capture(after(...facts), next)];
   }
   return facts;
 }
 
-it('records the same events as one ideal worker, however often and by how many workers each poll is delivered', () => {
+it('records the same events when polls are delivered several times', () => {
   fc.assert(
-    fc.property(looks, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (answers, times) => {
+    fc.property(polls, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (answers, times) => {
       const ideal = factsOf(answers);
       expectSound(ideal, answers);
       const repeated = answers.flatMap((each, index) =>
@@ -131,10 +135,10 @@ it('records the same events as one ideal worker, however often and by how many w
     { numRuns: 150 },
   );
 });
-it('records the same events when two workers deliver the same polls at once', () => {
+it('records the same events when two workers deliver the same polls at the same time', () => {
   fc.assert(
-    fc.property(looks, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (answers, turns) => {
-      const both = raced(answers, answers, [true, ...turns, false]);
+    fc.property(polls, fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (answers, turns) => {
+      const both = eventsOfRace(answers, answers, [true, ...turns, false]);
       expectSound(both, answers);
       for (const fact of factsOf(answers))
         expect(both.map(({ data }) => data.capturedAt)).toContain(fact.data.capturedAt);
@@ -146,14 +150,14 @@ it('records the same events when two workers deliver the same polls at once', ()
 it('keeps its invariants in any order of polls by two workers', () => {
   fc.assert(
     fc.property(
-      looks.chain((answers) =>
+      polls.chain((answers) =>
         fc.tuple(fc.constant(answers), fc.shuffledSubarray(answers), fc.shuffledSubarray(answers)),
       ),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
       ([answers, one, two], turns) => {
-        const facts = raced(one, two, [true, ...turns, false]);
+        const facts = eventsOfRace(one, two, [true, ...turns, false]);
         expectSound(facts, answers);
-        // Delivering all polls again adds only those later than the last event.
+        // When all polls are delivered again, only polls later than the last event add events.
         const last = facts.at(-1)?.data.capturedAt ?? '';
         for (const each of answers.filter(({ capturedAt }) => capturedAt <= last))
           expect(capture(after(...facts), each)).toEqual([]);
@@ -195,14 +199,14 @@ it('assigns a step to its first poll', () => {
     ),
   ).toEqual([60, null]);
 });
-it.each([0, -1])('refuses a poll that is not later than the last: %d minutes', (later) => {
+it.each([0, -1])('ignores a poll that is not later than the last poll (%d minutes)', (later) => {
   expect(factsOf([answer(5), answer(5 + later, { values: [likes(9)] })])).toHaveLength(1);
 });
 it('never turns a missing figure into 0', () => {
   const [fact] = factsOf([answer(1, { values: [], missing: [{ metric: 'likes', reason: 'hidden' }] })]);
   expect(fact?.data).toMatchObject({ values: [], missing: [{ metric: 'likes', reason: 'hidden' }] });
 });
-it('records figures again that it can no longer compare', () => {
+it('records equal figures again when the earlier figures are no longer readable', () => {
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');
   const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };
@@ -214,22 +218,22 @@ it('measures the age of a publication in whole minutes, never below 0', () => {
   const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
   expect(ages).toEqual([0, 0, 1]);
 });
-it('ends and resumes the polls of a publication once each, and records nothing in between', () => {
+it('ends and resumes polling once each, and records nothing in between', () => {
   const [gone] = end(after(), key, 'gone', at(1));
-  if (!gone) throw new Error('It has not ended.');
+  if (!gone) throw new Error('Polling has not ended.');
   expect(end(after(gone), key, 'gone', at(2))).toEqual([]);
   expect(end(after(gone), key, 'disconnected', at(2))).toEqual([]);
   expect(capture(after(gone), answer(2))).toEqual([]);
   const [resumed] = resume(after(gone), key, at(3));
-  if (!resumed) throw new Error('It goes not on.');
+  if (!resumed) throw new Error('Polling was not resumed.');
   expect(resumed.data).toEqual({ ...key, at: at(3) });
   expect(resume(after(gone, resumed), key, at(4))).toEqual([]);
   expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
   expect(capture(after(...end(after(), key, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
-it('does not resume polls because of one that was running when the account was disconnected', () => {
+it('does not resume polling because of a poll that started before the account was disconnected', () => {
   const [left] = end(after(), key, 'disconnected', at(5));
-  if (!left) throw new Error('It has not ended.');
+  if (!left) throw new Error('Polling has not ended.');
   expect(resume(after(left), key, at(4))).toEqual([]);
   expect(resume(after(left), key, at(5))).toEqual([]);
   expect(resume(after(left), key, at(6))).toHaveLength(1);

@@ -51,7 +51,7 @@ export const metricsStream: Stream<PublicationMetrics, MetricsEvent> = {
   shapes: metricsShapes,
 };
 
-/** The values of an event. Null when their key is destroyed: the encrypted list then reads as empty. */
+/** The values of an event. Null when their key is destroyed: the product then reads the encrypted list as an empty list. */
 export function valuesIn({
   termValues,
   termMetrics,
@@ -68,12 +68,12 @@ export const metricsId = ({
   accountId,
 }: Pick<MeasuredPublicationKey, 'postId' | 'accountId'>): string => `${String(postId)}-${String(accountId)}`;
 
-/** A platform's answer, with the publication it is about. */
+/** The result of one poll of a publication. */
 export type MetricsAnswer = MeasuredPublicationKey &
   Readonly<{
     platform: Platform;
     publishedAt: string;
-    /** By the database's clock, just before the platform was asked. */
+    /** The time of the database's clock just before the poll. */
     capturedAt: string;
     /** The step that was due; null: none. */
     step: PollStep | null;
@@ -85,8 +85,9 @@ export type MetricsAnswer = MeasuredPublicationKey &
   }>;
 
 /**
- * Records an answer that differs from the last one, and at a milestone also an equal one. Returns no event when the answer is not later than
- * the last one. A step that is taken already is not recorded again. So two workers make one event.
+ * Records an answer that differs from the last recorded answer. At a milestone, it also records an equal answer. Returns no event when the
+ * answer is not later than the last one, or when polling has ended before its last step. Each step is recorded once. So two workers that
+ * record the same poll append one event.
  */
 export function capture(state: PublicationMetrics, answer: MetricsAnswer): MetricsCaptured[] {
   const { last, steps, ended } = state;
@@ -97,9 +98,9 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
   const { keepDays } = answer;
   const bucket = keepDays === null ? null : bucketOf(answer.accountId, answer.capturedAt, keepDays);
   // An older key is destroyed earlier. A new event keeps these values for as long as the terms allow.
-  const isKept = last?.bucket === bucket;
+  const hasSameKey = last?.bucket === bucket;
   const isSame =
-    last?.values != null && isKept && isEqual(last.values, values) && isEqual(last.missing, missing);
+    last?.values != null && hasSameKey && isEqual(last.values, values) && isEqual(last.missing, missing);
   if (isSame && !isMilestone(step)) return [];
   const { postId, accountId, ownerId, platform, publishedAt, capturedAt, via } = answer;
   return [
@@ -122,7 +123,7 @@ export function capture(state: PublicationMetrics, answer: MetricsAnswer): Metri
   ];
 }
 
-/** Ends polling. Ended polling does not end again for another reason, except when the post is gone. */
+/** Ends polling. When polling has ended already, only the reason `gone` ends it again. */
 export const end = (
   { ended }: PublicationMetrics,
   of: MeasuredPublicationKey,
@@ -133,7 +134,7 @@ export const end = (
     ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
-/** Resumes polling. A poll that started before the end is no reason to resume. */
+/** Resumes polling that ended before `at`. A poll that started before the end is no reason to resume. */
 export const resume = (
   { ended, endedAt }: PublicationMetrics,
   of: MeasuredPublicationKey,
@@ -160,6 +161,6 @@ const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]
 const isEqual = (one: readonly object[], other: readonly object[]): boolean =>
   one.length === other.length &&
   one.every((each, index) => {
-    const same = other[index] as Readonly<Record<string, unknown>> | undefined;
-    return Object.entries(each).every(([name, value]) => same?.[name] === value);
+    const counterpart = other[index] as Readonly<Record<string, unknown>> | undefined;
+    return Object.entries(each).every(([name, value]) => counterpart?.[name] === value);
   });

@@ -15,7 +15,7 @@ const instant = fc
   .map((at) => new Date(at).toISOString());
 const keepDays = fc.constantFrom(1, 7, 30, 31, 365);
 
-it('names a span that contains the capture, and that ends before its oldest figure must be deleted', () => {
+it('chooses a span that contains the capture, and an end that is not too late for any figure', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1 }), instant, keepDays, (accountId, at, days) => {
       const bucket = readBucket(bucketOf(accountId, at, days));
@@ -23,7 +23,7 @@ it('names a span that contains the capture, and that ends before its oldest figu
       expect(bucket.from <= at && at < bucket.to).toBe(true);
       expect(Date.parse(bucket.endsAt)).toBe(Date.parse(bucket.from) + days * DAY);
       expect(Date.parse(bucket.endsAt)).toBeLessThanOrEqual(Date.parse(at) + days * DAY);
-      // No figure is lost much earlier than necessary.
+      // The product deletes no figure much earlier than necessary.
       expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY - 1);
     }),
     { examples: [[1, '2039-08-31T23:59:59.999Z', 7]] },
@@ -37,7 +37,7 @@ it('has spans of whole milliseconds for each retention time', () => {
     expect([days, bucketOf(1, first.from, days)]).toEqual([days, `m/1/${String(days)}/40000`]);
   }
 });
-it('begins each span where the last one ended, so that an account has few keys at a time', () => {
+it('begins each span at the end of the last span, so that an account has few keys at a time', () => {
   fc.assert(
     fc.property(instant, keepDays, (now, days) => {
       const subjects = new Set<string>();
@@ -65,7 +65,7 @@ it('has separate keys for each account and each retention time', () => {
   const at = '2030-01-01T00:00:00.000Z';
   expect(new Set([bucketOf(1, at, 30), bucketOf(2, at, 30), bucketOf(1, at, 365)]).size).toBe(3);
 });
-it.each(['', 'm/1/30', 'x/1/30/4'])('refuses a text that names no figures: %p', (text) => {
+it.each(['', 'm/1/30', 'x/1/30/4'])('refuses the text %p, which is not the subject of a key', (text) => {
   expect(() => readBucket(text)).toThrow('is not the subject of metrics');
 });
 
@@ -102,7 +102,7 @@ it('ends each key of a span in which terms have changed', () => {
   expect([short.from, short.to]).toEqual([long.from, long.to]);
   expect(expire(after(short), long)).toHaveLength(1);
 });
-it('finds the key of figures that expired before events named it', () => {
+it('finds the key of figures that expired before events contained the key', () => {
   const upcast = metricsTermsStream.shapes.MetricsExpired.upcasts?.[1];
   fc.assert(
     fc.property(instant, fc.constantFrom(30, 365), (at, days) => {

@@ -11,8 +11,8 @@ export const LEFT_WITHIN_DAYS = 6;
 export const REFUSED_FOR_DAYS = 30;
 
 /**
- * The retention time has ended for figures of an account captured between `from` and `to` (`to` excluded), encrypted with the key `bucket`.
- * The key is destroyed after this event. Figures captured in that span under other terms stay.
+ * Some figures of an account may no longer be kept: those captured from `from` to before `to` and encrypted with the key `bucket`.
+ * The product destroys the key after this event. Figures captured in that span under other terms stay.
  */
 export type MetricsExpired = Event<
   'MetricsExpired',
@@ -28,13 +28,13 @@ export type MetricsExpired = Event<
     at: string;
   }>
 >;
-type Expired = Readonly<{ buckets: readonly string[] }>;
+type ExpiredBuckets = Readonly<{ buckets: readonly string[] }>;
 
-/** One stream for each account whose platform limits how long figures are kept. The last event does not summarise those before it. */
-export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
+/** One stream for each account whose platform limits how long figures are kept. No event summarises the earlier events. */
+export const metricsTermsStream: Stream<ExpiredBuckets, MetricsExpired> = {
   category: 'metricsTerms',
   initial: { buckets: [] },
-  // Closed buckets lie within one retention time; decisions never need older ones.
+  // An interrupted run repeats only its last buckets, so decisions need no older buckets.
   evolve: ({ buckets }, { data }) => ({ buckets: [...buckets, data.bucket].slice(-3 * BUCKETS) }),
   shapes: {
     MetricsExpired: {
@@ -48,7 +48,7 @@ export const metricsTermsStream: Stream<Expired, MetricsExpired> = {
         reason: plain,
         at: plain,
       },
-      upcasts: { 1: (data) => ({ ...data, bucket: bucketBetween(data as SpanOfOld) }) },
+      upcasts: { 1: (data) => ({ ...data, bucket: bucketBetween(data as SpanOfOldEvent) }) },
     },
   },
 };
@@ -60,20 +60,20 @@ export const termsEvent = eventsOf<MetricsExpired>(metricsTermsStream.shapes);
  * a new connection would find its key destroyed.
  */
 const spanOf = (keepDays: number): number =>
-  // Division comes last: 7 / 10 * 86,400,000 is no whole number, and spans would begin a millisecond early.
+  // Division comes last: 7 / 10 * 86,400,000 is not a whole number, and spans would begin a millisecond early.
   Math.min((keepDays * DAY_MS) / BUCKETS, LEFT_WITHIN_DAYS * DAY_MS);
 
-/** The subject whose key encrypts the figures that an account captures at this time. Many polls share it. */
+/** The subject whose key encrypts the figures that an account captures at this time. Many polls share this key. */
 export const bucketOf = (accountId: number, capturedAt: string, keepDays: number): string =>
   `m/${String(accountId)}/${String(keepDays)}/${String(Math.floor(Date.parse(capturedAt) / spanOf(keepDays)))}`;
 
-type SpanOfOld = Readonly<{ accountId: number; from: string; to: string }>;
+type SpanOfOldEvent = Readonly<{ accountId: number; from: string; to: string }>;
 
-/** Computes the bucket for events before schema 2, which did not name it. Only two retention times existed then, each with its own spans. */
-const bucketBetween = ({ accountId, from, to }: SpanOfOld): string =>
+/** Computes the bucket for events before schema 2, which did not contain it. Only two retention times existed then, each with its own spans. */
+const bucketBetween = ({ accountId, from, to }: SpanOfOldEvent): string =>
   bucketOf(accountId, from, Date.parse(to) - Date.parse(from) === spanOf(30) ? 30 : 365);
 
-/** The parsed subject: the account, the span, and the time at which its oldest figure may be kept no longer. */
+/** The parsed subject: the account, the span, and the time (`endsAt`) until which its oldest figure may be kept. */
 export type FiguresBucket = Readonly<{ accountId: number; from: string; to: string; endsAt: string }>;
 
 /** @throws Error for a text that `bucketOf` did not make */
@@ -91,5 +91,5 @@ export function readBucket(subject: string): FiguresBucket {
 }
 
 /** Returns no event when the bucket has expired already. */
-export const expire = ({ buckets }: Expired, expired: MetricsExpired['data']): MetricsExpired[] =>
+export const expire = ({ buckets }: ExpiredBuckets, expired: MetricsExpired['data']): MetricsExpired[] =>
   buckets.includes(expired.bucket) ? [] : [termsEvent('MetricsExpired', expired)];

@@ -25,19 +25,19 @@ import { RecordPolls, type PolledPost } from './record-polls.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const CALL_WITHIN = 30_000;
-/** The most calls of one turn, so that one account does not occupy a worker for long. */
+/** The maximum number of calls in one turn, so that one account does not occupy a worker for long. */
 const CALLS = 20;
 /** The largest share that one account may use of a limit for all accounts. */
-const SHARE_OF_ONE = 0.25;
-/** Answers of so many milliseconds are recorded together. */
+const SHARE_OF_ACCOUNT = 0.25;
+/** Milliseconds. The product records together the answers that arrive within this time. */
 const RECORD_AFTER = 1_000;
 /** The wait after a first failure of an account, and the longest wait after further ones. */
 const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR } as const;
 
-/** `server`: where the account lives; empty where the platform is one server for all. */
+/** `server`: the server of the account; empty when the platform has only one server. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
-type Held = Readonly<{ reason: PauseReason; until: string }>;
-/** Answers of this turn that are not recorded yet. `again`: publications without an answer, with their next try. */
+type LimitReached = Readonly<{ reason: PauseReason; until: string }>;
+/** Answers of this turn that are not recorded yet. `again`: publications without an answer, with the time of their next try. */
 type Answers = { polled: PolledPost[]; again: NextPoll[]; since: number };
 const noAnswers = (): Answers => ({ polled: [], again: [], since: performance.now() });
 
@@ -56,8 +56,8 @@ export class AccountMetricsPoll {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns the earliest time of the next poll (ISO) if the account is paused; null: as planned */
-  async at(account: AtServer, settings: PollSettings): Promise<string | null> {
+  /** @returns the earliest time of the next poll (ISO) if the account is paused; null: the plans of its publications decide */
+  async poll(account: AtServer, settings: PollSettings): Promise<string | null> {
     const batches = batchesOf(await this.due.duePollsOf(account, settings), settings.pace.batch);
     let answers = noAnswers();
     const record = async () => {
@@ -68,13 +68,13 @@ export class AccountMetricsPoll {
     };
     try {
       for (const [index, batch] of batches.slice(0, CALLS).entries()) {
-        const paid = settings.isFree ? null : await this.#paid(account, settings, batch.length);
+        const paid = settings.isFree ? null : await this.#reserve(account, settings, batch.length);
         if (paid && 'reason' in paid) {
           await this.accounts.pause({ accountId: account.accountId, ...paid });
           return paid.until;
         }
-        const asked = paid ? batch.slice(0, paid.reads) : batch;
-        const outcome = await this.#ask(account, settings, asked, paid, answers);
+        const affordable = paid ? batch.slice(0, paid.reads) : batch;
+        const outcome = await this.#pollBatch(account, settings, affordable, paid, answers);
         if (outcome.kind !== 'read') return await this.#noteFailure(account, outcome);
         if (index === 0) await this.answered.noteAnswer(account);
         if (performance.now() - answers.since > RECORD_AFTER) await record();
@@ -85,20 +85,24 @@ export class AccountMetricsPoll {
     }
   }
 
-  /** @returns the money for as many polls as it covers; null: they cost nothing; or which limit is used up, and until when */
-  async #paid(
+  /** Reserves money and calls. @returns the money, for as many polls as it covers; null: the polls cost nothing; or the limit that is used up */
+  async #reserve(
     { platform, accountId, server }: AtServer,
     { terms: { costUsd }, pace: { calls, host } }: PollSettings,
     wanted: number,
-  ): Promise<PollCost | Held | null> {
+  ): Promise<PollCost | LimitReached | null> {
     const now = await this.clock.now();
-    const paid = costUsd === 0 ? null : await this.#money(platform, costUsd, wanted, now);
+    const paid = costUsd === 0 ? null : await this.#reserveMoney(platform, costUsd, wanted, now);
     if (paid && 'reason' in paid) return paid;
     const caller = `metrics:${platform}/${String(accountId)}`;
     const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
     if (calls) {
       const every = (DAY / calls.perDay) * calls.each;
-      buckets.push({ name: caller, every: calls.scope === 'app' ? every / SHARE_OF_ONE : every, span: DAY });
+      buckets.push({
+        name: caller,
+        every: calls.scope === 'app' ? every / SHARE_OF_ACCOUNT : every,
+        span: DAY,
+      });
       if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY });
     }
     if (buckets.length > 0) {
@@ -109,16 +113,21 @@ export class AccountMetricsPoll {
     return paid;
   }
 
-  /** Runs before the platform's limit is used, so that a poll without money does not use it. */
-  async #money(platform: Platform, costUsd: number, wanted: number, now: Date): Promise<PollCost | Held> {
+  /** Runs before the product takes calls from the platform's limit, so that a poll without money takes none. */
+  async #reserveMoney(
+    platform: Platform,
+    costUsd: number,
+    wanted: number,
+    now: Date,
+  ): Promise<PollCost | LimitReached> {
     const paid = await this.budget.take(platform, costUsd, wanted);
     const { reads, isUnset, usedUpUntil } = paid;
     if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
     return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
-  /** Asks the platform about a batch, and adds the result to `answers`. */
-  async #ask(
+  /** Polls the platform for a batch, and adds the result to `answers`. */
+  async #pollBatch(
     account: MeasuredAccount,
     { plan }: PollSettings,
     batch: readonly DuePoll[],
@@ -134,11 +143,11 @@ export class AccountMetricsPoll {
     const capturedAt = (await this.clock.now()).toISOString();
     const outcome = await this.metrics.read(account, posts, AbortSignal.timeout(CALL_WITHIN));
     if (paid) await this.budget.settle(paid, outcome);
-    if (isWaitedFor(outcome)) return outcome;
+    if (isPostponed(outcome)) return outcome;
     const now = await this.clock.now();
     for (const { post, step } of batch) {
-      const look = outcome.kind === 'read' ? outcome.snapshots.get(post.remoteId) : undefined;
-      if (look) answers.polled.push({ post, look, seenIn: { capturedAt, step, via: viaOf(post) } });
+      const snapshot = outcome.kind === 'read' ? outcome.snapshots.get(post.remoteId) : undefined;
+      if (snapshot) answers.polled.push({ post, snapshot, info: { capturedAt, step, via: viaOf(post) } });
       else
         answers.again.push({ post, ...retryPollAt(post, plan, now), checkedAt: null, goneAt: post.goneAt });
     }
@@ -167,8 +176,8 @@ export class AccountMetricsPoll {
   }
 }
 
-/** True when the poll waits for the owner or for a time that the platform named. This uses no try. */
-const isWaitedFor = (outcome: MetricsOutcome): boolean =>
+/** True when the next poll waits for the owner, or until a time that the platform gave. Such an outcome does not count as a failed try. */
+const isPostponed = (outcome: MetricsOutcome): boolean =>
   outcome.kind === 'postponed' || (outcome.kind === 'refused' && outcome.reason === 'reconnect');
 
 const viaOf = ({ askedAt }: PlannedPoll): PollTrigger => (askedAt === null ? 'schedule' : 'request');

@@ -4,7 +4,7 @@ import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-pos
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 
-/** Ends the pause of an account that its platform answers for. After a refusal, it also restores the usual expiry of the account's figures. */
+/** Ends the pause of an account when its platform answers again. After a refusal, it also restores the usual expiry of the account's figures. */
 @Injectable()
 export class AnsweredAccounts {
   constructor(

@@ -16,8 +16,8 @@ import { dueStep, nextPollAt, type PollPlan } from './next-poll.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
 const MINUTE = 60_000;
-/** The number of publications in one turn. Most of them need no call, only a new plan. */
-const PLANNED = 200;
+/** The maximum number of publications in one turn. Most of them need no call, only a new plan. */
+const PUBLICATIONS = 200;
 
 /** `isFree`: calls are neither counted nor charged. `isSeen`: the owner may see figures. */
 export type PollSettings = Readonly<{
@@ -29,7 +29,7 @@ export type PollSettings = Readonly<{
 }>;
 export type DuePoll = Readonly<{ post: PlannedPoll; step: PollStep | null }>;
 
-/** Finds the publications of an account about which its platform must be asked. */
+/** Finds the publications of an account that a worker must poll. */
 @Injectable()
 export class DuePolls {
   constructor(
@@ -39,40 +39,41 @@ export class DuePolls {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Plans publications that need no poll, and leaves them out. Milestones come first, then users' requests. */
+  /** Returns the due polls: milestones first, then users' requests. Publications that need no poll now only get a new plan. */
   async duePollsOf({ accountId }: MeasuredAccount, settings: PollSettings): Promise<readonly DuePoll[]> {
     const now = await this.clock.now();
     const due: DuePoll[] = [];
     const early: NextPoll[] = [];
-    for (const post of await this.publications.due(accountId, PLANNED)) {
+    for (const post of await this.publications.due(accountId, PUBLICATIONS)) {
       const step = dueStep(post, settings.plan, now);
       const dueAt = nextPollAt(post, settings.plan, now);
       if (step !== undefined) due.push({ post, step });
       else early.push({ post, dueAt, checkedAt: null, tries: 0, goneAt: post.goneAt });
     }
     await this.publications.plan(early);
-    const open = await this.#withoutSeen(accountId, due, settings);
+    const open = await this.#withoutCached(accountId, due, settings);
     return [...open].sort((one, other) => rankOf(one) - rankOf(other));
   }
 
-  /** The comment inbox may have received figures since the step was due. Then these figures count as the poll. */
-  async #withoutSeen(
+  /** Leaves out steps for which the comment inbox has received figures since the step was due. Records these figures as polls. */
+  async #withoutCached(
     accountId: number,
     due: readonly DuePoll[],
     settings: PollSettings,
   ): Promise<readonly DuePoll[]> {
     const stepped = due.flatMap(({ post, step }) => (step === null ? [] : [sinceOf(post, step)]));
     if (stepped.length === 0) return due;
-    const seen = this.metrics.cachedMetrics(accountId, stepped);
-    const byId = new Map(seen.map((each) => [each.remoteId, each]));
+    const cached = this.metrics.cachedMetrics(accountId, stepped);
+    const byId = new Map(cached.map((each) => [each.remoteId, each]));
     const open: DuePoll[] = [];
     const polled: PolledPost[] = [];
     for (const each of due) {
       const { post, step } = each;
       const found = step === null ? undefined : byId.get(post.remoteId);
-      // If the inbox received only some of the metrics, the platform is asked for all.
+      // If the inbox received only some of the metrics, the worker polls all of them.
       if (!found || found.look.missing.some(({ reason }) => reason === 'failed')) open.push(each);
-      else polled.push({ post, look: found.look, seenIn: { capturedAt: found.seenAt, step, via: 'inbox' } });
+      else
+        polled.push({ post, snapshot: found.look, info: { capturedAt: found.seenAt, step, via: 'inbox' } });
     }
     await this.records.record(polled, settings);
     return open;
@@ -84,5 +85,5 @@ const sinceOf = ({ remoteId, publishedAt }: PlannedPoll, step: PollStep) => ({
   since: new Date(Date.parse(publishedAt) + step * MINUTE).toISOString(),
 });
 
-/** The order in which publications are polled. */
+/** Publications with a lower rank are polled first. */
 const rankOf = ({ post, step }: DuePoll): number => (isMilestone(step) ? 0 : post.askedAt === null ? 2 : 1);

@@ -8,7 +8,7 @@ import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
-/** Stops polling the posts of a disconnected account. After a new connection it polls all posts that are young enough. */
+/** Stops polling the posts of a disconnected account. When the account is connected again, it plans polls of all posts that are young enough. */
 @Injectable()
 export class FollowMeasuredAccounts {
   constructor(

@@ -4,7 +4,7 @@ import type { PlanChangedEvent } from '#modules/billing/ports/events.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
-/** Plans the polls of all publications of a user again when Premium begins or ends, because other steps are due then. */
+/** Plans the polls of all publications of a user again when Premium begins or ends, because different steps are due then. */
 @Injectable()
 export class PollsFollowPlan {
   constructor(

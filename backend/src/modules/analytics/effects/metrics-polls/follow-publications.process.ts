@@ -9,7 +9,7 @@ import type { PostReachedPlatformEvent } from '#modules/scheduling/ports/post-re
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 
-/** Starts polling a publication where its platform reports figures. */
+/** Starts polling a new publication if its platform reports figures. */
 @Injectable()
 export class FollowPublications {
   constructor(

@@ -6,25 +6,25 @@ import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/
 /** The cost of polls, in US dollars. */
 export type PollCost = ReservedReads & Readonly<{ platform: Platform; usd: number }>;
 
-/** Reserves the operator's money for polls before the platform is asked, so that no two workers spend the same money. */
+/** Reserves the operator's money for polls before the call to the platform, so that no two workers spend the same money. */
 @Injectable()
 export class MetricsBudget {
-  constructor(private readonly reading: PaidReadBudget) {}
+  constructor(private readonly paidReads: PaidReadBudget) {}
 
   async take(platform: Platform, usdEach: number, wanted: number): Promise<PollCost> {
-    const money = await this.reading.reserve(platform, usdEach, wanted);
+    const money = await this.paidReads.reserve(platform, usdEach, wanted);
     return { ...money, platform, usd: money.reads * usdEach };
   }
 
-  /** Returns the money that the call did not cost. A call without an answer may have cost all of it. */
+  /** Gives back the money that the call did not cost. A call without a response may have cost all of it. */
   async settle({ platform, day, usd }: PollCost, outcome: MetricsOutcome): Promise<void> {
     if (outcome.kind === 'refused' && outcome.reason === 'network') return;
     const left = usd - (outcome.kind === 'read' ? (outcome.costUsd ?? 0) : 0);
-    if (left > 0) await this.reading.giveBack(platform, day, left);
+    if (left > 0) await this.paidReads.giveBack(platform, day, left);
   }
 
-  /** Returns the money of a call that was not made. */
+  /** Gives back the money of a call that was not made. */
   async giveBack({ platform, day, usd }: PollCost): Promise<void> {
-    if (usd > 0) await this.reading.giveBack(platform, day, usd);
+    if (usd > 0) await this.paidReads.giveBack(platform, day, usd);
   }
 }

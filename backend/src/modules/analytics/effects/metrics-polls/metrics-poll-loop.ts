@@ -20,29 +20,29 @@ type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 export class PollAccountMetrics {
   constructor(
     private readonly accounts: MeasuredAccounts,
-    private readonly look: AccountMetricsPoll,
+    private readonly accountPoll: AccountMetricsPoll,
     private readonly metrics: MetricsOfPosts,
     private readonly plans: PlanOf,
-    private readonly leaving: UsersBeingErased,
+    private readonly usersBeingErased: UsersBeingErased,
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns when the next poll is due; null: not before something changes */
-  async at(row: DueAccount): Promise<string | null> {
+  /** @returns when the next poll is due; null: no poll is planned until something changes */
+  async poll(row: DueAccount): Promise<string | null> {
     const terms = this.metrics.termsOf(row.platform);
-    const [isLeaving, way, { analytics: isSeen }] = await Promise.all([
-      this.leaving.has(row.ownerId),
+    const [isBeingErased, way, { analytics: isSeen }] = await Promise.all([
+      this.usersBeingErased.has(row.ownerId),
       this.metrics.wayOf(row),
       this.plans.shown(row.ownerId),
     ]);
-    // The owner is being erased, so the figures are not requested.
-    if (isLeaving) return null;
+    // The product is erasing the owner, so it requests no more figures.
+    if (isBeingErased) return null;
     if (!terms || !way) {
-      // A new connection of the account resumes it.
+      // A new connection of the account resumes the polls.
       await this.accounts.pause({ accountId: row.accountId, reason: 'reconnect', until: null });
       return null;
     }
-    const next = await this.look.at(row, {
+    const next = await this.accountPoll.poll(row, {
       terms,
       pace: way.pace,
       isSeen,
@@ -70,7 +70,7 @@ export const MetricsPollLoop = defineLeasedWork({
   actor: 'look-at-figures',
   loop: 'analytics.looking',
   logger: 'analytics',
-  needs: { look: PollAccountMetrics },
+  needs: { polls: PollAccountMetrics },
   rows: {
     table: 'analytics.measured_account',
     columns: { accountId: 'bigint' },
@@ -82,8 +82,8 @@ export const MetricsPollLoop = defineLeasedWork({
   platforms,
   slots: 8,
   times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND },
-  run: async (row, { look }) => {
-    const dueAt = await look.at(row);
+  run: async (row, { polls }) => {
+    const dueAt = await polls.poll(row);
     return dueAt === null ? null : { dueAt };
   },
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Each spec has a post and an account of its own. */
+/** Each spec has its own post and account. */
 let post = 0;
 let account = 0;
 const remoteId = () => `r${String(post)}-${String(account)}`;
@@ -62,7 +62,7 @@ it('polls a publication at its steps, and records new figures', async () => {
   await bench.pass(11);
   expect(steps()).toEqual([10]);
   await bench.pass(21);
-  // Nothing is new: it was asked, and no fact follows.
+  // The platform was polled but reported nothing new, so no event follows.
   expect(bench.script.calls).toHaveLength(2);
   expect(steps()).toEqual([10]);
   await bench.pass(33);
@@ -94,7 +94,7 @@ it('skips steps that passed while no worker ran', async () => {
   expect(steps()).toEqual([7 * DAY]);
   expect((await row())['next']).toBeGreaterThan(DAY);
 });
-it('asks about at most as many posts at once as the platform accepts, and only about due ones', async () => {
+it('polls as many posts in one call as the platform accepts, and only due posts', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(15);
   for (const more of [1_000, 1_001, 1_002])
@@ -103,28 +103,28 @@ it('asks about at most as many posts at once as the platform accepts, and only a
   expect(bench.script.calls.map((call) => call.length)).toEqual([2, 1]);
 });
 it('uses figures that the comment inbox has received since the step was due, without a call', async () => {
-  const seen = (minutesAgo: number, what = pollAnswer({ likes: 4 })) =>
-    bench.script.cached.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: what });
+  const receiveInInbox = (minutesAgo: number, snapshot = pollAnswer({ likes: 4 })) =>
+    bench.script.cached.splice(0, 1, { remoteId: remoteId(), seenAt: until(-minutesAgo), look: snapshot });
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 5 }));
   await publish(15);
-  seen(2);
+  receiveInInbox(2);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
   expect(facts()).toMatchObject([{ data: { step: 10, via: 'inbox', ageMinutes: 13 } }]);
-  // What was seen before the next step came says nothing of it.
-  seen(6);
+  // Figures that the inbox received before the next step do not count for this step.
+  receiveInInbox(6);
   await bench.pass(20);
   expect(bench.script.calls).toHaveLength(1);
   expect(steps()).toEqual([10, 30]);
-  // An answer that lacked something is no look.
-  seen(1, { values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
+  // Data of the inbox without a figure does not replace a poll.
+  receiveInInbox(1, { values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
   await bench.pass(32);
   expect(bench.script.calls).toHaveLength(2);
 });
-it('records one event when two workers poll at once', async () => {
+it('records one event when two workers poll at the same time', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
-  // As if the lease was lost while the platform was asked.
+  // Simulates a lease that is lost during the call to the platform.
   let isFirst = true;
   bench.script.duringCall = async () => {
     if (!isFirst) return;
@@ -170,7 +170,7 @@ it('continues the polls of a post that seemed gone and exists again', async () =
   expect(steps()).toEqual([60]);
   expect(await row()).toMatchObject({ gone_at: null });
 });
-it('tries a step three times without an answer, and then continues with the next', async () => {
+it('tries a step three times without an answer, and then waits for the next step', async () => {
   await publish(125);
   await bench.round();
   expect(bench.script.calls).toHaveLength(1);
@@ -183,7 +183,7 @@ it('tries a step three times without an answer, and then continues with the next
   expect((await row())['tries']).toBe(0);
   expect(facts()).toEqual([]);
 });
-it('waits as long as the platform says, uses no try, and names the reason', async () => {
+it('waits until the time that the platform gave, counts no failed try, and stores the reason', async () => {
   await publish(125);
   for (let wait = 0; wait < 4; wait++)
     bench.script.outcomes.push({ kind: 'postponed', reason: 'rate-limit', words: null, until: until(15) });
@@ -237,7 +237,7 @@ it('ends polls of a disconnected account, and resumes them when it is connected 
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ ended: null });
 });
-it('polls only what the budget covers, and counts the cost', async () => {
+it('polls only as many posts as the budget covers, and counts the cost', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   bench.script.money = { polls: 0, isUnset: true, until: null };
@@ -253,7 +253,7 @@ it('polls only what the budget covers, and counts the cost', async () => {
   expect(bench.script.spent).toEqual([0.005]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
-it('makes at most as many calls as metrics may use', async () => {
+it('makes no more calls than the share of metrics in the limit', async () => {
   bench.script.way = {
     isSimulated: false,
     pace: { batch: 1, calls: { perDay: 4, scope: 'account', each: 2 } },
@@ -291,8 +291,8 @@ it('takes no call from the limit when there is no money, and no money when there
   expect(bench.script.spent.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(0.01, 10);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('does not poll the account of a user who is leaving', async () => {
-  const ownerId = `leaving-${String(account)}`;
+it('does not poll the account of a user who is being erased', async () => {
+  const ownerId = `erased-${String(account)}`;
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(DAY + 90, { ownerId });
   await bench.append(erasures, ownerId, {
@@ -314,7 +314,7 @@ it('shares the limit of a server among all accounts on it', async () => {
   expect(bench.script.calls).toHaveLength(1);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('plans again after a change of plan: only milestones of figures that the owner cannot see', async () => {
+it('plans polls again when Premium begins or ends, and only milestones without Premium', async () => {
   const changed = async (type: 'PremiumGranted' | 'PremiumEnded') => {
     await bench.append(plans, 'ana', { type, schema: 1, data: { userId: 'ana', cause: 'c' } });
     await bench.catchUp();
@@ -347,7 +347,7 @@ it('plans no poll for a post that is too old for any step', async () => {
   await bench.round();
   expect(bench.script.calls).toEqual([]);
 });
-it('polls for ever where the platform requires fresh figures, after a new connection too', async () => {
+it('polls without end on a platform that requires fresh figures, also after a new connection', async () => {
   bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(800 * DAY);
@@ -364,12 +364,12 @@ it('polls nothing on a platform without figures', async () => {
   await publish(66, { platform: 'twitter' });
   expect(await row()).toEqual({});
 });
-it('follows several posts of one account that are published at once', async () => {
+it('starts polling several posts of one account that are published together', async () => {
   const [first, second] = [3_001, 3_002];
   await bench.publishTogether([first, second], { accountId: account, minutesAgo: 66 });
   expect(await bench.planned(account)).toEqual(expect.arrayContaining([first, second]));
 });
-it('ends the pause of a reconnected account at once, even if no poll is due', async () => {
+it('resumes a reconnected account immediately, even if no poll is due', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   await publish(66);
   await bench.round();
@@ -386,19 +386,19 @@ it('spends no money on polls that are too late for their step, or whose figures 
   await bench.round();
   expect(bench.script.spent).toEqual([]);
 });
-it('polls milestones first, then what a user requested', async () => {
+it('polls milestones first, then posts that a user requested', async () => {
   bench.script.way = { pace: { batch: 1 }, isSimulated: false };
-  const ages = { rest: 15, milestone: 64, wished: 45 };
-  const ids = { rest: 4_001, milestone: 4_003, wished: 4_002 };
-  for (const name of ['rest', 'wished', 'milestone'] as const) {
+  const ages = { usual: 15, milestone: 64, requested: 45 };
+  const ids = { usual: 4_001, milestone: 4_003, requested: 4_002 };
+  for (const name of ['usual', 'requested', 'milestone'] as const) {
     bench.script.snapshots.set(`r${String(ids[name])}-${String(account)}`, pollAnswer({ likes: 1 }));
     await bench.publish(ids[name], { accountId: account, minutesAgo: ages[name] });
   }
   await bench.pool.query('update analytics.measured_publication set asked_at = now() where post_id = $1', [
-    ids.wished,
+    ids.requested,
   ]);
   await bench.round();
-  const order = [ids.milestone, ids.wished, ids.rest];
+  const order = [ids.milestone, ids.requested, ids.usual];
   expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
 });
 describe('the answers of one turn', () => {
@@ -412,7 +412,7 @@ describe('the answers of one turn', () => {
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 
-  it('lead to new plans with one statement, however many calls they took', async () => {
+  it('lead to new plans with one statement, also after several calls', async () => {
     const sent = jest.spyOn(bench.pool, 'query');
     await bench.round();
     const names = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);
@@ -422,7 +422,7 @@ describe('the answers of one turn', () => {
     expect([one, two, three].map(stepsOf)).toEqual([[60], [60], [60]]);
   });
 
-  it('are recorded when they arrived before the platform refused', async () => {
+  it('are recorded if they arrived before the platform refused a call', async () => {
     bench.script.duringCall = () => {
       if (bench.script.calls.length === 2) bench.script.outcomes.push(refused('network'));
       return Promise.resolve();
@@ -451,7 +451,7 @@ describe('the answers of one turn', () => {
     expect(bench.script.calls.at(-1)).toEqual([idOf(one)]);
   });
 
-  it("leave a user's request in place that arrived during the call", async () => {
+  it("leave a user's request in place if it arrived during the call", async () => {
     bench.script.duringCall = async () => {
       await bench.booted.app.get(MeasuredPublications).ask([{ accountId: account, postId: two }]);
       bench.script.duringCall = () => Promise.resolve();

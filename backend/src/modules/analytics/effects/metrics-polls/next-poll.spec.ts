@@ -22,7 +22,7 @@ const post = (changes: Partial<Post> = {}): Post => ({
 const share = shareOf('1-7');
 const checked = (minutes: number) => post({ checkedAt: at(minutes).toISOString() });
 
-it('makes a poll due at the first step, and then not before the next one', () => {
+it('makes a poll due at the first step, and then not before the next step', () => {
   const [first, second] = [dueAge(10, share), dueAge(30, share)];
   expect(dueStep(post(), usual, at(first - 0.1))).toBeUndefined();
   expect(dueStep(post(), usual, at(first + 0.1))).toBe(10);
@@ -52,7 +52,7 @@ it('plans the next step by the age of the post, not by earlier polls', () => {
     }),
   );
 });
-it('tries again after one minute and after ten, and then waits for the next step', () => {
+it('tries again after one and after ten minutes, and then waits for the next step', () => {
   const now = at(2 * DAY + 200);
   expect([0, 1, 2].map((tries) => retryPollAt(post({ tries }), usual, now))).toEqual([
     { dueAt: at(2 * DAY + 201).toISOString(), tries: 1 },
@@ -74,7 +74,7 @@ it('polls every few seconds in the sandbox, then every minute for a day', () => 
   const simulated: PollPlan = { ladder: USUAL, isSimulated: true, costs: false };
   expect(nextPollAt(post(), simulated, at(1))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextPollAt(post(), simulated, at(90))).toBe(at(91).toISOString());
-  // Whenever the last look was: the posts of an account are due together.
+  // The time of the last poll does not matter, so all posts of an account are due together.
   expect(nextPollAt(post(), simulated, at(1 + 4 / 60))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextPollAt(post(), simulated, at(90.9))).toBe(at(91).toISOString());
   expect(nextPollAt(post(), simulated, at(2 * DAY))).toBe(nextPollAt(post(), usual, at(2 * DAY)));

@@ -16,7 +16,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The sandbox has no limits for calls, and a person who tries it waits for figures. These polls are due at multiples of `every`, so that
+ * The sandbox has no limits for calls, and a person who tries the product waits for figures. These polls are due at multiples of `every`, so that
  * one poll asks about all posts of an account.
  */
 const SIMULATED = [
@@ -24,9 +24,9 @@ const SIMULATED = [
   { until: 24 * HOUR, every: MINUTE },
 ] as const;
 
-/** Waits after a first and a second failed try. After a third one, the next step is due. */
-const AGAIN_AFTER = [MINUTE, 10 * MINUTE] as const;
-/** The time between two reports that a post is gone, after which it counts as gone. */
+/** The waits after the first and the second failed try. After a third failed try, the next step is due. */
+const RETRY_AFTER = [MINUTE, 10 * MINUTE] as const;
+/** A post counts as gone when a poll at least this time after the first such report confirms it. */
 export const GONE_AFTER = 10 * MINUTE;
 
 /** @returns a number from 0 to 1 that is always the same for one stream */
@@ -38,9 +38,9 @@ export function shareOf(stream: string): number {
 export type PollPlan = Readonly<{ ladder: Ladder; isSimulated: boolean; costs: boolean }>;
 
 /**
- * @param own of the connector; undefined: the usual steps
- * @param seen whether the owner sees figures; if not, only milestones are polled, so that they can be shown later
- * @param costs a poll costs money; then figures that the owner does not see are not polled
+ * @param own the steps of the connector; undefined: the usual steps
+ * @param seen whether the owner sees figures; if not, only milestones are polled, for a later upgrade
+ * @param costs whether a poll costs money; if so, figures that the owner does not see are not polled
  */
 export function ladderFor(own: Ladder | undefined, seen: boolean, costs: boolean): Ladder {
   if (seen) return own ?? USUAL;
@@ -57,22 +57,22 @@ export function dueStep(post: Post, plan: PollPlan, now: Date): PollStep | null 
   const step = stepAt(ladder, minutesOf(post, now), share);
   const { checkedAt, publishedAt, goneAt } = post;
   // A post that seems gone stays due until a second poll confirms it.
-  const isTaken =
+  const isDone =
     step !== null &&
     checkedAt !== null &&
     goneAt === null &&
     dueAge(step, share) <= exactAge(publishedAt, Date.parse(checkedAt));
-  if (step !== null && !isTaken) return isPast(post, plan, step, now) ? undefined : step;
+  if (step !== null && !isDone) return isPast(post, plan, step, now) ? undefined : step;
   if (post.askedAt !== null || goneAt !== null) return null;
   const every = isSimulated ? simulatedAfter(post, now) : null;
-  const isAgain =
+  const isDueAgain =
     every !== null && (checkedAt === null || multipleAfter(Date.parse(checkedAt), every) <= now.getTime());
-  return isAgain ? null : undefined;
+  return isDueAgain ? null : undefined;
 }
 
-/** A step is too late when this share of its age has passed since. */
+/** A step is too late when the post is older than the step by more than this share. */
 const LATE = 0.25;
-/** A poll that costs money is left out when it is too late for its step, if the post was never polled. */
+/** A poll that costs money is left out when it is too late for its step, if the post was neither polled nor requested before. */
 const isPast = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boolean =>
   costs && post.checkedAt === null && post.askedAt === null && minutesOf(post, now) > step * (1 + LATE);
 
@@ -85,13 +85,13 @@ export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: D
   return next === null ? null : new Date(next).toISOString();
 }
 
-/** @returns when to poll again after a failed try, and the number of failed tries; 0: the next step begins without any */
+/** @returns when to poll again after a failed try, and the number of failed tries; 0: the next step begins with no failed try */
 export function retryPollAt(
   post: Post & Pick<PlannedPoll, 'tries'>,
   plan: PollPlan,
   now: Date,
 ): Pick<PlannedPoll, 'dueAt' | 'tries'> {
-  const wait = AGAIN_AFTER[post.tries];
+  const wait = RETRY_AFTER[post.tries];
   const next = nextPollAt(post, plan, now);
   const again = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
   if (again === null || (next !== null && next < again)) return { dueAt: next, tries: 0 };

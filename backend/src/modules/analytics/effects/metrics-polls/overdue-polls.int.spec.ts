@@ -34,7 +34,7 @@ const turn = async () => {
   await bench.booted.app.get(ExpireFigures).round();
 };
 
-it('counts posts whose poll is a day late, of accounts that are not paused, and logs them once an hour', async () => {
+it('counts posts of usable accounts whose poll is a day late, and logs them once an hour', async () => {
   for (const accountId of [1, 2, 3, 4])
     await bench.publishTogether([accountId, 10 + accountId], { accountId });
   await bench.publish(5, { accountId: 5, platform: 'bluesky' });

@@ -3,13 +3,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-/** Leaves out accounts that must be connected again or have no budget: other places report these. */
+/** Leaves out accounts that must be connected again or have no budget: the product reports these elsewhere. */
 const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analytics.measured_account a
   cross join lateral (select count(*) as looks from analytics.measured_publication p
     where p.account_id = a.account_id and p.next_at < now() - interval '24 hours') late
   where coalesce(a.paused, '') not in ('reconnect', 'no-budget') group by a.platform order by a.platform`;
 
-/** Polls that are late by a day. No screen shows this gap. */
+/** Reports polls that are late by more than a day, because no screen shows them. */
 @Injectable()
 export class OverduePolls {
   readonly #logger = new Logger('analytics');

@@ -29,7 +29,7 @@ async function publish(...ages: readonly (readonly [post: number, minutesAgo: nu
 const spent = () => bench.script.spent.reduce((sum, usd) => sum + usd, 0);
 const soon = () => new Date(Date.now() + 3 * 60_000).toISOString();
 
-it('cuts a batch to what the budget covers, milestones first, and delays the rest', async () => {
+it('polls as many posts as the budget covers, milestones first, and delays the other posts', async () => {
   await publish([1, 130], [2, DAY + 73], [3, 254], [4, 66]);
   bench.script.money = { polls: 2, until: soon() };
   await bench.round();
@@ -46,7 +46,7 @@ it('cuts a batch to what the budget covers, milestones first, and delays the res
   await bench.pass(4);
   expect(new Set(bench.script.calls[1])).toEqual(new Set([id(1), id(3)]));
 });
-it('returns the money for posts that the platform no longer has', async () => {
+it('gives back the money for posts that the platform no longer has', async () => {
   await publish([1, 66], [2, 66]);
   bench.script.outcomes.push({
     kind: 'read',
@@ -59,7 +59,7 @@ it('returns the money for posts that the platform no longer has', async () => {
   await bench.round();
   expect(bench.script.spent).toEqual([2 * USD, -USD]);
 });
-it('returns all money when the platform refuses, and none when the outcome is unknown', async () => {
+it('gives back all money after a refusal, and none after an unknown outcome', async () => {
   await publish([1, 66], [2, 66]);
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
   await bench.round();

@@ -15,7 +15,7 @@ import { GONE_AFTER, nextPollAt, type PollPlan } from './next-poll.ts';
 type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
 
 /** The answer of the platform about one publication. */
-export type PolledPost = Readonly<{ post: PlannedPoll; look: MetricsSnapshot | 'gone'; seenIn: PollInfo }>;
+export type PolledPost = Readonly<{ post: PlannedPoll; snapshot: MetricsSnapshot | 'gone'; info: PollInfo }>;
 type RecordSettings = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
 
 /** Appends an event for each poll that reports something new, and plans the next poll. */
@@ -29,7 +29,7 @@ export class RecordPolls {
 
   /**
    * Records all polls at the same time, so that the log gets one read and one append for all.
-   * @throws the first error, after the others are recorded and planned; a poll that failed stays due
+   * @throws the first error, after the other polls are recorded and planned; a poll that failed stays due
    */
   async record(polled: readonly PolledPost[], settings: RecordSettings): Promise<void> {
     const recorded = await Promise.allSettled(polled.map((one) => this.#record(one, settings)));
@@ -37,18 +37,18 @@ export class RecordPolls {
     for (const one of recorded) if (one.status === 'rejected') throw one.reason;
   }
 
-  async #record({ post, look, seenIn }: PolledPost, settings: RecordSettings): Promise<NextPoll> {
-    if (look === 'gone') return this.#noteGone(post, settings.plan);
-    const { capturedAt } = seenIn;
+  async #record({ post, snapshot, info }: PolledPost, settings: RecordSettings): Promise<NextPoll> {
+    if (snapshot === 'gone') return this.#noteGone(post, settings.plan);
+    const { capturedAt } = info;
     const dueAt = nextPollAt(post, settings.plan, await this.clock.now());
     await this.writer.decide(metricsStream, metricsId(post), (state): MetricsEvent[] => {
       const resumed = resume(state, post, capturedAt);
       const now = resumed.reduce(metricsStream.evolve, state);
       const captured = capture(now, {
         ...post,
-        ...seenIn,
-        values: look.values,
-        missing: look.missing,
+        ...info,
+        values: snapshot.values,
+        missing: snapshot.missing,
         keepDays: settings.terms.keepDays,
       });
       const isOver = dueAt === null && settings.isSeen;
@@ -62,8 +62,8 @@ export class RecordPolls {
   }
 
   /**
-   * A platform may report a post as gone by mistake. So the post counts as gone only when a second poll confirms this minutes later.
-   * Later steps still poll it, because a hidden post may return.
+   * A platform may report a post as gone by mistake. So the post counts as gone only when a later poll confirms it, after `GONE_AFTER`.
+   * Later steps still poll the post, because a hidden post may return.
    */
   async #noteGone(post: PlannedPoll, plan: PollPlan): Promise<NextPoll> {
     const now = await this.clock.now();

@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-type Seen = readonly [minutes: number, likes: number, keepDays: number | null];
+type Poll = readonly [minutes: number, likes: number, keepDays: number | null];
 
 /** Publishes a post on its own account, and polls it at the given minutes after `from`. */
-async function publishAndPoll(id: number, from: string, ...snapshots: readonly Seen[]): Promise<void> {
+async function publishAndPoll(id: number, from: string, ...snapshots: readonly Poll[]): Promise<void> {
   await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
   for (const [minutes, likes, keepDays] of snapshots) {
     const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
@@ -36,8 +36,8 @@ async function publishAndPoll(id: number, from: string, ...snapshots: readonly S
   }
   await bench.catchUp();
 }
-/** The beginning of the span of the key that has just ended. */
-const spanOver = (id: number, keepDays: number): string => {
+/** The beginning of the span of a key that has ended but still exists. */
+const endedSpan = (id: number, keepDays: number): string => {
   const ended = new Date(Date.now() - (keepDays + 6) * DAY * MINUTE).toISOString();
   return readBucket(bucketOf(id, ended, keepDays)).from;
 };
@@ -63,30 +63,30 @@ async function shown(id: number): Promise<unknown[]> {
 }
 
 it('keeps figures captured after terms were lifted, during the span of a key that ends', async () => {
-  await publishAndPoll(21, spanOver(21, 30), [1, 11, 30], [2, 12, null], [3, 13, null]);
+  await publishAndPoll(21, endedSpan(21, 30), [1, 11, 30], [2, 12, null], [3, 13, null]);
   await expire();
   expect(await shown(21)).toEqual([null, 12, 13, 13]);
 });
-it('keeps figures captured before a limit was set, and ends those captured after', async () => {
-  await publishAndPoll(22, spanOver(22, 7), [1, 11, null], [2, 12, 7], [3, 13, 7]);
+it('keeps figures captured before a limit was set, and ends figures captured after it', async () => {
+  await publishAndPoll(22, endedSpan(22, 7), [1, 11, null], [2, 12, 7], [3, 13, 7]);
   await expire();
   expect(await shown(22)).toEqual([11, null, null, null]);
 });
 it('ends each poll with its own key when the retention time becomes shorter', async () => {
-  await publishAndPoll(23, spanOver(23, 7), [1, 11, 365], [2, 12, 7]);
+  await publishAndPoll(23, endedSpan(23, 7), [1, 11, 365], [2, 12, 7]);
   await expire();
   expect(await shown(23)).toEqual([11, null, null]);
 });
 it('ends each poll with its own key when the retention time becomes longer, although both keys have equal spans', async () => {
-  await publishAndPoll(24, spanOver(24, 90), [1, 11, 90], [2, 12, 365]);
+  await publishAndPoll(24, endedSpan(24, 90), [1, 11, 90], [2, 12, 365]);
   await expire();
   expect(await shown(24)).toEqual([null, 12, 12]);
   await bench.pool.query(`update analytics.term_bucket set ends_at = now() where account_id = 24`);
   await expire();
   expect(await shown(24)).toEqual([null, null, null]);
 });
-it('records equal figures again under other terms, so that they are kept as long as these allow', async () => {
-  await publishAndPoll(25, spanOver(25, 30), [1, 11, 30], [2, 11, null], [3, 11, null]);
+it('records equal figures again under new terms, so that these terms decide how long they are kept', async () => {
+  await publishAndPoll(25, endedSpan(25, 30), [1, 11, 30], [2, 11, null], [3, 11, null]);
   await expire();
   expect(await shown(25)).toEqual([null, 11, 11]);
 });

@@ -7,13 +7,13 @@ import { OverduePolls } from '../metrics-polls/overdue-polls.ts';
 import { expire, metricsTermsStream, readBucket } from '../../domain/metrics/terms.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 
-/** The number of buckets of figures at a time. */
-const AT_ONCE = 100;
+/** The maximum number of buckets that are read at a time. */
+const PAGE = 100;
 const HOUR = 3_600_000;
 
 /**
- * Ends figures that a platform's terms no longer allow. It appends the event first, so that rows lose their figures at this place of the
- * log. Then it destroys the key, and last it deletes the row of the bucket. So it may be interrupted at any point.
+ * Ends figures that a platform's terms no longer allow. It appends the event first, so that the read models delete the figures at this
+ * position of the log. Then it destroys the key. Finally it deletes the row of the bucket. An interruption at any point is harmless.
  */
 @Injectable()
 export class ExpiredFigures {
@@ -26,13 +26,13 @@ export class ExpiredFigures {
   ) {}
 
   async endAll(): Promise<void> {
-    // One process of all runs this, each hour.
+    // Only one process runs this method, once an hour, so no report appears twice.
     await this.overdue.report();
     await this.buckets.endOfRefused();
     for (;;) {
-      const over = await this.buckets.over(AT_ONCE);
-      for (const bucket of over) await this.#expire(bucket);
-      if (over.length < AT_ONCE) break;
+      const expired = await this.buckets.expired(PAGE);
+      for (const bucket of expired) await this.#expire(bucket);
+      if (expired.length < PAGE) break;
     }
   }
 

@@ -8,13 +8,13 @@ import type { MetricsCaptured } from '../../domain/metrics/metrics-events.ts';
 import { metricsStream } from '../../domain/metrics/publication-metrics.ts';
 import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts';
 
-/** Records the keys that encrypt figures under terms, so that each is destroyed in time. */
+/** Records the keys of figures with a limited retention time, so that the product destroys each key in time. */
 @Injectable()
 export class KeepTerms {
   constructor(
     private readonly buckets: TermBuckets,
     private readonly keys: PersonalKeys,
-    private readonly leaving: UsersBeingErased,
+    private readonly usersBeingErased: UsersBeingErased,
     private readonly accounts: AccountConnections,
   ) {}
 
@@ -22,7 +22,7 @@ export class KeepTerms {
     name: 'analytics.keep-terms',
     categories: [metricsStream.category],
     types: ['MetricsCaptured'],
-    // After a restore to an older state the database has the keys again.
+    // After a restore to an older state, the database has destroyed keys again.
     from: 'start',
     ...handlingPages((events) => this.#note(events)),
   };
@@ -33,11 +33,11 @@ export class KeepTerms {
       const { bucket: subject, accountId, ownerId, platform } = data;
       if (subject !== null) buckets.set(subject, { subject, accountId, ownerId, platform });
     }
-    const there = await this.keys.forReading(buckets.keys());
-    const open = [...buckets.values()].filter(({ subject }) => there.has(subject));
-    const gone = await this.#ofLeaving(open);
-    await this.keys.destroyAll(gone.map(({ subject }) => subject));
-    const kept = open.filter((bucket) => !gone.includes(bucket));
+    const existing = await this.keys.forReading(buckets.keys());
+    const open = [...buckets.values()].filter(({ subject }) => existing.has(subject));
+    const ofErased = await this.#ofUsersBeingErased(open);
+    await this.keys.destroyAll(ofErased.map(({ subject }) => subject));
+    const kept = open.filter((bucket) => !ofErased.includes(bucket));
     if (kept.length === 0) return;
     await this.buckets.add(kept);
     for (const { accountId, ownerId } of accountsIn(kept))
@@ -45,12 +45,12 @@ export class KeepTerms {
         await this.buckets.endSoon(accountId);
   }
 
-  /** A poll may have been running while its owner was erased: nothing of theirs may be recorded any more. */
-  async #ofLeaving(buckets: readonly TermBucket[]): Promise<readonly TermBucket[]> {
-    const leaving = new Set<string>();
+  /** A poll may end while the product erases its owner. The product must then keep nothing of this poll. */
+  async #ofUsersBeingErased(buckets: readonly TermBucket[]): Promise<readonly TermBucket[]> {
+    const erased = new Set<string>();
     for (const ownerId of new Set(buckets.map((bucket) => bucket.ownerId)))
-      if (await this.leaving.has(ownerId)) leaving.add(ownerId);
-    return buckets.filter(({ ownerId }) => leaving.has(ownerId));
+      if (await this.usersBeingErased.has(ownerId)) erased.add(ownerId);
+    return buckets.filter(({ ownerId }) => erased.has(ownerId));
   }
 }
 

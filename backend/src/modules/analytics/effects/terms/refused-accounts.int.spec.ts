@@ -19,12 +19,12 @@ beforeEach(async () => {
   bench.script.terms.set('linkedin', { keepDays: 365, apart: false, costUsd: 0 });
   await bench.pool.query('update analytics.measured_account set due_at = null');
   account += 1;
-  await seenLongAgo(40);
-  await seenLongAgo(80);
+  await captureLongAgo(40);
+  await captureLongAgo(80);
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
 /** Captures a post of an account whose platform allows figures to be kept for a year. */
-async function seenLongAgo(days: number): Promise<void> {
+async function captureLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
   await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
   const answer: MetricsAnswer = {
@@ -54,8 +54,8 @@ async function termTurn(): Promise<void> {
 }
 const refuse = () =>
   bench.script.outcomes.push({ kind: 'refused', reason: 'reconnect', words: null, retryable: false });
-/** Polls the account now, whatever is planned. */
-async function lookNow(): Promise<void> {
+/** Polls the account now, whatever its planned time is. */
+async function pollNow(): Promise<void> {
   await bench.pool.query(
     'update analytics.measured_publication set next_at = now(), asked_at = now() where account_id = $1',
     [account],
@@ -68,7 +68,7 @@ async function lookNow(): Promise<void> {
 /** The platform refuses now, and again after this many days. */
 async function refusedFor(days: number): Promise<void> {
   refuse();
-  await lookNow();
+  await pollNow();
   refuse();
   await bench.pass(days * DAY);
   expect(bench.script.outcomes).toEqual([]);
@@ -96,7 +96,7 @@ it('ends the keys of an account that refuses access for 30 days, counted from th
   await bench.pass(2 * DAY);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
-  // Further turns do not change that.
+  // Further turns do not delay the end.
   await bench.pool.query(`update analytics.term_bucket set ends_at = ends_at - interval '5 days'`);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(1, 1);
@@ -109,32 +109,32 @@ it('ends the keys of an account that refuses access for 30 days, counted from th
     ]);
   expect(bench.store.historyOf(`metricsTerms-${String(account)}`)).toHaveLength(2);
 });
-it('counts an account that cannot be asked at all', async () => {
+it('counts an account without usable access as refused', async () => {
   bench.script.way = null;
-  await lookNow();
+  await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect' });
   await bench.pass(31 * DAY);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all keys once the account answers again, and begins to count again', async () => {
+it('keeps all keys when the account answers again, and restarts the count', async () => {
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
   bench.script.snapshots.set(`r${String(account * 1_000 + 40)}-${String(account)}`, pollAnswer({ likes: 7 }));
-  await lookNow();
+  await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: null, refused_at: null });
   await termTurn();
   await keepsAll();
 });
-it('keeps no key of an account that was disconnected before its answer arrived', async () => {
+it('keeps no key of an account that was disconnected before an answer arrived', async () => {
   await refusedFor(31);
   await termTurn();
   bench.script.left.add(account);
-  await lookNow();
+  await pollNow();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all keys once the account is connected again', async () => {
+it('keeps all keys when the account is connected again', async () => {
   await refusedFor(31);
   await termTurn();
   await bench.append(connections, account, {
@@ -148,6 +148,6 @@ it('keeps all keys once the account is connected again', async () => {
 });
 it('does not count a temporary failure of the platform as a refusal', async () => {
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
-  await lookNow();
+  await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'platform', refused_at: null });
 });

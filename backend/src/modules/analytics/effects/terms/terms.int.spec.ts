@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
-/** Publishes a post 40 days ago and captures figures. The values occur nowhere else. */
+/** Captures figures of a post that was published 40 days ago. Each value occurs only once in this file. */
 async function publishAndPoll(postId: number, accountId: number, days: number, likes: number): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
   const { state } = await bench.state(metricsStream, id);
@@ -44,10 +44,10 @@ const expire = async () => {
   await bench.booted.app.get(ExpireFigures).round();
   await bench.catchUp();
 };
-/** From the log as it is stored. */
+/** The stored data of the events of one publication. */
 const stored = (postId: number, accountId: number) =>
   bench.facts(postId, accountId).map(({ data }) => JSON.stringify(data));
-/** Everything that is stored or answered: the stored log, all rows, and all answers. */
+/** All texts that may contain figures: the stored log, all rows, and all responses. */
 async function everywhere(postId: number, accountId: number): Promise<string> {
   const tables = ['analytics_publication', 'analytics_look', 'analytics_milestone'];
   const rows = await Promise.all(
@@ -59,7 +59,7 @@ async function everywhere(postId: number, accountId: number): Promise<string> {
     ),
   );
   const day = (days: number) => daysAgo(days).slice(0, 10);
-  const answers: { status: number; text: string }[] = [];
+  const responses: { status: number; text: string }[] = [];
   for (const path of [
     `posts/${String(postId)}/analytics`,
     `posts/${String(postId)}/analytics/looks`,
@@ -68,13 +68,13 @@ async function everywhere(postId: number, accountId: number): Promise<string> {
     `analytics/export.csv?from=${day(60)}&to=${day(0)}&kind=looks`,
     `analytics/export.csv?from=${day(60)}&to=${day(0)}&kind=newest`,
   ])
-    answers.push(await bench.get(path));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    responses.push(await bench.get(path));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   const log = stored(postId, accountId);
   return [
     ...log,
     ...rows.flatMap(({ rows: found }) => found.map(({ row }) => row)),
-    ...answers.map(({ text }) => text),
+    ...responses.map(({ text }) => text),
   ].join('\n');
 }
 const readable = async (postId: number, accountId: number) => {
@@ -82,7 +82,7 @@ const readable = async (postId: number, accountId: number) => {
   return state.last?.values;
 };
 
-it('keeps figures for as long as terms allow, and then nowhere', async () => {
+it('keeps figures for as long as the terms allow, and then deletes all copies', async () => {
   await bench.publish(1, { accountId: 11, platform: 'youtube', minutesAgo: 40 * DAY });
   await publishAndPoll(1, 11, 31, 7_654_321);
   await publishAndPoll(1, 11, 1, 8_765_432);
@@ -136,7 +136,7 @@ it('continues an interrupted expiry, and records nothing twice', async () => {
   await bench.booted.app.get(TermBuckets).add([bucket]);
   await expire();
   expect(bench.store.historyOf('metricsTerms-14')).toHaveLength(1);
-  expect(await bench.booted.app.get(TermBuckets).over(10)).toEqual([]);
+  expect(await bench.booted.app.get(TermBuckets).expired(10)).toEqual([]);
 });
 it('ends all figures of an account within a week of its disconnection, unless it is connected again', async () => {
   const record = async (accountId: number, type: 'AccountDisconnected' | 'AccountReconnected') => {

@@ -21,7 +21,7 @@ const PAGE = 500;
 
 type Row = JsonObject & Readonly<{ postId: number; accountId: number }>;
 
-/** The figures of a user's posts. */
+/** Exports the figures of a user's posts. */
 @Injectable()
 export class AnalyticsPart implements ExportPart {
   readonly files: readonly ExportFile[];

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { csvLine } from './csv.ts';
 
-/** Parses by RFC 4180, as a spreadsheet does. */
-function read(text: string): readonly (readonly string[])[] {
+/** Parses a CSV file in the format of RFC 4180. */
+function parse(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gu;
   let row: string[] = [];
@@ -18,7 +18,7 @@ function read(text: string): readonly (readonly string[])[] {
   expect([end, row]).toEqual([text.length, []]);
   return rows;
 }
-/** How a spreadsheet sees a file: it skips white space, controls and quotes in front of a formula. */
+/** A spreadsheet skips white space, control characters and quotes before a formula. */
 const isFormula = (text: string) => /^[\s\p{C}\p{Z}"]*[=+\-@＝＋－＠]/u.test(text);
 const withoutApostrophes = (text: string) => text.replaceAll("'", '');
 
@@ -61,7 +61,7 @@ it.each([
 it('leaves a cell without a value empty, and writes numbers unchanged', () => {
   expect(csvLine([null, 0, -3, Number.MAX_SAFE_INTEGER, ''])).toBe(',0,-3,9007199254740991,\r\n');
 });
-it('reads back as it was written, with no text as a formula', () => {
+it('writes texts that a parser reads back unchanged, and none as a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', '-', '\t', ' ', 'ש', '\u202e', 'a') }),
@@ -69,12 +69,12 @@ it('reads back as it was written, with no text as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
       const file = rows.map(csvLine).join('');
-      const back = read(file);
+      const back = parse(file);
       expect(back.map((row) => row.map(withoutApostrophes))).toEqual(
         rows.map((row) => row.map(withoutApostrophes)),
       );
       expect(back.flat().some(isFormula)).toBe(false);
-      // A spreadsheet that divides at semicolons or tabs ignores a quote in the middle of a line.
+      // A spreadsheet that splits at semicolons or tabs ignores a quote in the middle of a line.
       expect(file.split(/[;\t\r\n]/u).some(isFormula)).toBe(false);
     }),
   );

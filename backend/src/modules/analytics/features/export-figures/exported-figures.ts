@@ -12,7 +12,7 @@ import {
 import { METRIC_NUMBERS, type MetricColumns } from '../../read-models/figures/metric-columns.ts';
 import { csvLine } from './csv.ts';
 
-/** The number of publications in a page. Each has a few dozen polls. */
+/** The number of publications in a page. Each publication has a few dozen polls. */
 const PAGE = 200;
 
 type Row = MetricColumns &
@@ -27,12 +27,12 @@ type Row = MetricColumns &
     missing: Readonly<Partial<Record<Metric, string>>>;
   }>;
 
-/** Lines of polls contain only figures that a poll reported. Only the newest figures say why one is missing. */
-const SEEN: Readonly<Record<ExportKind, string>> = {
+/** SQL: the rows with the figures. Lines of polls contain only reported figures. Only lines of the newest figures say why a figure is missing. */
+const FIGURE_ROWS: Readonly<Record<ExportKind, string>> = {
   looks: POLLS_VIEW,
   newest: 'page',
 };
-const HEAD = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
+const HEADER = 'post_id,account_id,platform,published_at,metric,value,captured_at,source,missing'.split(',');
 
 /** Figures as lines of a CSV file, read page by page while the client downloads them. Times are in UTC. */
 @Injectable()
@@ -45,11 +45,11 @@ export class ExportedFigures {
   /** @param from, to instants of publication, `to` excluded */
   async *lines(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<string> {
     await this.gate.waitFor([analyticsFigures.name]);
-    yield csvLine(HEAD);
+    yield csvLine(HEADER);
     for await (const rows of this.#pages(ownerId, kind, from, to)) yield rows.map(linesOf).join('');
   }
 
-  /** Reads pages of publications by their index, and then their polls by the index of polls. */
+  /** Reads publications page by page with their index, and the polls of each page with the index of polls. */
   async *#pages(ownerId: string, kind: ExportKind, from: string, to: string): AsyncGenerator<readonly Row[]> {
     let after: readonly [number, number] = [0, 0];
     for (;;) {
@@ -62,7 +62,7 @@ export class ExportedFigures {
           select p.post_id::float8 as post_id, p.account_id::float8 as account_id, p.platform,
             ${isoOf('p.published_at')} as published_at, ${isoOf('l.captured_at')} as captured_at, ${METRIC_NUMBERS('l')}, l.sources,
             ${kind === 'newest' ? 'p.missing' : `'{}'::jsonb as missing`}
-          from page p left join ${SEEN[kind]} l using (post_id, account_id)
+          from page p left join ${FIGURE_ROWS[kind]} l using (post_id, account_id)
           order by p.post_id, p.account_id, l.captured_at`,
         values: [ownerId, from, to, ...after, PAGE],
       });

@@ -19,8 +19,8 @@ export function bestHours(
   const cells = new Map<string, number[]>();
   for (const publications of posts.values()) {
     const scores = publications.map(({ accountId, sum }) => (sum + 1) / ((usual.get(accountId) ?? 0) + 1));
-    const first = Math.min(...publications.map(({ publishedAt }) => Date.parse(publishedAt)));
-    const key = `${String(calendar.weekdayAt(first))} ${String(calendar.at(first).hour)}`;
+    const firstAt = Math.min(...publications.map(({ publishedAt }) => Date.parse(publishedAt)));
+    const key = `${String(calendar.weekdayAt(firstAt))} ${String(calendar.at(firstAt).hour)}`;
     cells.set(key, [...(cells.get(key) ?? []), mean(scores)]);
   }
   const isShown = posts.size >= postsFrom;

@@ -17,7 +17,7 @@ const FIRST = Date.parse('2026-03-26T00:00:00Z');
 const ACCOUNTS: Readonly<Record<number, Platform>> = { 7: 'mastodon', 8: 'bluesky', 9: 'youtube' };
 
 type Polled = Readonly<Partial<Record<Metric, number>>>;
-/** `looks`: by the age of the post in minutes. */
+/** `looks`: the polls, each with the age of the post in minutes. */
 type Publication = Readonly<{
   postId: number;
   accountId: number;
@@ -46,7 +46,7 @@ const publications: readonly Publication[] = Array.from({ length: 87 }, (_, inde
     });
 }).flat();
 
-async function tell({ postId, accountId, publishedAt, looks }: Publication): Promise<void> {
+async function record({ postId, accountId, publishedAt, looks }: Publication): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
   const of = { postId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' } as const;
   const at = new Date(publishedAt).toISOString();
@@ -66,7 +66,7 @@ async function tell({ postId, accountId, publishedAt, looks }: Publication): Pro
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
   bench.script.terms.set('youtube', { keepDays: null, apart: true, costUsd: 0 });
-  for (const each of publications) await tell(each);
+  for (const each of publications) await record(each);
 }, 60_000);
 afterAll(() => bench.close());
 
@@ -74,10 +74,10 @@ const overview = async (query: string) =>
   (await bench.get(`analytics/overview?${query}`)).body as OverviewView;
 const inBerlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 const dayOf = (at: number) => inBerlin.format(at);
-const isMeant = ({ publishedAt }: Publication) =>
+const isInPeriod = ({ publishedAt }: Publication) =>
   dayOf(publishedAt) >= '2026-03-27' && dayOf(publishedAt) <= '2026-03-31';
-const isTogether = ({ accountId }: Publication) => accountId !== 9;
-/** The figures of the poll at this age, as the list shows them. */
+const isAddedUp = ({ accountId }: Publication) => accountId !== 9;
+/** The figures that the overview uses for this age. Null: the newest figures. */
 const polledAt = ({ looks }: Publication, age: number | null): Polled | undefined =>
   age === null ? looks.at(-1)?.[1] : looks.find(([minutes]) => Math.abs(minutes - age) <= 120)?.[1];
 
@@ -91,7 +91,7 @@ function sumsOf(list: readonly Publication[], age: number | null): SumsView {
   return sums;
 }
 
-/** The posts with the most likes, comments and shares together, the newest first where they are equal. */
+/** The posts with the most likes, comments and shares together. Of equal posts, the newest comes first. */
 function bestOf(list: readonly Publication[], age: number | null): OverviewView['topPosts'] {
   const engagements = ({ likes = 0, comments = 0, shares = 0 }: Polled) => likes + comments + shares;
   return [...new Set(list.map(({ postId }) => postId))]
@@ -107,9 +107,9 @@ function bestOf(list: readonly Publication[], age: number | null): OverviewView[
 }
 
 // Runs before other specs publish more posts.
-it('adds up all figures ever for other modules, and gives null for a figure without any value', async () => {
+it('adds up the newest figures of all posts for other modules, and returns null for a figure without a value', async () => {
   const totalsOf = (userId: string) => bench.booted.app.get(FigureTotals).totalsOf(userId);
-  const sums = sumsOf(publications.filter(isTogether), null);
+  const sums = sumsOf(publications.filter(isAddedUp), null);
   const expected = Object.fromEntries(metrics.map((metric) => [metric, sums[metric]?.sum ?? null]));
   expect(expected).toMatchObject({ likes: expect.any(Number), reach: null });
   expect(await totalsOf('ana')).toEqual(expected);
@@ -120,7 +120,7 @@ it('adds up all figures ever for other modules, and gives null for a figure with
   bench.script.premium.add('ana');
 });
 
-it('shows others the engagement of Premium users, without platforms whose terms keep figures with their owner', async () => {
+it('shows the engagement of Premium users to others, without platforms whose terms forbid this', async () => {
   const figures = bench.booted.app.get(ProfileFigures);
   const engagements = ({ likes = 0, comments = 0, shares = 0 }: Polled) => likes + comments + shares;
   const sumOn = (accountIds: readonly number[], postIds?: readonly number[]) =>
@@ -150,12 +150,12 @@ it.each([
   ['7d', 7 * DAY],
   ['30d', 30 * DAY],
   ['newest', null],
-])('sums up as a person would from a list, at the age %s', async (age, minutes) => {
+])('returns the sums of a list of publications, at the age %s', async (age, minutes) => {
   const shown = await overview(`${PERIOD}&age=${age}`);
-  const meant = publications.filter(isMeant);
-  const together = meant.filter(isTogether);
-  expect(shown).toMatchObject({ zone: 'Europe/Berlin', publications: meant.length });
-  expect(shown.measured).toBe(meant.filter((each) => polledAt(each, minutes)).length);
+  const inPeriod = publications.filter(isInPeriod);
+  const together = inPeriod.filter(isAddedUp);
+  expect(shown).toMatchObject({ zone: 'Europe/Berlin', publications: inPeriod.length });
+  expect(shown.measured).toBe(inPeriod.filter((each) => polledAt(each, minutes)).length);
   expect(shown.totals).toEqual(sumsOf(together, minutes));
   const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'];
   expect(shown.trend).toEqual(
@@ -167,7 +167,7 @@ it.each([
   expect(shown.topPosts).toEqual(bestOf(together, minutes));
   expect(shown.platforms).toEqual(
     [8, 7, 9].map((accountId) => {
-      const of = meant.filter((each) => each.accountId === accountId);
+      const of = inPeriod.filter((each) => each.accountId === accountId);
       return {
         platform: ACCOUNTS[accountId],
         publications: of.length,
@@ -178,23 +178,23 @@ it.each([
     }),
   );
 });
-it('gives the same sums with and without platforms whose terms forbid mixing their figures', async () => {
+it('does not add figures of a platform whose terms forbid mixing to the totals', async () => {
   const { totals } = await overview(`${PERIOD}&age=24h`);
   const [mastodon, bluesky] = [
     await overview(`${PERIOD}&age=24h&platform=mastodon`),
     await overview(`${PERIOD}&age=24h&accountId=8`),
   ];
   expect(mastodon.publications).toBe(
-    publications.filter((each) => isMeant(each) && each.accountId === 7).length,
+    publications.filter((each) => isInPeriod(each) && each.accountId === 7).length,
   );
   const both = (mastodon.totals.likes?.sum ?? 0) + (bluesky.totals.likes?.sum ?? 0);
   expect(totals.likes?.sum).toBe(both);
   expect((await overview(`${PERIOD}&age=24h&platform=youtube`)).totals).toEqual({});
 });
-it('compares with as many days before, at the same age, and not where nothing was measured then', async () => {
+it('compares with the same number of days before at the same age, if figures were measured', async () => {
   const days = 'from=2026-03-30&to=2026-03-31';
   const earlier = publications.filter(
-    (each) => isTogether(each) && ['2026-03-28', '2026-03-29'].includes(dayOf(each.publishedAt)),
+    (each) => isAddedUp(each) && ['2026-03-28', '2026-03-29'].includes(dayOf(each.publishedAt)),
   );
   expect((await overview(`${days}&age=24h`)).before).toEqual({
     from: '2026-03-28',
@@ -206,7 +206,7 @@ it('compares with as many days before, at the same age, and not where nothing wa
   expect((await overview(`${days}&age=30d`)).before).toBeNull();
   expect((await overview('from=2026-03-24&to=2026-03-26&age=24h')).before).toBeNull();
 });
-it('has a rate of engagement over the publications with all four figures, and none where terms forbid it', async () => {
+it('computes the engagement rate from publications with all four figures, if the terms allow it', async () => {
   const at = Date.parse('2026-05-02T09:00:00Z');
   const polled = { likes: 6, comments: 3, shares: 1, impressions: 200 };
   const { shares, ...without } = polled;
@@ -218,7 +218,7 @@ it('has a rate of engagement over the publications with all four figures, and no
     [904, 9, polled],
     [905, 8, { ...polled, impressions: 0 }],
   ] as const)
-    await tell({ postId, accountId, publishedAt: at, looks: [[DAY, figures]] });
+    await record({ postId, accountId, publishedAt: at, looks: [[DAY, figures]] });
   const { engagement, platforms } = await overview('from=2026-05-02&to=2026-05-02&age=24h');
   expect(engagement).toEqual({ rate: 40 / 300, of: 3, total: 4 });
   expect(platforms.map((row) => [row.platform, row.engagement])).toEqual([
@@ -233,16 +233,16 @@ it('uses days of the user’s time zone', async () => {
   bench.script.zone = 'Europe/Berlin';
   const [from, to] = [Date.parse('2026-03-28T10:00:00Z'), Date.parse('2026-03-29T10:00:00Z')];
   const of = publications.filter(
-    (each) => isTogether(each) && each.publishedAt >= from && each.publishedAt < to,
+    (each) => isAddedUp(each) && each.publishedAt >= from && each.publishedAt < to,
   );
   expect(trend).toEqual([{ day: '2026-03-29', publications: of.length, metrics: sumsOf(of, null) }]);
 });
-it('finds good hours among posts of half a year, without platforms whose terms forbid mixing', async () => {
+it('finds good hours from posts of half a year, without platforms whose terms forbid mixing', async () => {
   expect((await overview(`${PERIOD}&age=24h`)).bestHours).toEqual({ posts: 0, needed: 20, cells: [] });
   const noon = Math.floor(Date.now() / (DAY * MINUTE)) * DAY * MINUTE + 720 * MINUTE;
   for (let week = 1; week <= 20; week++)
     for (const accountId of [7, 9])
-      await tell({
+      await record({
         postId: 500 + week,
         accountId,
         publishedAt: noon - week * 7 * DAY * MINUTE,
@@ -251,7 +251,7 @@ it('finds good hours among posts of half a year, without platforms whose terms f
         ],
       });
   // A figure that is missing at that age does not prove that the post did badly.
-  await tell({
+  await record({
     postId: 530,
     accountId: 7,
     publishedAt: noon - 10 * DAY * MINUTE,
@@ -262,13 +262,13 @@ it('finds good hours among posts of half a year, without platforms whose terms f
   });
   const { bestHours } = await overview(`${PERIOD}&age=24h`);
   expect(bestHours.posts).toBe(20);
-  // Half of them have 4, half of them 6: 5 is usual. Summer and winter time give two different hours.
+  // Half of the posts have 4 engagements, half have 6, so 5 is usual. Summer and winter time give two different hours.
   expect(bestHours.cells.reduce((all, { posts }) => all + posts, 0)).toBe(20);
   for (const { score } of bestHours.cells) expect([0.83, 1, 1.17]).toContain(score);
 });
 it('shows how soon comments were answered, by hand and by AI', async () => {
-  const came = Date.parse('2026-03-29T10:00:00Z');
-  const at = (minutes: number) => new Date(came + minutes * MINUTE).toISOString();
+  const receivedAt = Date.parse('2026-03-29T10:00:00Z');
+  const at = (minutes: number) => new Date(receivedAt + minutes * MINUTE).toISOString();
   const comment = (commentId: number, isBacklog = false, minutes = 0) =>
     bench.append(comments, commentId, {
       type: 'CommentReceived',
@@ -310,7 +310,7 @@ it('shows how soon comments were answered, by hand and by AI', async () => {
     byAi: null,
   });
 });
-it('counts clicks by days of the zone', async () => {
+it('counts clicks by days of the time zone', async () => {
   for (const [hour, count] of [
     ['2026-03-26T22:00:00.000Z', 100],
     ['2026-03-28T22:00:00.000Z', 2],
@@ -340,7 +340,7 @@ it('counts clicks by days of the zone', async () => {
     ],
   });
 });
-it('shows no figures for a time in which nothing was published', async () => {
+it('shows no figures for a period without publications', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
     publications: 0,
     measured: 0,
@@ -372,12 +372,12 @@ const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, p
 
 it('writes each poll of the period to a file', async () => {
   const expected = publications
-    .filter(isMeant)
+    .filter(isInPeriod)
     .flatMap((each) => each.looks.flatMap(([age, polled]) => linesOf(each, age, polled)));
   expect(await csv('looks')).toEqual(expected.sort());
 });
-it('writes the newest figures to a file, and why one is missing', async () => {
-  const expected = publications.filter(isMeant).flatMap((each) => {
+it('writes the newest figures to a file, and why a figure is missing', async () => {
+  const expected = publications.filter(isInPeriod).flatMap((each) => {
     const [age, polled] = each.looks.at(-1) ?? [0, null];
     if (!polled) return [];
     const [line = ''] = linesOf(each, age, { views: 0 });
@@ -385,13 +385,13 @@ it('writes the newest figures to a file, and why one is missing', async () => {
   });
   expect(await csv('newest')).toEqual(expected.sort());
 });
-it('includes in the file what was recorded just before the request', async () => {
+it('includes figures in the file that were recorded just before the request', async () => {
   const before = (await csv('looks')).length;
   const publishedAt = Date.parse('2026-03-27T12:00:00Z');
-  await tell({ postId: 900, accountId: 7, publishedAt, looks: [[60, { likes: 1 }]] });
+  await record({ postId: 900, accountId: 7, publishedAt, looks: [[60, { likes: 1 }]] });
   expect(await csv('looks')).toHaveLength(before + 1);
 });
-it('runs one export at a time for a user, and the next once it has ended', async () => {
+it('runs one export at a time for a user, and the next export after the end', async () => {
   const both = await Promise.all([1, 2].map(() => bench.get(`analytics/export.csv?${PERIOD}&kind=looks`)));
   const statuses = both.map(({ status }) => status).sort();
   expect([

@@ -19,7 +19,11 @@ import { analyticsFigures } from '../../read-models/figures/figures.projection.t
 import { analyticsReplies } from '../../read-models/replies/replies.projection.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 import { bestHours } from './best-hours.ts';
-import { OverviewRows, type ReplyTimes, type Which } from '../../read-models/figures/overview-rows.ts';
+import {
+  OverviewRows,
+  type ReplyTimes,
+  type PublicationFilter,
+} from '../../read-models/figures/overview-rows.ts';
 import { daysBefore, periodOf, STEP_OF, type Period } from '../../read-models/figures/period.ts';
 import { engagementOf, publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
 
@@ -30,7 +34,7 @@ const DAY = 86_400_000;
 export class ShowOverview extends Query<OverviewView> {
   constructor(
     readonly userId: string,
-    readonly asked: OverviewQuery,
+    readonly query: OverviewQuery,
   ) {
     super();
   }
@@ -50,24 +54,24 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     private readonly gate: ReadGate,
   ) {}
 
-  async execute({ userId, asked }: ShowOverview): Promise<OverviewView> {
+  async execute({ userId, query }: ShowOverview): Promise<OverviewView> {
     await this.premium.check(userId);
     await this.gate.waitFor(READ_MODELS);
-    const period = periodOf(await this.timezones.zoneOf(userId), asked.from, asked.to);
+    const period = periodOf(await this.timezones.zoneOf(userId), query.from, query.to);
     if (!period) throw new PeriodIsNotValid();
-    const { platform = null, accountId = null } = asked;
-    const which: Which = { ownerId: userId, platform, accountId };
+    const { platform = null, accountId = null } = query;
+    const filter: PublicationFilter = { ownerId: userId, platform, accountId };
     const now = await this.clock.now();
-    const step = STEP_OF[asked.age];
+    const step = STEP_OF[query.age];
     const [figures, before, topPosts, newestSampleAt, lagMs, hours, replyTime, clicks, paused] =
       await Promise.all([
-        this.#figures(which, period, step),
-        this.#before(which, period, step),
-        this.rows.topPosts(which, period.borders, step, [...this.#apart(platforms)]),
-        this.rows.newestLook(which),
+        this.#figures(filter, period, step),
+        this.#before(filter, period, step),
+        this.rows.topPosts(filter, period.borders, step, [...this.#apart(platforms)]),
+        this.rows.newestLook(filter),
         this.#lag(),
-        this.#bestHours(which, period, now),
-        this.#replyTime(which, period),
+        this.#bestHours(filter, period, now),
+        this.#replyTime(filter, period),
         this.#clicks(userId, period),
         this.#paused(userId),
       ]);
@@ -87,14 +91,14 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   }
 
   async #figures(
-    which: Which,
+    filter: PublicationFilter,
     { days, borders }: Period,
     step: number | null,
   ): Promise<
     Pick<OverviewView, 'publications' | 'measured' | 'totals' | 'engagement' | 'trend' | 'platforms'>
   > {
     const apart = this.#apart(platforms);
-    const sums = await this.rows.sums(which, borders, step, [...apart]);
+    const sums = await this.rows.sums(filter, borders, step, [...apart]);
     return {
       publications: publicationsIn(sums.platforms),
       measured: sums.platforms.reduce((all, { measured }) => all + measured, 0),
@@ -116,18 +120,26 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
   }
 
   /** Newest figures are not compared: older posts had more time to collect them. */
-  async #before(which: Which, period: Period, step: number | null): Promise<OverviewView['before']> {
+  async #before(
+    filter: PublicationFilter,
+    period: Period,
+    step: number | null,
+  ): Promise<OverviewView['before']> {
     const [from, to] = daysBefore(period.days);
     const earlier = step === null ? null : periodOf(period.zone, from, to);
     if (!earlier) return null;
-    const sums = await this.rows.sums(which, earlier.borders, step, [...this.#apart(platforms)]);
+    const sums = await this.rows.sums(filter, earlier.borders, step, [...this.#apart(platforms)]);
     const totals = sumsOf(sums.days);
     return Object.keys(totals).length === 0 ? null : { from, to, totals };
   }
 
-  async #bestHours(which: Which, { calendar }: Period, now: Date): Promise<OverviewView['bestHours']> {
+  async #bestHours(
+    filter: PublicationFilter,
+    { calendar }: Period,
+    now: Date,
+  ): Promise<OverviewView['bestHours']> {
     const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY).toISOString();
-    const engagements = await this.rows.engagementSince(which, since);
+    const engagements = await this.rows.engagementSince(filter, since);
     const apart = this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
     return bestHours(
       engagements.filter(({ platform }) => !apart.has(platform)),
@@ -135,9 +147,12 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     );
   }
 
-  async #replyTime({ ownerId, platform }: Which, { borders }: Period): Promise<OverviewView['replyTime']> {
+  async #replyTime(
+    { ownerId, platform }: PublicationFilter,
+    { borders }: Period,
+  ): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
-    // A platform whose terms forbid mixing is shown only by itself.
+    // When the terms of a platform forbid mixing its figures with others, it is shown only alone.
     const without = platform === null ? [...this.#apart(platforms)] : [];
     const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
     const timesBy = (by: ReplyTimes['by']) => times.find((each) => each.by === by);
@@ -170,8 +185,8 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     });
   }
 
-  #apart(asked: readonly Platform[]): ReadonlySet<Platform> {
-    return new Set(asked.filter((platform) => this.metrics.termsOf(platform)?.apart));
+  #apart(list: readonly Platform[]): ReadonlySet<Platform> {
+    return new Set(list.filter((platform) => this.metrics.termsOf(platform)?.apart));
   }
 
   async #lag(): Promise<number> {

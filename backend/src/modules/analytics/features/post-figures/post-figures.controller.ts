@@ -53,7 +53,7 @@ export class PostFiguresController {
   }
 }
 
-/** An impossible id counts as the id of no post. */
+/** Handles an id that no post can have like the id of a missing post. */
 function idOf(text: string): number {
   if (!ID.test(text)) throw new PostIsMissing();
   return Number(text);

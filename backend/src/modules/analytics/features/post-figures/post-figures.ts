@@ -25,7 +25,7 @@ export class PostFigures {
     private readonly posts: KnownPosts,
   ) {}
 
-  /** For published posts; others are left out, and so are archived ones. */
+  /** The figures of published posts. Leaves out archived posts and posts of other users. */
   async ofPosts(userId: string, postIds: readonly number[]): Promise<readonly FiguresOfPostView[]> {
     await this.premium.check(userId);
     const [rows, plans, shown] = await Promise.all([
@@ -35,12 +35,12 @@ export class PostFigures {
     ]);
     const isApart = (platform: Platform) => this.metrics.termsOf(platform)?.apart ?? false;
     const planOf = new Map(plans.map((plan) => [metricsId(plan), plan]));
-    const found = new Map<number, PostMetricsView[]>();
+    const views = new Map<number, PostMetricsView[]>();
     for (const row of rows.filter(({ postId }) => shown.has(postId))) {
       const view = viewOf(row, planOf.get(metricsId(row)), isApart(row.platform));
-      found.set(row.postId, [...(found.get(row.postId) ?? []), view]);
+      views.set(row.postId, [...(views.get(row.postId) ?? []), view]);
     }
-    return [...found].map(([postId, targets]) => ({ postId, targets }));
+    return [...views].map(([postId, targets]) => ({ postId, targets }));
   }
 
   /** @throws PostIsMissing */
@@ -62,7 +62,7 @@ export class PostFigures {
   }
 }
 
-/** A figure that a poll does not mention does not exist on its platform. */
+/** Why figures are missing. A platform does not offer a figure that its poll neither reports nor lists as missing. */
 function missingIn(row: FigureRow): PostMetricsView['missing'] {
   if (row.capturedAt === null) return {};
   const notOffered = metrics.filter((metric) => row[metric] === null && row.missing[metric] === undefined);
@@ -88,7 +88,7 @@ function viewOf(row: FigureRow, plan: PlanView | undefined, apart: boolean): Pos
   };
 }
 
-/** A paused account is not polled before the pause ends; the time may be unknown. */
+/** When the next poll is due (ISO); null: none is planned, or the end of the pause is unknown. */
 function nextOf(plan: PlanView | undefined): string | null {
   if (!plan?.dueAt) return null;
   if (plan.paused === null) return plan.dueAt;

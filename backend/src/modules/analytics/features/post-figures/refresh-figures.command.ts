@@ -12,8 +12,8 @@ import { MeasuredPublications, type PlanView } from '../../stores/metrics-polls/
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
 const MINUTE = 60_000;
-/** The minimum time between two requests for one publication; longer where a poll costs money. */
-const AGAIN_AFTER = { free: 10 * MINUTE, charged: 24 * 60 * MINUTE } as const;
+/** The minimum time between a poll or request and the next request for one publication. It is longer where a poll costs money. */
+const MIN_INTERVAL = { free: 10 * MINUTE, charged: 24 * 60 * MINUTE } as const;
 
 /** Requests current figures of a post. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */
 export class RefreshFigures extends Command<RefreshView> {
@@ -54,7 +54,7 @@ export class RefreshFiguresHandler implements ICommandHandler<RefreshFigures> {
   #stateOf(plan: PlanView, now: number): RefreshView['accounts'][number] {
     const { accountId, platform } = plan;
     const costUsd = this.metrics.termsOf(platform)?.costUsd ?? 0;
-    const state = stateOf(plan, now, costUsd > 0 ? AGAIN_AFTER.charged : AGAIN_AFTER.free);
+    const state = stateOf(plan, now, costUsd > 0 ? MIN_INTERVAL.charged : MIN_INTERVAL.free);
     return { accountId, state, ...(costUsd > 0 && state === 'asked' && { costUsd }) };
   }
 }
@@ -65,9 +65,9 @@ function stateOf(
   wait: number,
 ): RefreshState {
   if (dueAt === null) return 'ended';
-  // The next answer records that a pause has ended; until then its end time decides.
+  // The next poll removes a pause that is over. Until that poll, the end time of the pause decides.
   if (paused !== null && (pausedUntil === null || Date.parse(pausedUntil) > now)) return 'paused';
-  // A request that is not answered yet counts as well.
+  // A poll without a response counts as recent, too.
   const isRecent = [checkedAt, askedAt].some((at) => at !== null && Date.parse(at) + wait > now);
   return isRecent ? 'recent' : 'asked';
 }

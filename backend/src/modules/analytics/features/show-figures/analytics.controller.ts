@@ -17,7 +17,7 @@ import { periodOf } from '../../read-models/figures/period.ts';
 import { ShowOverview } from '../overview/show-overview.query.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
-/** The figures of all posts over some days. */
+/** Figures of all posts of a user in a period: an overview and a CSV file. */
 @Controller()
 export class AnalyticsController {
   constructor(
@@ -43,21 +43,21 @@ export class AnalyticsController {
     const period = periodOf(await this.timezones.zoneOf(userId), from, to);
     if (!period) throw new PeriodIsNotValid();
     const [first = '', last = ''] = [period.borders[0], period.borders.at(-1)];
-    const ended = this.running.begin(userId);
+    const markEnd = this.running.begin(userId);
     try {
       response.attachment(`posthorn-${kind}-${from}-${to}.csv`);
       response.type('text/csv; charset=utf-8');
       await sendLines(this.#whilePremium(userId, this.figures.lines(userId, kind, first, last)), response);
     } finally {
-      ended();
+      markEnd();
     }
   }
 
-  /** The plan may end during the download. The connection is then cut, so that a partial file does not look complete. */
+  /** The plan may end during the download. The server then cuts the connection, so that a partial file does not look complete. */
   async *#whilePremium(userId: string, lines: AsyncIterable<string>): AsyncGenerator<string> {
-    for await (const some of lines) {
+    for await (const page of lines) {
       await this.premium.check(userId);
-      yield some;
+      yield page;
     }
   }
 }

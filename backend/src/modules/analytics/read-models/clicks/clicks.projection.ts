@@ -2,7 +2,7 @@ import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import type { Projection } from '#infrastructure/readers/projection.ts';
 import type { ClicksCountedEvent } from '#modules/link-tree/ports/events.ts';
 
-/** Clicks on a user's link page by the hour. A day of any zone can be added up from these hours. */
+/** Clicks on a user's link page for each UTC hour. The overview adds them up to days of the user's time zone. */
 export const analyticsClicks: Projection<ClicksCountedEvent> = {
   name: 'analytics.clicks',
   version: 1,
@@ -26,7 +26,7 @@ export const analyticsClicks: Projection<ClicksCountedEvent> = {
         : [],
     );
     if (rows.length === 0) return [];
-    // The log has each hour of a page once.
+    // The log has at most one event for each hour of a page.
     await tx.query(
       `insert into analytics_click_hour (user_id, hour, clicks, visitors)
        select * from json_to_recordset($1::json) as r(user_id text, hour timestamptz, clicks bigint, visitors bigint)

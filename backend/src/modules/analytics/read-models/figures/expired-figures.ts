@@ -3,8 +3,8 @@ import type { MetricsExpired } from '../../domain/metrics/terms.ts';
 import { KNOWN_FIGURES, WITHOUT_FIGURES } from './metric-columns.ts';
 
 /**
- * Keeps the rows of expired polls and removes their figures, as a rebuild would make them without the key. It finds rows by the account's
- * polls in that span. A long log has many such events, so none may scan a whole table.
+ * Removes the figures of expired polls and keeps the rows. A rebuild without the key gives the same rows. It finds the rows by the account and
+ * the time of its polls. A long log has many such events, so none of them may scan a whole table.
  */
 export async function dropExpired(
   tx: PoolClient,
@@ -27,7 +27,7 @@ export async function dropExpired(
      from ${seen} where ${isSeen}`,
     looks,
   );
-  // A fall depends on the poll before it, and on all equal polls since.
+  // A fall depends on the poll before the fall, and on all polls with an equal value since then.
   await tx.query(
     `update analytics_publication t set fell = coalesce((select jsonb_object_agg(key, value) from jsonb_each(fell)
        where not exists (select from ${seen} where l.post_id = t.post_id and l.captured_at >= (value ->> 'at')::timestamptz)), '{}')

@@ -31,7 +31,7 @@ export class FigureRows {
     private readonly gate: ReadGate,
   ) {}
 
-  /** By post and account. */
+  /** The rows of these posts, ordered by post and account. */
   async rowsOf(ownerId: string, postIds: readonly number[]): Promise<readonly FigureRow[]> {
     await this.gate.waitFor([analyticsFigures.name]);
     const { rows } = await this.pool.query<FigureRow>({
@@ -45,7 +45,7 @@ export class FigureRows {
     return rows;
   }
 
-  /** The oldest first. */
+  /** All polls of a post, the oldest first. */
   async looksAt(ownerId: string, postId: number): Promise<readonly LookView[]> {
     await this.gate.waitFor([analyticsFigures.name]);
     const { rows } = await this.pool.query<LookRow>({

@@ -28,8 +28,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** The sums and counts of each kind of row. */
-async function sums(): Promise<unknown> {
+/** The number and a hash of the rows of each table. */
+async function hashes(): Promise<unknown> {
   const found = await Promise.all(
     TABLES.map((table) =>
       bench.pool.query(
@@ -48,7 +48,7 @@ async function rows(table: (typeof TABLES)[number], postId: number) {
 }
 
 let posts = 0;
-/** The account whose figures are kept for 30 days: 3 days a key. */
+/** The account whose figures are kept for 30 days. Each key is used for 3 days. */
 const TERMED = 1;
 const keyOf = (postId: number, accountId: number, ownerId = 'ana') =>
   ({ postId, accountId, ownerId }) as const;
@@ -120,9 +120,9 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
 }
 async function expectEqualWhenRebuilt(): Promise<void> {
   await bench.catchUp();
-  const live = await sums();
+  const live = await hashes();
   await bench.rebuild(analyticsFigures.name);
-  expect(await sums()).toEqual(live);
+  expect(await hashes()).toEqual(live);
 }
 
 const values = fc
@@ -141,9 +141,9 @@ const values = fc
       source: `${metric}Count`,
     })),
   );
-/** Ages near milestones are as likely as others. */
+/** The waits make ages near milestones as likely as other ages. */
 const wait = fc.oneof(fc.integer({ min: 1, max: 3 * DAY }), fc.constantFrom(5, 60, DAY, 3 * DAY, 6 * DAY));
-/** For terms that change: keys with several spans at a time, and none. */
+/** Terms that change: keys with different spans at the same time, and no key. */
 const keepDays = fc.constantFrom(30, null, 7, 90, 365);
 const happening = fc.oneof(
   {
@@ -159,8 +159,8 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** The history of one publication on two accounts. Only one of them is under terms, and not all the time. */
-async function happen(story: readonly (readonly [Happening, boolean])[]): Promise<void> {
+/** Records a history of one post on two accounts. The second always keeps figures for 30 days; the terms of the first change. */
+async function record(story: readonly (readonly [Happening, boolean])[]): Promise<void> {
   const [postId, accounts] = [++posts, [posts * 2, posts * 2 + 1]] as const;
   let now = 0;
   const times: number[] = [];
@@ -191,12 +191,12 @@ async function happen(story: readonly (readonly [Happening, boolean])[]): Promis
   }
 }
 
-it('rebuilds the same rows after keys are destroyed, however events are split into batches', async () => {
+it('rebuilds the same rows after keys are destroyed, with any split of events into batches', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(happening, fc.boolean()), { minLength: 3, maxLength: 25 }),
       async (story) => {
-        await happen(story);
+        await record(story);
         await expectEqualWhenRebuilt();
       },
     ),
@@ -221,7 +221,7 @@ it('keeps the value of a figure before it fell, while it stays low', async () =>
   ]);
   expect(await rows('analytics_look', postId)).toHaveLength(4);
 });
-it('shows no fall that includes polls which can no longer be read', async () => {
+it('shows no fall that depends on expired polls', async () => {
   const postId = ++posts;
   await publish(postId, 905);
   await pollAt(postId, 905, DAY, likes(5), { keepDays: 30 });
@@ -231,7 +231,7 @@ it('shows no fall that includes polls which can no longer be read', async () => 
   });
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ fell: { likes: { was: 5 } } }]);
-  // A later span may end sooner: all spans of a disconnected account end at once.
+  // A later span may end first, because all spans of a disconnected account end together.
   await expire(905, 5 * DAY);
   await expectEqualWhenRebuilt();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ likes: '3', fell: {} }]);

@@ -29,7 +29,7 @@ export const analyticsFigures: Projection<HandledEvent> = {
   version: 2,
   categories: ['publication', metricsStream.category, metricsTermsStream.category],
   types: [...foldPublication.types, 'MetricsExpired'],
-  // Expiry finds polls by their second key, so a rebuild must create it before it fills the table.
+  // Expiry finds polls by the unique key, so a rebuild must create this key before it fills the table.
   tables: {
     analytics_publication: PUBLICATION.sql,
     analytics_look: `post_id bigint not null, account_id bigint not null, captured_at timestamptz not null, ${POLL_COLUMNS},
@@ -45,10 +45,10 @@ export const analyticsFigures: Projection<HandledEvent> = {
   indexes: ['create index on {schema}.analytics_publication (owner_id, published_at)'],
   apply: async (tx, events) => {
     const owners = new Set<string>();
-    // Expiry runs at its place in the batch: after the polls captured before it, and before later ones.
+    // Expiry runs at its position in the batch: after earlier events, and before later events.
     for (const part of partsOf(events)) {
       if (isExpired(part)) await dropExpired(tx, part.data);
-      else await take(tx, part);
+      else await applyPublications(tx, part);
       for (const { type, data } of isExpired(part) ? [part] : part)
         if (type.startsWith('Metrics')) owners.add(data.ownerId);
     }
@@ -59,7 +59,10 @@ export const PUBLICATIONS_VIEW = readViewOf(analyticsFigures, 'analytics_publica
 export const POLLS_VIEW = readViewOf(analyticsFigures, 'analytics_look');
 export const MILESTONES_VIEW = readViewOf(analyticsFigures, 'analytics_milestone');
 
-async function take(tx: PoolClient, events: readonly LoggedEvent<MeasuredPublicationEvent>[]): Promise<void> {
+async function applyPublications(
+  tx: PoolClient,
+  events: readonly LoggedEvent<MeasuredPublicationEvent>[],
+): Promise<void> {
   await publications(tx, events);
   await addPolls(tx, events.filter(isCaptured));
 }

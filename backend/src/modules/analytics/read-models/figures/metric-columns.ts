@@ -22,7 +22,7 @@ export const WITHOUT_FIGURES = metrics.map((metric) => `${metric} = null`).join(
 export const KNOWN_FIGURES = `array_remove(array[${metrics
   .map((metric) => `case when ${metric} is not null then '${metric}' end`)
   .join(', ')}], null)`;
-/** SQL: the same names with their conversions; a `bigint` is read as a number. */
+/** SQL: selects all figures, each converted so that the driver returns a number for the `bigint`. */
 export const METRIC_NUMBERS = (table: string): string =>
   metrics.map((metric) => `${table}.${metric}::float8 as ${metric}`).join(', ');
 

@@ -13,8 +13,12 @@ import { MILESTONES_VIEW, PUBLICATIONS_VIEW } from './figures.projection.ts';
 import { REPLIES_VIEW } from '../replies/replies.projection.ts';
 import { CLICK_HOURS_VIEW } from '../clicks/clicks.projection.ts';
 
-/** Filters publications. Null: any. */
-export type Which = Readonly<{ ownerId: string; platform: Platform | null; accountId: number | null }>;
+/** Selects publications. Null: any. */
+export type PublicationFilter = Readonly<{
+  ownerId: string;
+  platform: Platform | null;
+  accountId: number | null;
+}>;
 /** Publications of one day. `day`: its index in the period. */
 type DayGroup = Group & Readonly<{ day: number }>;
 type PlatformGroup = Group & Readonly<{ platform: Platform }>;
@@ -30,19 +34,19 @@ export type Engagement = Readonly<{
 export type ReplyTimes = ReplyTimeView & Readonly<{ by: 'manual' | 'ai' | 'own' | null; comments: number }>;
 
 const each = (text: (metric: Metric) => string): string => metrics.map(text).join(', ');
-/** Null as soon as one of the three is. */
+/** SQL: null if at least one of the three figures is null. */
 const ENGAGEMENTS = '(likes + comments + shares)';
 const SUMS = `count(*)::int as publications, count(captured_at)::int as measured,
   sum(${ENGAGEMENTS}) filter (where impressions is not null)::float8 as engagements,
   sum(impressions) filter (where ${ENGAGEMENTS} is not null)::float8 as "engagedImpressions",
   count(impressions + ${ENGAGEMENTS})::int as engaged,
   ${each((metric) => `sum(${metric})::float8 as ${metric}, count(${metric})::int as "${metric}Count"`)}`;
-const WHICH = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
+const MATCHES = `p.owner_id = $1 and ($2::text is null or p.platform = $2) and ($3::bigint is null or p.account_id = $3)`;
 /** SQL condition: a figure that the publication has now and lacked at 24 h. */
 const MISSED = ['likes', 'comments', 'shares']
   .map((metric) => `(f.${metric} is null and p.${metric} is not null)`)
   .join(' or ');
-const whichOf = ({ ownerId, platform, accountId }: Which) => [ownerId, platform, accountId];
+const filterValues = ({ ownerId, platform, accountId }: PublicationFilter) => [ownerId, platform, accountId];
 
 /** Sums over publications, computed by the database. */
 @Injectable()
@@ -51,11 +55,11 @@ export class OverviewRows {
 
   /**
    * Sums by day, of all platforms except `apart`, and sums by platform.
-   * @param borders of days, as `Period`
+   * @param borders of the days, as in `Period`
    * @param step age in minutes; null: the newest figures
    */
   async sums(
-    which: Which,
+    filter: PublicationFilter,
     borders: readonly string[],
     step: number | null,
     apart: readonly Platform[],
@@ -67,12 +71,12 @@ export class OverviewRows {
           select width_bucket(p.published_at, $4::timestamptz[]) - 1 as day, p.platform, ${from}.captured_at,
             ${each((metric) => `${from}.${metric}`)}
           from ${PUBLICATIONS_VIEW} p ${milestones} ${step === null ? '' : 'and f.account_id = p.account_id and f.step = $6'}
-          where ${WHICH} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
+          where ${MATCHES} and p.published_at >= ($4::timestamptz[])[1] and p.published_at < ($4::timestamptz[])[cardinality($4::timestamptz[])]
         )
         select day, null as platform, ${SUMS} from seen where platform <> all($5::text[]) group by day
         union all select null, platform, ${SUMS} from seen group by platform
         order by 1, 2`,
-      values: [...whichOf(which), borders, apart, ...(step === null ? [] : [step])],
+      values: [...filterValues(filter), borders, apart, ...(step === null ? [] : [step])],
     });
     const groups = rows.map((row) => ({
       day: row['day'] ?? 0,
@@ -100,7 +104,7 @@ export class OverviewRows {
    * @param step age in minutes; null: the newest figures
    */
   async topPosts(
-    which: Which,
+    filter: PublicationFilter,
     borders: readonly string[],
     step: number | null,
     apart: readonly Platform[],
@@ -117,11 +121,11 @@ export class OverviewRows {
           sum(coalesce(${from}.likes, 0) + coalesce(${from}.comments, 0) + coalesce(${from}.shares, 0))::float8 as engagements,
           count(coalesce(${from}.likes, ${from}.comments, ${from}.shares))::int as of, count(*)::int as total
         from ${PUBLICATIONS_VIEW} p ${milestones}
-        where ${WHICH} and p.published_at >= $4 and p.published_at < $5 and p.platform <> all($6::text[])
+        where ${MATCHES} and p.published_at >= $4 and p.published_at < $5 and p.platform <> all($6::text[])
         group by p.post_id having count(coalesce(${from}.likes, ${from}.comments, ${from}.shares)) > 0
         order by 2 desc, 1 desc limit $7`,
       values: [
-        ...whichOf(which),
+        ...filterValues(filter),
         borders[0],
         borders.at(-1),
         apart,
@@ -132,36 +136,36 @@ export class OverviewRows {
     return rows;
   }
 
-  /** ISO; null before the first poll. */
-  async newestLook(which: Which): Promise<string | null> {
+  /** The time of the newest poll (ISO); null before the first poll. */
+  async newestLook(filter: PublicationFilter): Promise<string | null> {
     const { rows } = await this.pool.query<{ at: string | null }>({
       name: 'analytics-newest-look',
-      text: `select ${isoOf('max(p.captured_at)')} as at from ${PUBLICATIONS_VIEW} p where ${WHICH}`,
-      values: whichOf(which),
+      text: `select ${isoOf('max(p.captured_at)')} as at from ${PUBLICATIONS_VIEW} p where ${MATCHES}`,
+      values: filterValues(filter),
     });
     return rows[0]?.at ?? null;
   }
 
   /**
-   * Likes, comments and shares after a day, for publications since the given time. It leaves out publications without any of these figures.
-   * It also leaves out those that lacked a figure then and have it now, because it would count as 0.
+   * Likes, comments and shares after a day, for publications since the given time. Leaves out publications without any of these figures.
+   * Also leaves out a publication that lacked a figure after a day and has it now, because that figure would count as 0.
    */
-  async engagementSince(which: Which, since: string): Promise<readonly Engagement[]> {
+  async engagementSince(filter: PublicationFilter, since: string): Promise<readonly Engagement[]> {
     const { rows } = await this.pool.query<Engagement>({
       name: 'analytics-engagement',
       text: `select p.post_id::float8 as "postId", p.account_id::float8 as "accountId", p.platform,
           ${isoOf('p.published_at')} as "publishedAt",
           (coalesce(f.likes, 0) + coalesce(f.comments, 0) + coalesce(f.shares, 0))::float8 as sum
         from ${PUBLICATIONS_VIEW} p join ${MILESTONES_VIEW} f using (post_id, account_id)
-        where ${WHICH} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
+        where ${MATCHES} and p.published_at >= $4 and f.step = 1440 and coalesce(f.likes, f.comments, f.shares) is not null
           and not (${MISSED})
         order by p.published_at, p.post_id`,
-      values: [...whichOf(which), since],
+      values: [...filterValues(filter), since],
     });
     return rows;
   }
 
-  /** How soon comments of a period were answered, grouped by who answered; `by` null: not answered yet. In seconds. */
+  /** The time until the first reply to comments of a period, in seconds, by kind of reply. `by` null: comments without a reply. */
   async replyTimes(
     ownerId: string,
     platform: Platform | null,

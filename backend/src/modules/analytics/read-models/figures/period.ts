@@ -1,7 +1,7 @@
 import { ANALYTICS, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { dayAfter, daysFrom, ZoneCalendar } from '../../domain/metrics/calendar.ts';
 
-/** In minutes; null: the newest figures. */
+/** The age of a post in minutes, for each choice; null: the newest figures. */
 export const STEP_OF: Readonly<Record<Age, number | null>> = {
   '24h': 24 * 60,
   '7d': 7 * 24 * 60,
@@ -17,7 +17,7 @@ export type Period = Readonly<{
   borders: readonly string[];
 }>;
 
-/** The first and the last of as many days, just before these. */
+/** The first and the last day of the period of equal length that ends just before these days. */
 export function daysBefore(days: readonly string[]): readonly [string, string] {
   const back = (day: string, by: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) - by * 86_400_000).toISOString().slice(0, 10);

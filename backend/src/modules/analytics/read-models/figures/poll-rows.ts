@@ -8,17 +8,17 @@ import { columnsOf, METRIC_COLUMNS, METRIC_NAMES, sourcesOf, type MetricColumns 
 export const POLL_COLUMNS = `age_minutes int not null, ${METRIC_COLUMNS}, sources jsonb not null, bucket text`;
 export const MILESTONE_COLUMNS = `captured_at timestamptz not null, age_minutes int not null, ${METRIC_COLUMNS}, bucket text`;
 
-type LookRow = MetricColumns &
+type PollRow = MetricColumns &
   Readonly<{
     post_id: number;
     account_id: number;
     captured_at: string;
     age_minutes: number;
     sources: object;
-    /** The subject whose key encrypts its figures in the log; null without encryption. */
+    /** The subject whose key encrypts the figures in the log; null without encryption. */
     bucket: string | null;
   }>;
-type MilestoneRow = LookRow & Readonly<{ step: number }>;
+type MilestoneRow = PollRow & Readonly<{ step: number }>;
 
 /** Writes a row for each poll, and the poll nearest to each milestone within its window. Skips unknown publications. */
 export async function addPolls(
@@ -29,7 +29,7 @@ export async function addPolls(
   const rows = events.map(rowOf);
   await tx.query(
     `insert into analytics_look (post_id, account_id, captured_at, age_minutes, ${METRIC_NAMES}, sources, bucket)
-     select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${named('r')}, r.sources, r.bucket
+     select r.post_id, r.account_id, r.captured_at, r.age_minutes, ${figuresOf('r')}, r.sources, r.bucket
      from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, captured_at timestamptz, ${POLL_COLUMNS.replaceAll(' not null', '')})
      join analytics_publication p using (post_id, account_id)
      on conflict (post_id, account_id, captured_at) do nothing`,
@@ -39,7 +39,7 @@ export async function addPolls(
   if (milestones.length === 0) return;
   await tx.query(
     `insert into analytics_milestone as m (post_id, account_id, step, captured_at, age_minutes, ${METRIC_NAMES}, bucket)
-     select r.post_id, r.account_id, r.step, r.captured_at, r.age_minutes, ${named('r')}, r.bucket
+     select r.post_id, r.account_id, r.step, r.captured_at, r.age_minutes, ${figuresOf('r')}, r.bucket
      from json_to_recordset($1::json) as r(post_id bigint, account_id bigint, step int, ${MILESTONE_COLUMNS.replaceAll(' not null', '')})
      join analytics_publication p using (post_id, account_id)
      on conflict (post_id, account_id, step) do update set captured_at = excluded.captured_at,
@@ -51,7 +51,7 @@ export async function addPolls(
   );
 }
 
-function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
+function rowOf({ data }: LoggedEvent<MetricsCaptured>): PollRow {
   const values = valuesIn(data) ?? [];
   const { postId, accountId, capturedAt, ageMinutes, bucket } = data;
   return {
@@ -65,21 +65,21 @@ function rowOf({ data }: LoggedEvent<MetricsCaptured>): LookRow {
   };
 }
 
-/** Several polls of one publication in a batch: of two equally near ones the earlier wins, as in two batches. */
-function nearest(rows: readonly LookRow[]): readonly MilestoneRow[] {
+/** The poll nearest to each milestone. Of two equally near polls in a batch the earlier wins, as with two batches. */
+function nearest(rows: readonly PollRow[]): readonly MilestoneRow[] {
   const found = new Map<string, MilestoneRow>();
   for (const row of rows) {
     const step = milestoneAt(row.age_minutes);
     if (step === null) continue;
     const key = `${String(row.post_id)}-${String(row.account_id)}-${String(step)}`;
-    const before = found.get(key);
-    if (!before || Math.abs(row.age_minutes - step) < Math.abs(before.age_minutes - step))
+    const current = found.get(key);
+    if (!current || Math.abs(row.age_minutes - step) < Math.abs(current.age_minutes - step))
       found.set(key, { ...row, step });
   }
   return [...found.values()];
 }
 
-const named = (table: string): string =>
+const figuresOf = (table: string): string =>
   METRIC_NAMES.split(', ')
     .map((name) => `${table}.${name}`)
     .join(', ');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { FiguresNeedPremium } from '../../domain/metrics/analytics-errors.ts';
 
-/** Checks who may see figures, before any is read. */
+/** Checks whether a user may see figures, before the product reads any. */
 @Injectable()
 export class PremiumFigures {
   constructor(private readonly plans: PlanOf) {}

@@ -9,10 +9,10 @@ import { analyticsFigures } from './figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
 import { sumsOf } from './sums.ts';
 
-/** One day without beginning and end. */
+/** The borders of a single period that contains all times. */
 const EVER = ['-infinity', 'infinity'] as const;
 
-/** Figures of a user's posts for other users. Only users whose plan has figures have any. */
+/** Figures of a user's posts for other users. A user whose plan has no figures shows none. */
 @Injectable()
 export class PublicFigures {
   constructor(
@@ -26,9 +26,9 @@ export class PublicFigures {
   async totalsOf(userId: string): Promise<ShownFigures> {
     if (!(await this.#hasFigures(userId))) return shownFigures(() => null);
     await this.gate.waitFor([analyticsFigures.name]);
-    const which = { ownerId: userId, platform: null, accountId: null };
-    const kept = platforms.filter((platform) => !this.#isPublic(platform));
-    const sums = sumsOf((await this.overview.sums(which, EVER, null, kept)).days);
+    const filter = { ownerId: userId, platform: null, accountId: null };
+    const hidden = platforms.filter((platform) => !this.#isPublic(platform));
+    const sums = sumsOf((await this.overview.sums(filter, EVER, null, hidden)).days);
     return shownFigures((figure) => sums[figure]?.sum ?? null);
   }
 
@@ -47,7 +47,7 @@ export class PublicFigures {
     return (await this.plans.shown(userId)).analytics;
   }
 
-  /** Terms that limit how long figures are kept, or with what they are added up, also keep them with the owner. */
+  /** Only the owner sees the figures of a platform whose terms limit their storage or forbid mixing them. */
   #isPublic(platform: Platform): boolean {
     const terms = this.metrics.termsOf(platform);
     return terms !== null && !terms.apart && terms.keepDays === null;

@@ -38,7 +38,7 @@ export const PUBLICATION = rowTable('analytics_publication', ['post_id', 'accoun
 /** The state of one publication, from its last poll. */
 export type PublicationRow = RowOf<typeof PUBLICATION>;
 
-/** Ignores publications that were never recorded here, so that no row of an erased user comes back. */
+/** Ignores polls of publications without a row, so that no row of an erased user comes back. */
 export const foldPublication = folding<PublicationRow | undefined, MeasuredPublicationEvent>({
   PlatformPublished: (row, event) => row ?? published(event),
   MetricsCaptured: (row, event) => row && captured(row, event),
@@ -73,7 +73,7 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
     bucket: data.bucket,
     sources: sourcesOf(values ?? []),
     missing: { ...reasonsOf(data.missing), ...(values === null && expired(data.termMetrics)) },
-    fell: fellTo(row, columns),
+    fell: fallsOf(row, columns),
   };
 }
 
@@ -81,8 +81,8 @@ function captured(row: PublicationRow, { data }: MetricsCaptured): PublicationRo
 const expired = (names: readonly Metric[]): Readonly<Partial<Record<Metric, string>>> =>
   Object.fromEntries(names.map((metric) => [metric, 'expired']));
 
-/** The higher value of the poll before, while the figure stays at its lower value. */
-function fellTo(row: PublicationRow, now: MetricColumns): Fell {
+/** The figures that fell, each with its higher value before, for as long as the figure stays at the lower value. */
+function fallsOf(row: PublicationRow, now: MetricColumns): Fell {
   const fell: [Metric, Readonly<{ was: number; at: string }>][] = [];
   for (const metric of metrics) {
     const [before, after, earlier] = [row[metric], now[metric], row.fell[metric]];

@@ -9,7 +9,7 @@ import { analyticsFigures } from './figures.projection.ts';
 import { OverviewRows } from './overview-rows.ts';
 import { sumsOf } from './sums.ts';
 
-/** One day without beginning and end. */
+/** The borders of a single period that contains all times. */
 const EVER = ['-infinity', 'infinity'] as const;
 
 @Injectable()

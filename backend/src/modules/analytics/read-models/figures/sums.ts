@@ -11,7 +11,7 @@ export type Group = Readonly<{
   engaged: Readonly<{ engagements: number; impressions: number; of: number }>;
 }>;
 
-/** Leaves out figures that no publication has: they are not 0. */
+/** Leaves out figures that no publication has, because an unknown figure is not 0. */
 export function sumsOf(groups: readonly Group[]): SumsView {
   const total = groups.reduce((all, { publications }) => all + publications, 0);
   const entries = summedMetrics.flatMap((metric): [Metric, SumView][] => {
@@ -22,7 +22,7 @@ export function sumsOf(groups: readonly Group[]): SumsView {
   return Object.fromEntries(entries);
 }
 
-/** Null: nothing to divide, or nothing to divide by. */
+/** Null when there are no impressions. */
 export function engagementOf(groups: readonly Group[]): EngagementView | null {
   const all = (of: (group: Group) => number) => groups.reduce((sum, group) => sum + of(group), 0);
   const impressions = all(({ engaged }) => engaged.impressions);

@@ -3,26 +3,26 @@ import { folding } from '@posthorn/event-sourcing';
 import { column, rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { AnsweredCommentEvent } from '#modules/inbox/ports/events.ts';
 
-/** A new comment, and when it was first answered. */
+/** A comment, and the time of the first reply to it. */
 const REPLY = rowTable('analytics_reply', 'comment_id', {
   comment_id: 'bigint not null',
   owner_id: 'text not null',
   platform: 'text not null',
   created_at: 'timestamptz not null',
   answered_at: 'timestamptz',
-  /** `own`: the answer was written on the platform itself. */
+  /** `own`: the user wrote the reply on the platform itself. */
   by: column<'manual' | 'ai' | 'own' | null>('text'),
-  /** Deleted or hidden: it needs no answer. */
+  /** The comment is deleted or hidden, so it needs no reply. */
   is_away: 'boolean not null',
 });
 type ReplyRow = RowOf<typeof REPLY>;
 
-const away = (row: ReplyRow | undefined): ReplyRow | undefined => row && { ...row, is_away: true };
+const markAway = (row: ReplyRow | undefined): ReplyRow | undefined => row && { ...row, is_away: true };
 
-const answered = (row: ReplyRow | undefined, at: string, by: ReplyRow['by']): ReplyRow | undefined =>
+const withAnswer = (row: ReplyRow | undefined, at: string, by: ReplyRow['by']): ReplyRow | undefined =>
   row && (row.answered_at === null || row.answered_at > at) ? { ...row, answered_at: at, by } : row;
 
-/** How soon comments are answered. */
+/** Comments with the time of the first reply, to show how soon users reply. */
 export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
   name: 'analytics.replies',
   version: 1,
@@ -33,7 +33,7 @@ export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
   keyOf: ({ data }) => data.commentId,
   fold: folding<ReplyRow | undefined, AnsweredCommentEvent>({
     CommentReceived(row, { data: { commentId, ownerId, platform, createdAt, isBacklog } }) {
-      // A comment that was old when it arrived says nothing about how soon comments are answered.
+      // A comment that was already old when it arrived does not show how soon users reply.
       if (row || isBacklog) return row;
       return {
         comment_id: commentId,
@@ -45,11 +45,11 @@ export const analyticsReplies = rowProjection<ReplyRow, AnsweredCommentEvent>({
         is_away: false,
       };
     },
-    ReplySent: (row, { data }) => answered(row, data.sentAt, data.kind),
-    OwnReplySeen: (row, { data }) => answered(row, data.createdAt, 'own'),
-    CommentDeleted: away,
-    CommentRemoved: away,
-    CommentHidden: away,
+    ReplySent: (row, { data }) => withAnswer(row, data.sentAt, data.kind),
+    OwnReplySeen: (row, { data }) => withAnswer(row, data.createdAt, 'own'),
+    CommentDeleted: markAway,
+    CommentRemoved: markAway,
+    CommentHidden: markAway,
     CommentUnhidden: (row) => row && { ...row, is_away: false },
   }),
 });

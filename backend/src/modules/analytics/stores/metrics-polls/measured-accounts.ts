@@ -42,7 +42,7 @@ export class MeasuredAccounts {
     });
   }
 
-  /** @returns when its first publication is due (ISO); null: no publication is polled any more */
+  /** @returns when the first publication of the account is due (ISO); null: no poll is planned */
   async nextDue(accountId: number): Promise<string | null> {
     const { rows } = await this.database.query<{ dueAt: string | null }>({
       name: 'analytics-account-next',
@@ -61,7 +61,7 @@ export class MeasuredAccounts {
     return rows[0]?.failures ?? 0;
   }
 
-  /** Pauses an account. The time of the first refusal stays until the account answers or is connected again. */
+  /** Pauses an account. The time of the first refusal stays until a poll succeeds or the user connects the account again. */
   async pause({ accountId, reason, until }: AccountPause): Promise<void> {
     await this.database.query(
       `update analytics.measured_account set paused = $2, paused_until = $3,
@@ -71,7 +71,7 @@ export class MeasuredAccounts {
     );
   }
 
-  /** Ends failures and pause after an answer. @returns whether the platform refused the account before */
+  /** Resets the failures and ends the pause after a successful poll. @returns whether the platform refused the account before */
   async noteAnswer(accountId: number): Promise<boolean> {
     const { rows } = await this.database.query<{ wasRefused: boolean }>(
       `with before as materialized (select account_id, refused_at from analytics.measured_account

@@ -15,7 +15,7 @@ export type MeasuredPublication = Readonly<{
   publishedAt: string;
 }>;
 
-/** `askedAt`: when a person asked for current figures. `goneAt`: when the platform first reported that the post is gone. */
+/** `askedAt`: when a user requested current figures. `goneAt`: when the platform first reported that the post is gone. */
 export type PlannedPoll = MeasuredPublication &
   Readonly<{
     dueAt: string | null;
@@ -25,7 +25,7 @@ export type PlannedPoll = MeasuredPublication &
     goneAt: string | null;
   }>;
 /**
- * The plan of a publication after a poll, or after only its plan was computed. `dueAt`: ISO; null: no further poll. `checkedAt`: null before
+ * The new plan of a publication, after a poll or without a poll. `dueAt`: ISO; null: no further poll. `checkedAt`: null before
  * the first poll.
  */
 export type NextPoll = Pick<PlannedPoll, 'dueAt' | 'checkedAt' | 'tries' | 'goneAt'> &
@@ -38,9 +38,9 @@ const PLAN_COLUMNS = `account_id::float8 as "accountId", post_id::float8 as "pos
   remote_id as "remoteId", permalink, ${isoOf('published_at')} as "publishedAt", ${isoOf('next_at')} as "dueAt",
   ${isoOf('checked_at')} as "checkedAt", ${isoOf('asked_at')} as "askedAt", tries, ${isoOf('gone_at')} as "goneAt"`;
 
-/** Publications that are about to be changed, in the order of their keys, so that transactions cannot deadlock. */
-const locked = (which: string): string => `mine as materialized (
-  select account_id, post_id from analytics.measured_publication where ${which} order by account_id, post_id for update)`;
+/** SQL: locks publications in the order of their keys before a change, so that transactions cannot deadlock. */
+const locked = (condition: string): string => `mine as materialized (
+  select account_id, post_id from analytics.measured_publication where ${condition} order by account_id, post_id for update)`;
 const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 
 /** Publications, each with the time of its next poll. */
@@ -48,7 +48,7 @@ const IS_MINE = 'p.account_id = mine.account_id and p.post_id = mine.post_id';
 export class MeasuredPublications {
   constructor(private readonly pool: Pool) {}
 
-  /** Adds publications that are due at once; then the loop plans them. A known publication does not change. */
+  /** Adds publications and makes them due now, so that the loop plans them. A known publication does not change. */
   async add(publications: readonly MeasuredPublication[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-publication-add',
@@ -68,7 +68,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** @returns the due publications of an account: requested ones first, then the oldest due. Also ends a pause whose time is over. */
+  /** Returns the due publications of an account: those with a user's request first, then by due time. Also ends a pause whose time is over. */
   async due(accountId: number, most: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>({
       name: 'analytics-publications-due',
@@ -96,8 +96,8 @@ export class MeasuredPublications {
   }
 
   /**
-   * Stores plans after a poll or without one. A request that arrived during the poll stays, and so does one whose poll is tried again. A
-   * plan that another process has made in the meantime stays, too.
+   * Stores new plans of publications. Keeps a user's request that arrived during the poll, and a request whose poll will be tried again.
+   * Also keeps a plan that another process has stored in the meantime.
    */
   async plan(plans: readonly NextPoll[]): Promise<void> {
     if (plans.length === 0) return;
@@ -127,7 +127,7 @@ export class MeasuredPublications {
     });
   }
 
-  /** Makes publications due now, because a person asks for current figures. */
+  /** Makes publications due now, because a user requests current figures. */
   async ask(publications: readonly Pick<PlannedPoll, 'accountId' | 'postId'>[]): Promise<void> {
     await this.pool.query(
       `with ${locked('(account_id, post_id) in (select * from unnest($1::bigint[], $2::bigint[]))')}
@@ -151,7 +151,7 @@ export class MeasuredPublications {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns the publications of an account without a further poll */
+  /** @returns the publications of an account that have no planned poll */
   async endedOf(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `select ${PLAN_COLUMNS} from analytics.measured_publication where account_id = $1 and next_at is null order by post_id`,
@@ -160,7 +160,7 @@ export class MeasuredPublications {
     return rows;
   }
 
-  /** Ends the polls of an account. @returns its publications */
+  /** Ends the polls of all publications of an account. @returns these publications */
   async endAll(accountId: number): Promise<readonly PlannedPoll[]> {
     const { rows } = await this.pool.query<PlannedPoll>(
       `with ${locked('account_id = $1')}, ended as (

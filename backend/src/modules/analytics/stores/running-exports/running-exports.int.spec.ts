@@ -11,14 +11,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-const begun = () =>
-  new Promise<Readonly<{ call: ClientRequest; answer: IncomingMessage }>>((resolve, reject) => {
+const beginExport = () =>
+  new Promise<Readonly<{ call: ClientRequest; response: IncomingMessage }>>((resolve, reject) => {
     const headers = { 'x-test-user': 'ana' };
-    const call = get(new URL(PATH, bench.booted.url), { headers }, (answer) => {
-      answer.on('error', () => undefined);
-      // The header is sent, and the first page of figures is being read.
-      answer.once('data', () => {
-        resolve({ call, answer });
+    const call = get(new URL(PATH, bench.booted.url), { headers }, (response) => {
+      response.on('error', () => undefined);
+      // The server has sent the header, and waits for the first page of figures.
+      response.once('data', () => {
+        resolve({ call, response });
       });
     });
     call.once('error', reject);
@@ -30,8 +30,8 @@ it('starts the next export when a client disconnects midway', async () => {
   try {
     await lock.query('begin');
     await lock.query(`lock table ${PUBLICATIONS_VIEW} in access exclusive mode`);
-    const { call, answer } = await begun();
-    expect(answer.statusCode).toBe(200);
+    const { call, response } = await beginExport();
+    expect(response.statusCode).toBe(200);
     expect(await status()).toBe(409);
     call.destroy();
   } finally {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { LEFT_WITHIN_DAYS, readBucket, REFUSED_FOR_DAYS } from '../../domain/metrics/terms.ts';
 
-/** A key of figures with a limited retention time. */
+/** A key that encrypts figures with a limited retention time. */
 export type TermBucket = Readonly<{
   subject: string;
   accountId: number;
@@ -13,12 +13,12 @@ export type TermBucket = Readonly<{
 
 const COLUMNS = `subject, account_id::float8 as "accountId", owner_id as "ownerId", platform`;
 
-/** The existing keys, and when each must be destroyed. */
+/** The existing keys, and the time at which each key must be destroyed. */
 @Injectable()
 export class TermBuckets {
   constructor(private readonly pool: Pool) {}
 
-  /** Keys that are known already stay unchanged. */
+  /** Adds new keys. Known keys stay unchanged. */
   async add(buckets: readonly TermBucket[]): Promise<void> {
     await this.pool.query({
       name: 'analytics-bucket-add',
@@ -35,11 +35,11 @@ export class TermBuckets {
     });
   }
 
-  /** The keys whose retention time is over. */
-  async over(most: number): Promise<readonly TermBucket[]> {
+  /** Returns the keys that must be destroyed now. */
+  async expired(limit: number): Promise<readonly TermBucket[]> {
     const { rows } = await this.pool.query<TermBucket>(
       `select ${COLUMNS} from analytics.term_bucket where ends_at <= now() order by ends_at, subject limit $1`,
-      [most],
+      [limit],
     );
     return rows;
   }
@@ -56,7 +56,7 @@ export class TermBuckets {
     await this.pool.query('delete from analytics.term_bucket where subject = $1', [subject]);
   }
 
-  /** The account is disconnected: its figures must be deleted within a week. */
+  /** Called for a disconnected account. Its keys must be destroyed within a week. */
   async endSoon(accountId: number): Promise<void> {
     await this.pool.query(
       `update analytics.term_bucket set ends_at = least(ends_at, now() + make_interval(days => $2)) where account_id = $1`,
@@ -64,7 +64,7 @@ export class TermBuckets {
     );
   }
 
-  /** The same for accounts that have refused access for so long that they count as disconnected. */
+  /** Ends the keys of accounts that have refused access for so long that they count as disconnected. */
   async endOfRefused(): Promise<void> {
     await this.pool.query(
       `update analytics.term_bucket b set ends_at = now() + make_interval(days => $1) from analytics.measured_account a
@@ -74,7 +74,7 @@ export class TermBuckets {
     );
   }
 
-  /** Restores the usual end when the account is connected again or answers. */
+  /** Restores the usual end of the keys when the user connects the account again or a poll succeeds. */
   async restoreExpiry(accountId: number): Promise<void> {
     const { rows } = await this.pool.query<{ subject: string }>(
       'select subject from analytics.term_bucket where account_id = $1',
