@@ -15,8 +15,8 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
 ];
 
 /**
- * Measures how many milliseconds after their due time posts reach the platform: a steady flow, and a thousand posts that are due in the
- * same second. The baseline makes bare calls to the same platform in the same run. Also counts the statements.
+ * Measures how many milliseconds after their due time posts reach the platform. It does so for a steady flow, and for a thousand posts
+ * that are due in the same second. The baseline makes bare calls to the same platform in the same run. Also counts the statements.
  */
 export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
   const reportStatements = statements ? tableOf(report) : null;

@@ -16,8 +16,8 @@ export type Compared = Readonly<{
 }>;
 
 /**
- * Compares a figure for which less is better. The figure is slower only when each run after is worse than every run before, by at least 5
- * %. With two runs of each build, pure chance gives this result for up to one figure of six; with three runs, for up to one of twenty.
+ * Compares a figure for which less is better. The figure is slower only when each run after is worse than every run before, by at least
+ * 5 %. With two runs of each build, pure chance gives this result for up to one figure of six. With three runs it is up to one of twenty.
  * @param before one value for each run
  */
 export function compared(before: readonly number[], after: readonly number[]): Compared {

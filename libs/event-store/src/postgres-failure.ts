@@ -1,7 +1,7 @@
 import { AmbiguousError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 
-// Classes of SQLSTATE after which the statement was certainly rolled back and may be sent again: conflicts, lack of resources, a read-only
-// server, a cancelled statement, and a log that does not exist yet.
+// Classes of SQLSTATE after which the statement was certainly rolled back and may be sent again. They stand for conflicts, lack of
+// resources, a read-only server, a cancelled statement, and a log that does not exist yet.
 const ROLLED_BACK = /^(40|53|25|55|57014)/;
 const NOT_ENCODABLE = /^(22|54)/;
 // Classes of SQLSTATE for a server that shuts down and for a broken connection.

@@ -27,7 +27,7 @@ export const RENAMED: Readonly<Record<string, string>> = {
 type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 
-/** Shows a post as X does: with a short link for each URL, one more short link for the files, and `&`, `<` and `>` as entities. */
+/** Shows a post as X does: with a short link for each URL and one more for the files. `&`, `<` and `>` become entities. */
 export class TwitterPostView {
   readonly #store: TwitterStore;
   readonly #counters: PostCounters;
