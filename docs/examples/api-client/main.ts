@@ -23,9 +23,7 @@ async function publish(api: Api): Promise<void> {
   if (!('dryRun' in dryRun)) throw new Error('The server did not treat this as a dry run.');
   if (!dryRun.wouldCreate)
     throw new Error(JSON.stringify(dryRun.accounts.flatMap(({ problems }) => problems)));
-  console.log(
-    `A dry run says how many accounts would take it: ${String(dryRun.accounts.length)}.`,
-  );
+  console.log(`A dry run says how many accounts would take it: ${String(dryRun.accounts.length)}.`);
 
   // Read the cursor before you create the post: then no event is missed, however long the next steps take.
   const { cursor } = dataOf(await api.GET('/events', { params: { query: { after: 'now' } } }));
